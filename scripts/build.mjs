@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildAndMark } from './support/built.mjs'
 import { ensureDependencies } from './support/dependencies.mjs'
 import { requireNode } from './support/node-version.mjs'
 import { root } from './support/project.mjs'
@@ -80,4 +81,4 @@ function compressFiles(folder) {
 
 requireNode()
 await ensureDependencies()
-await build()
+await buildAndMark(build)

@@ -10,7 +10,8 @@ const usage = `npm run receipt:verify -- FILE KEYS
 The exit code is 0 if the receipt is genuine, 1 if it was altered, 2 if it is unknown, and 3 otherwise.`
 
 requireNode()
-readArguments(usage, { operands: Infinity, refusedWith: 3 })
+const refusedWith = 3
+readArguments(usage, { operands: Infinity, refusedWith })
 // Imported only now, because it requires a Node that is new enough.
 const { runCommand } = await import('./support/command.mjs')
-await runCommand('receipt-verify')
+await runCommand('receipt-verify', { refusedWith })

@@ -6,16 +6,17 @@ import { ensureDependencies } from './dependencies.mjs'
 import { root } from './project.mjs'
 
 /**
- * Installs missing dependencies and rebuilds if a source changed. Then it runs the program in this
- * process, with its arguments, so that signals reach it directly.
+ * Runs the program in this process, with its arguments, so that signals reach it directly. Installs and
+ * builds before if nothing is there yet. Older packages and an older build are replaced only if `mayReplace`:
+ * a program may be running from them. Exits with `refusedWith` if that fails.
  */
-export async function runCommand(name) {
+export async function runCommand(name, { mayReplace = false, refusedWith = 1 } = {}) {
   try {
-    await ensureDependencies()
-    await ensureBuilt()
+    await ensureDependencies({ mayReplace })
+    await ensureBuilt({ mayReplace })
   } catch (error) {
     console.error(error.message)
-    process.exit(1)
+    process.exit(refusedWith)
   }
   await import(pathToFileURL(path.join(root, `dist/server/${name}.js`)).href)
 }

@@ -2,25 +2,34 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './run.mjs'
-import { hashOf, root, unlessDone } from './project.mjs'
+import { hashOf, isDone, isWritable, markDone, requireReplaceable, root } from './project.mjs'
 
-export async function ensureDependencies() {
-  const stamp = 'node_modules/.paripassu-installed'
+const stamp = 'node_modules/.paripassu-installed'
+
+/** Installs, unless that was done. `mayReplace`: also if there are other packages. */
+export async function ensureDependencies({ mayReplace = true } = {}) {
   // Not package.json, because a new script in it requires no other packages.
-  await unlessDone(stamp, hashOf('package-lock.json'), async () => {
-    if (isInstalledByNpm()) return
-    // npm empties the folder that it installs into, which may be somebody else's behind a symbolic
-    // link.
-    if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new Error("node_modules is a link to packages that don't match package-lock.json")
-    console.log('Installing dependencies …')
-    // NODE_ENV=production would omit what the build needs.
-    const code = await run([
-      ...['npm', 'ci', '--include=dev', '--include=optional'],
-      ...['--no-audit', '--no-fund', '--loglevel=error'],
-    ])
-    if (code !== 0) throw new Error('npm ci failed; see its output above')
-  })
+  const hash = hashOf('package-lock.json')
+  if (isDone(stamp, hash)) return
+  if (!isInstalledByNpm()) await install({ mayReplace })
+  // Without it, the next start compares the packages again.
+  if (isWritable('node_modules')) markDone(stamp, hash)
+}
+
+async function install({ mayReplace }) {
+  // npm empties the folder that it installs into, which may be somebody else's behind a symbolic
+  // link.
+  if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error("node_modules is a link to packages that don't match package-lock.json")
+  const problem = "What is installed in node_modules doesn't match package-lock.json"
+  requireReplaceable('node_modules', problem, { mayReplace })
+  console.log('Installing dependencies …')
+  // NODE_ENV=production would omit what the build needs.
+  const code = await run([
+    ...['npm', 'ci', '--include=dev', '--include=optional'],
+    ...['--no-audit', '--no-fund', '--loglevel=error'],
+  ])
+  if (code !== 0) throw new Error('npm ci failed; see its output above')
 }
 
 /**

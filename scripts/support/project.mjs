@@ -1,6 +1,16 @@
 /** The project's folder, and whether what was made from its files is up to date. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,10 +18,11 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 /**
  * One hash over the names and contents of files and whole folders, with names relative to the
- * project.
+ * project, and the interface that this Node offers to native modules: an update within a major version
+ * of Node keeps it.
  */
 export function hashOf(...names) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256').update(process.versions.modules)
   for (const name of names) addTo(hash, name)
   return hash.digest('hex')
 }
@@ -26,12 +37,48 @@ function addTo(hash, name) {
   else if (entry) hash.update(readFileSync(file))
 }
 
+/** Whether the stamp shows that the work was done for these inputs. */
+export function isDone(stamp, hash) {
+  const file = path.join(root, stamp)
+  return existsSync(file) && readFileSync(file, 'utf8') === hash
+}
+
+/** Renamed into place, so that the stamp is never half written, and other hard links to it don't change. */
+export function markDone(stamp, hash) {
+  const file = path.join(root, stamp)
+  const unfinished = `${file}.${process.pid}`
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(unfinished, hash)
+  renameSync(unfinished, file)
+}
+
 /** Does the work unless the stamp shows that it was done for the same inputs. */
 export async function unlessDone(stamp, hash, work) {
-  const file = path.join(root, stamp)
-  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return false
+  if (isDone(stamp, hash)) return false
   await work()
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, hash)
+  markDone(stamp, hash)
   return true
+}
+
+/** Whether this user can write into a folder of the project, or create it. */
+export function isWritable(folder) {
+  const file = path.join(root, folder)
+  try {
+    accessSync(existsSync(file) ? file : root, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Throws one line if this user can't replace what is in the folder, or if that must not be replaced. */
+export function requireReplaceable(folder, problem, { mayReplace }) {
+  if (!isWritable(folder))
+    throw new Error(
+      `${problem}, and this user can't write to ${path.join(root, folder)}. Run "npm run build" in ${root} as its owner.`,
+    )
+  if (!mayReplace && existsSync(path.join(root, folder)))
+    throw new Error(
+      `${problem}. Only npm start replaces it, because the program may be running from it. Stop the program, and run "npm run build" in ${root}.`,
+    )
 }
