@@ -62,6 +62,12 @@ describe('the examples', () => {
     expect(numberIn(nginx, /fail_timeout=(\d+)s/)).toBeGreaterThan(drainSeconds)
   })
 
+  it('start again for as long as the database is down', () => {
+    // systemd's own limit is five starts within 10 s, and it reads another one from [Unit] only.
+    expect(unit).toMatch(/^\[Unit\]\n(?:.+\n)*StartLimitIntervalSec=0\n/m)
+    expect(unit).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
+  })
+
   it('never send a change twice', () => {
     for (const text of [haproxy, read('compose-haproxy.cfg')]) {
       const [changes = '', reads = ''] = text.split(/^backend reads$/m)
