@@ -6,6 +6,7 @@ import { describeForOperator } from '#server/cli-errors.ts'
 import { openStore } from '#server/storage/open.ts'
 import { statSync } from 'node:fs'
 import { fileArgument, orStopped, stopSignal, stopwatch } from './support/archive-command.ts'
+import { describePlaces } from './support/places.ts'
 import { runOnInstallation, say } from './support/run.ts'
 
 const took = stopwatch()
@@ -14,6 +15,7 @@ const signal = stopSignal()
 
 await runOnInstallation(async ({ config, db }) => {
   say(`Backing up to ${file} …`)
+  describePlaces(config).forEach(say)
   const parts = { db, store: await openStore(config), say, signal }
   const manifest = await orStopped(signal, 'Stopped; no backup was kept', makeBackup(parts, file))
   const { tables, files, missing } = manifest

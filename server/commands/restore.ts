@@ -9,6 +9,7 @@ import {
   stopSignal,
   stopwatch,
 } from './support/archive-command.ts'
+import { describePlaces } from './support/places.ts'
 import { runOnInstallation, say, type Installation } from './support/run.ts'
 
 const took = stopwatch()
@@ -27,6 +28,7 @@ await runOnInstallation(restore, { mayBeNew: true })
 
 async function restore({ config, db }: Installation) {
   say('Restoring …')
+  describePlaces(config).forEach(say)
   const parts = { db, store: await openStore(config), say, signal }
   await orStopped(
     signal,

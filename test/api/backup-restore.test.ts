@@ -163,12 +163,17 @@ describe('the commands', () => {
       const there = { DATA_DIR: desk.config.dataDir, DATABASE_URL: desk.databaseUrl }
       const backup = await runCommand('backup', [archive], there)
       expect(backup, backup.output).toMatchObject({ code: 0 })
+      expect(backup.output).toContain(
+        `\n  database: ${new URL(desk.databaseUrl).pathname.slice(1)} on `,
+      )
+      expect(backup.output).toContain(`\n  files: ${desk.config.dataDir}/objects\n`)
       expect(await desk.rows('select 1 from last_backup')).toHaveLength(1)
       const refused = await runCommand('restore', [archive], there)
       expect(refused).toMatchObject({ code: 1 })
       expect(refused.output).toContain('only to an empty place')
       const restored = await runCommand('restore', [archive], { DATA_DIR: dataDir })
       expect(restored, restored.output).toMatchObject({ code: 0 })
+      expect(restored.output).toContain(`\n  database: ${dataDir}/postgres (embedded)\n`)
       expect(restored.output).toContain('The audit trail is intact')
 
       const program = await startProgram({ DATA_DIR: dataDir, SAMPLE_DATA: 'on' })
