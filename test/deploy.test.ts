@@ -68,6 +68,33 @@ describe('the examples', () => {
     expect(unit).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
   })
 
+  it('back up what the service serves: under its user, with its settings and limits', () => {
+    const backup = read('paripassu-backup.service')
+    const settingsOf = (text: string) =>
+      [...(/^\[Service\]\n(.*?)(\n\[|$(?![^]))/ms.exec(text)?.[1] ?? '').matchAll(/^\w+=.*$/gm)]
+        .map(([line]) => line)
+        .filter(
+          (line) =>
+            !/^(Type|ExecStart|ExecStartPost|Restart|RestartSec|ReadWritePaths)=/.test(line),
+        )
+    expect(settingsOf(unit).length).toBeGreaterThan(20)
+    expect(settingsOf(backup)).toEqual(settingsOf(unit))
+    // The folder that it writes to, and deletes from, is the one that it may write to.
+    const folder = /^ReadWritePaths=(.*)$/m.exec(backup)?.[1]
+    expect(backup).toContain(`scripts/backup.mjs "${folder}/desk-`)
+    expect(backup).toContain(`find ${folder} -name 'desk-*.tar.gz' -mtime +30 -delete`)
+  })
+
+  it('have the settings of the service in the documents too', () => {
+    const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
+    const [, command = ''] = /^systemd-run (.*\.mjs) /ms.exec(operating) ?? []
+    const given = [...command.matchAll(/-p (\S+)/g)].map(([, line]) => line)
+    const ofUnit = [
+      ...unit.matchAll(/^(?:User|WorkingDirectory|Environment|EnvironmentFile)=.*$/gm),
+    ]
+    expect(given).toEqual(ofUnit.map(([line]) => line))
+  })
+
   it('never send a change twice', () => {
     for (const text of [haproxy, read('compose-haproxy.cfg')]) {
       const [changes = '', reads = ''] = text.split(/^backend reads$/m)
