@@ -80,9 +80,9 @@ describe('the examples', () => {
     expect(settingsOf(unit).length).toBeGreaterThan(20)
     expect(settingsOf(backup)).toEqual(settingsOf(unit))
     // The folder that it writes to, and deletes from, is the one that it may write to.
-    const folder = /^ReadWritePaths=(.*)$/m.exec(backup)?.[1]
-    expect(backup).toContain(`scripts/backup.mjs "${folder}/desk-`)
-    expect(backup).toContain(`find ${folder} -name 'desk-*.tar.gz' -mtime +30 -delete`)
+    const backups = /^ReadWritePaths=(.*)$/m.exec(backup)?.[1]
+    expect(backup).toContain(`scripts/backup.mjs "${backups}/desk-`)
+    expect(backup).toContain(`find ${backups} -name 'desk-*.tar.gz' -mtime +30 -delete`)
   })
 
   it('have the settings of the service in the documents too', () => {
