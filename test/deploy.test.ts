@@ -103,6 +103,7 @@ describe('the examples', () => {
       expect(changes).toMatch(/^ *use_backend reads if \{ method GET HEAD \}$/m)
       expect(reads).toMatch(/^ *retry-on conn-failure empty-response$/m)
     }
+    // What nginx does with this is in nginx.test.ts.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
     // Only the question whether a machine stops may go to the next one, whatever its method.
     expect(nginx.split('non_idempotent')).toHaveLength(2)

@@ -131,6 +131,16 @@ describe.skipIf(!program)('behind nginx', () => {
     },
   )
 
+  it.each(['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])(
+    'a %s that a machine broke off is not sent twice',
+    async (method) => {
+      breaksOff = true
+      expect(await call(method, '/api/loans/%2F?a=b')).toMatchObject({ status: 502 })
+      expect(await call(method, '/objects')).toMatchObject({ status: 502 })
+      expect(arrived).toEqual([`${method} /api/loans/%2F?a=b`, `${method} /objects`])
+    },
+  )
+
   it('a commitment goes to the machine that takes connections', async () => {
     machines[0]?.closeAllConnections()
     await new Promise((resolve) => machines[0]?.close(resolve))
