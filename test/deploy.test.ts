@@ -49,6 +49,21 @@ describe('the examples', () => {
     expect(read('compose-postgres.sh')).toMatch(/^create role desk login password :'password';$/m)
   })
 
+  it('keep backups and saved emails in volumes that the image prepares', () => {
+    const prepared = /^RUN install -d -o node -g node -m 0700 (.*)$/m.exec(dockerfile)?.[1]
+    const volumes = /^ {2}volumes: \['data:(.*)', 'backups:(.*)'\]$/m.exec(compose)?.slice(1)
+    expect(prepared?.split(' ')).toEqual(volumes)
+    expect(dockerfile).toContain(`DATA_DIR=${volumes?.[0]}\n`)
+    const backup = readFileSync(path.join(projectRoot, 'docs/backup.md'), 'utf8')
+    expect(backup).toContain(`desk1 node scripts/backup.mjs ${volumes?.[1]}/desk-`)
+  })
+
+  it('name each variable of the compose file in the example of its values', () => {
+    const given = [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name)
+    const used = [...compose.matchAll(/\$\{([A-Z_\d]+):?[?-]/g)].map(([, name]) => name)
+    expect(new Set(given)).toEqual(new Set(used))
+  })
+
   it('give a stop the time that it takes', () => {
     const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
     // Requests 10 s, and 20 s for the rest.
