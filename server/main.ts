@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { loadEnvironment, readConfig, type Config } from './config/config.ts'
+import { settingWarnings } from './config/warnings.ts'
 import type { Connection } from './database/client.ts'
 import { shareConnections } from './database/connection-share.ts'
 import { startEmbeddedPostgres } from './database/embedded/postgres.ts'
@@ -63,6 +64,7 @@ async function main() {
     await serveAsWorker(parts, JSON.parse(handedOver))
     return
   }
+  for (const line of settingWarnings(projectRoot, config)) say(`Warning: ${line}`)
   const [connection, { prepare, serve }] = await Promise.all([
     openDatabase(config, log),
     import('./serve.ts'),

@@ -136,12 +136,17 @@ export function loadEnvironment(
   root: string,
   env: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
+  return { ...readEnvFile(root), ...env }
+}
+
+/** What the `.env` file in `root` says; nothing if there is none. */
+export function readEnvFile(root: string): NodeJS.Dict<string> {
   const file = path.join(root, '.env')
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...env }
+    return parseEnv(readFileSync(file, 'utf8'))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === 'ENOENT') return { ...env }
+    if (code === 'ENOENT') return {}
     throw new ConfigError(`${file} can't be read: ${String(code ?? error)}`)
   }
 }
