@@ -47,6 +47,8 @@ export const refusals = {
     not_active: "The lender's account is deactivated.",
     not_allowed_now: "The state of the commitment or the loan doesn't allow it.",
     not_approved: "The lender's account awaits approval.",
+    not_as_confirmed:
+      "The account's records have changed since you confirmed, so it would be deactivated instead of deleted, or the other way around.",
     not_awaiting_approval: 'The account no longer awaits approval.',
     not_enough_available: 'The share is more than what is available.',
     own_account: "You can't do this to your own account.",

@@ -273,7 +273,13 @@ export const accountCalls = {
     query: userToDelete,
     response: null,
     refusals: {
-      409: ['binding_commitments', 'last_admin', 'not_awaiting_approval', 'own_account'],
+      409: [
+        'binding_commitments',
+        'last_admin',
+        'not_as_confirmed',
+        'not_awaiting_approval',
+        'own_account',
+      ],
     },
   },
   reactivateUser: {

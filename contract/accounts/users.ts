@@ -50,10 +50,16 @@ export const userPage = z.object({
   mayCommit: z.optional(givenFlag),
   ...pageFields(200),
 })
+/** How an account ends: with records it is only deactivated. */
+export const accountEnds = ['deleted', 'deactivated'] as const
+export type AccountEnd = (typeof accountEnds)[number]
+
 /** What the caller takes an account for when deleting it. */
 export const userToDelete = z.object({
   /** One that awaits approval: any other one is refused. */
   isPending: z.optional(givenFlag),
+  /** What the caller has confirmed: refused when the account's records lead to the other one. */
+  outcome: z.optional(z.enum(accountEnds, 'Must be deleted or deactivated')),
 })
 export const pendingUserPage = z.object(pageFields(200))
 

@@ -1,4 +1,5 @@
 /** The guarded changes to accounts: locks, rules about roles, and how an account ends. */
+import type { AccountEnd } from '#contract/accounts/users.ts'
 import { roleOf } from '#domain/access.ts'
 import { statusFilters } from '#domain/loans/statuses.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
@@ -196,6 +197,13 @@ export const recordsByPerson = recordsWhere((person) => sql`${person} is not nul
 export const recordsOf = (ids: readonly string[]) =>
   recordsWhere((person) => sql`${person} = any(${sql.param([...ids])}::uuid[])`)
 
+/** The account that a call ends, and what its caller takes it for. */
+interface AccountToEnd {
+  id: string
+  isPending: boolean | undefined
+  outcome: AccountEnd | undefined
+}
+
 /**
  * Ends an account: deletes it if it has no records, else deactivates it and keeps its name. A
  * person who is bound to fund a share of a loan has to be released first. Who awaited approval is told by
@@ -204,7 +212,7 @@ export const recordsOf = (ids: readonly string[]) =>
 export async function endAccount(
   tx: Transaction,
   sender: Sender,
-  { id, isPending }: { id: string; isPending: boolean | undefined },
+  { id, isPending, outcome: confirmed }: AccountToEnd,
   caller: { id: string },
   actor: Actor,
 ): Promise<void> {
@@ -217,9 +225,10 @@ export async function endAccount(
   const loanIds = await lockLoansOfSoft(tx, id)
   const { records, binding } = await countRecords(tx, id)
   if (binding > 0) throw holdsBinding(locked.account, binding)
+  const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
+  if (confirmed && confirmed !== outcome) throw notAsConfirmed(locked.account, outcome)
   if (locked.account.isAdmin) await endHandedOut(tx, id, actor)
-  if (records > 0 || (await getsRecord(tx, id)))
-    await deactivate(tx, locked.account, caller.id, actor, loanIds)
+  if (outcome === 'deactivated') await deactivate(tx, locked.account, caller.id, actor, loanIds)
   else {
     if (roleOf(locked.account) === 'pending') await mailRejection(tx, sender, locked.account)
     await erase(tx, locked.account, actor)
@@ -253,6 +262,14 @@ const holdsBinding = (account: Account, count: number) =>
       ? `${fullName(account)} has a binding commitment, so the account can't be deleted`
       : `${fullName(account)} has ${count} binding commitments, so the account can't be deleted`,
     'binding_commitments',
+  )
+
+const notAsConfirmed = (account: Account, outcome: AccountEnd) =>
+  conflict(
+    outcome === 'deactivated'
+      ? `${fullName(account)} has commitments or messages on record, so the account can only be deactivated. Delete it in Manage Users to deactivate it.`
+      : `${fullName(account)} no longer has commitments or messages on record, so the account would be deleted for good. Confirm that first.`,
+    'not_as_confirmed',
   )
 
 async function erase(tx: Transaction, account: Account, actor: Actor) {

@@ -93,10 +93,10 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
 
   async deleteUser(
     { db, config, principal, request, kickOutbox },
-    { path: { id }, query: { isPending } },
+    { path: { id }, query: { isPending, outcome } },
   ) {
     const actor = actorOf(request, principal)
-    const asked = { id, isPending }
+    const asked = { id, isPending, outcome }
     await transact(db, (tx) => endAccount(tx, config, asked, principal.account, actor))
     kickOutbox()
     return null

@@ -193,7 +193,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
       body: { ...names, email: 'ada@example.com', isAdmin: 'false', isApproved: 'true' },
     },
     listBoundLoans: { params: { id: userId } },
-    deleteUser: { params: { id: userId }, query: { isPending: 'false' } },
+    deleteUser: { params: { id: userId }, query: { isPending: 'false', outcome: 'deleted' } },
     reactivateUser: { params: { id: userId } },
     createResetLink: { params: { id: userId } },
     signOutUser: { params: { id: userId } },

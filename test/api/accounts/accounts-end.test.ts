@@ -56,6 +56,24 @@ describe('deleting an account', () => {
     expect(await find(another.id)).toBeUndefined()
   })
 
+  it('does what was confirmed, or refuses: records decide between deleting and deactivating', async () => {
+    const { lender: known } = await makeKnownLender()
+    const unknown = await desk.makeLender({ lastName: 'Reed' })
+    const ends = (person: Person, outcome: 'deleted' | 'deactivated') =>
+      ({ params: { id: person.id }, query: { outcome } }) as const
+    expect(await admin.refusal('deleteUser', ends(known, 'deleted'))).toBe(
+      '409: Lena Marsh has commitments or messages on record, so the account can only be deactivated. Delete it in Manage Users to deactivate it.',
+    )
+    expect(await find(known.id)).toMatchObject({ deactivatedAt: null })
+    expect(await admin.refusal('deleteUser', ends(unknown, 'deactivated'))).toBe(
+      '409: Lena Reed no longer has commitments or messages on record, so the account would be deleted for good. Confirm that first.',
+    )
+    await admin.call('deleteUser', ends(unknown, 'deleted'))
+    expect(await find(unknown.id)).toBeUndefined()
+    await admin.call('deleteUser', ends(known, 'deactivated'))
+    expect(await find(known.id)).toMatchObject({ deactivatedAt: expect.any(String) })
+  })
+
   it('tells who is rejected by email, and whom to ask, but nobody whose account was approved', async () => {
     const pending = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const lender = await desk.makeLender()

@@ -1,16 +1,11 @@
-import type { User } from '#contract/accounts/users.ts'
+import type { AccountEnd, User } from '#contract/accounts/users.ts'
 import { userPagesQuery } from '#web/accounts/components/user-pages.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import {
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
 export interface DeleteUserDialogProps {
@@ -24,33 +19,31 @@ export interface DeleteUserDialogProps {
 export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProps) {
   // The page behind shows the result too: both use current figures.
   useInfiniteQuery({ ...userPagesQuery(search), refetchOnMount: 'always' })
-  const client = useQueryClient()
   const remove = useAction({
-    act: () => call('deleteUser', { params: { id: user.id } }),
-    done() {
-      // The server decides between deletion and deactivation; an account still listed was deactivated.
-      const known = client.getQueryData<UserPages>(userPagesQuery(search).queryKey)
-      return known?.pages.some(({ items }) => items.some(({ id }) => id === user.id))
+    // The server does what was confirmed, or refuses.
+    act: (outcome: AccountEnd) =>
+      call('deleteUser', { params: { id: user.id }, query: { outcome } }),
+    done: (_answer, outcome) =>
+      outcome === 'deactivated'
         ? { title: 'User deactivated', description: `${user.name} can no longer sign in.` }
-        : { title: 'User deleted successfully' }
-    },
+        : { title: 'User deleted successfully' },
     failed: 'Failed to delete user',
     onDone: onClose,
   })
-  const { title, text, confirmLabel } = consequence(user)
+  const { title, text, outcome } = consequence(user)
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
       text={text}
-      confirmLabel={confirmLabel}
-      cancelLabel={confirmLabel ? 'Cancel' : 'Close'}
+      confirmLabel={outcome && confirmLabels[outcome]}
+      cancelLabel={outcome ? 'Cancel' : 'Close'}
       destructive
       busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => outcome && remove.mutate(outcome)}
     >
-      {!confirmLabel && <BoundLoans user={user} />}
+      {!outcome && <BoundLoans user={user} />}
     </ConfirmDialog>
   )
 }
@@ -76,13 +69,13 @@ function BoundLoans({ user: { id } }: { user: User }) {
   )
 }
 
-type UserPages = InfiniteData<{ items: User[] }>
+const confirmLabels: Record<AccountEnd, string> = { deleted: 'Delete', deactivated: 'Deactivate' }
 
 /** What deleting means, in figures; there is nothing to confirm where it isn't possible. */
 function consequence({ name, bindingCommitments: bound, records }: User): {
   title: string
   text: string
-  confirmLabel?: string
+  outcome?: AccountEnd
 } {
   if (bound > 0) {
     const them = bound === 1 ? 'it' : 'them'
@@ -95,13 +88,13 @@ function consequence({ name, bindingCommitments: bound, records }: User): {
     return {
       title: `Deactivate ${name}?`,
       text: `${name} has ${counted(records, 'commitment or message', 'commitments and messages')} on record, so the account is deactivated instead: signed out, and unable to sign in. Soft commitments are withdrawn. Records keep the name. You can reactivate the account later.`,
-      confirmLabel: 'Deactivate',
+      outcome: 'deactivated',
     }
   }
   return {
     title: `Delete ${name}?`,
     text: `${name} has no commitments and no messages on record, so the account is deleted for good. This action cannot be undone.`,
-    confirmLabel: 'Delete',
+    outcome: 'deleted',
   }
 }
 

@@ -16,7 +16,11 @@ export interface RejectDialogProps {
 /** Asks for confirmation before a registration is rejected, and closes when somebody else has answered it. */
 export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
   const reject = useAction({
-    act: () => call('deleteUser', { params: { id: user.id }, query: { isPending: 'true' } }),
+    act: () =>
+      call('deleteUser', {
+        params: { id: user.id },
+        query: { isPending: 'true', outcome: 'deleted' },
+      }),
     done: () => ({ title: 'User rejected successfully' }),
     failed: 'Failed to reject user',
     onDone: onClose,
