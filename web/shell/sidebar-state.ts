@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useMatches, usePhone } from '#web/ui/use-matches.ts'
+import { useEffect, useState } from 'react'
 import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 export interface SidebarState {
@@ -17,7 +18,7 @@ export interface SidebarState {
  * remembers the choice for seven days; Ctrl or Cmd + B toggles it.
  */
 export function useSidebar(): SidebarState {
-  const isNarrow = useMatches(narrow)
+  const isNarrow = usePhone()
   const isTight = useMatches(tight)
   const [chosen, setChosen] = useState(() => readCollapsed(document.cookie))
   const collapsed = chosen ?? isTight
@@ -55,18 +56,5 @@ function writeCollapsed(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
 
-// Like `md` in the styles: narrower than 768 px.
-const narrow = window.matchMedia('(width < 48rem)')
-
 /** Where tables are short of room beside an expanded sidebar. */
 const tight = window.matchMedia('(width < 1100px)')
-
-function useMatches(query: MediaQueryList) {
-  return useSyncExternalStore(
-    (notify) => {
-      query.addEventListener('change', notify)
-      return () => query.removeEventListener('change', notify)
-    },
-    () => query.matches,
-  )
-}

@@ -5,10 +5,11 @@ import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { usePhone } from '#web/ui/use-matches.ts'
 import { isLoanOrder, loanOrders } from '#domain/loans/orders.ts'
 import { compareFigures, parseMoney, parsePercent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
-import { useState, useSyncExternalStore, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { orderTexts } from './filter-texts.ts'
 import { noFilters, type BrowseState } from './url-filters.ts'
 
@@ -20,17 +21,9 @@ export type FilterPanelProps = {
   onChange: (part: Partial<BrowseState>) => void
 }
 
-const phone = window.matchMedia('(max-width: 767px)')
-
 /** Further filters: below their button, or in a sheet on a phone. */
 export function FilterPanel({ anchor, open, onOpenChange, state, onChange }: FilterPanelProps) {
-  const isPhone = useSyncExternalStore(
-    (listener) => {
-      phone.addEventListener('change', listener)
-      return () => phone.removeEventListener('change', listener)
-    },
-    () => phone.matches,
-  )
+  const isPhone = usePhone()
   const form = (
     <FilterForm
       state={state}
