@@ -3,7 +3,7 @@
  * of that kind waits. Several processes may do so at once.
  */
 import { randomUUID } from 'node:crypto'
-import { receiptPage } from '#contract/book/receipts.ts'
+import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
 import { describeAct, describeFacts, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { notificationHeadings, type BatchedType } from '#domain/notifications/types.ts'
@@ -29,6 +29,7 @@ interface Group {
   userId: string
   type: BatchedType
   email: string
+  isAdmin: boolean
   wantsMail: boolean
 }
 
@@ -36,7 +37,8 @@ interface Line {
   userId: string
   type: BatchedType
   message: string
-  loanId: string | null
+  relatedLoanId: string | null
+  relatedUserId: string | null
   receiptId: string | null
   /** The act that the receipt is of. */
   act: ActEntry | null
@@ -94,7 +96,7 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
       select person, type, u.notify_by_email and u.deactivated_at is null as wants_mail
       from groups join users u on u.id = person
     )
-    select person as "userId", type, u.email, wants_mail as "wantsMail"
+    select person as "userId", type, u.email, u.is_admin as "isAdmin", wants_mail as "wantsMail"
     from wanted join users u on u.id = person
     where ${isDue}
     limit ${mostGroups}
@@ -130,8 +132,8 @@ async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
         count(*) over (partition by user_id, type) as total
       from claimed
     )
-    select user_id as "userId", type, message, related_loan_id as "loanId",
-      receipt_id as "receiptId", ${actColumns} as act, total::int as total
+    select user_id as "userId", type, message, related_loan_id as "relatedLoanId",
+      related_user_id as "relatedUserId", receipt_id as "receiptId", ${actColumns} as act, total::int as total
     from placed left join ${audit} on ${audit.id} = placed.receipt_id
     where place <= ${mostLines}
     order by placed.created_at, placed.id`)
@@ -146,7 +148,7 @@ const actColumns = sql`case when ${audit.id} is not null then json_build_object(
   'loanId', ${audit.loanId}, 'loanTitle', ${audit.loanTitle},
   'before', ${audit.before}, 'after', ${audit.after}) end`
 
-function toMail(sender: Sender, { userId, type, email }: Group, lines: Line[]) {
+function toMail(sender: Sender, { userId, type, email, isAdmin }: Group, lines: Line[]) {
   const { company, publicUrl } = sender
   const total = lines[0]?.total ?? lines.length
   const { one, many } = notificationHeadings[type]
@@ -159,7 +161,7 @@ function toMail(sender: Sender, { userId, type, email }: Group, lines: Line[]) {
     subject: `${company.name}: ${total === 1 ? one : many}`,
     body: emailBody(
       sender,
-      ...lines.map((line) => toParagraph(sender, line)),
+      ...lines.map((line) => toParagraph(sender, line, isAdmin)),
       ...(left > 0 ? [`… and ${left} more: ${publicUrl}${pages.notifications}`] : []),
       `Choose on your profile whether we email you notifications:
 ${publicUrl}${pages.profile}`,
@@ -168,15 +170,10 @@ ${publicUrl}${pages.profile}`,
 }
 
 /** What happened, on its own line, the figures of its receipt, and a link to it. */
-function toParagraph(sender: Sender, line: Line): string {
+function toParagraph(sender: Sender, line: Line, isAdmin: boolean): string {
   const told = onOneLine(line.message)
-  return [told, ...linesOfReceipt(sender, line), `${sender.publicUrl}${pathOf(line)}`].join('\n')
-}
-
-function pathOf({ type, loanId, receiptId }: Line): string {
-  if (receiptId) return receiptPage(receiptId)
-  if (type === 'registration') return `${pages.admin}?tab=pending`
-  return loanId ? pages.loan.replace(':id', loanId) : pages.notifications
+  const target = notificationTarget(line, isAdmin) ?? pages.notifications
+  return [told, ...linesOfReceipt(sender, line), `${sender.publicUrl}${target}`].join('\n')
 }
 
 /** "Amount: $250,000.00", as the receipt has it: both are made of the same entry. */

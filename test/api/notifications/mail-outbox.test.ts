@@ -106,6 +106,28 @@ https://desk.example.com`)
     )
   })
 
+  it('links to what it links to on screen: the loans for who was approved, the accounts for administrators', async () => {
+    const pending = await desk.makePending()
+    await olga.call('approveUser', { params: { id: pending.id } })
+    await until(() => server.mailsTo(pending.email).length === 1)
+    expect(server.mailsTo(pending.email)[0]?.text).toContain(
+      'You can now commit to loans.\nhttps://desk.example.com/loans\n',
+    )
+    const leaving = await desk.makeLender({ lastName: 'Field' })
+    await desk.makeCommitment(leaving, loan, { isSoftCommit: 'true' })
+    const colleague = await desk.makeAdmin()
+    await colleague.call('updateProfile', { body: { notifyByEmail: 'false' } })
+    await colleague.call('deleteUser', { params: { id: leaving.id } })
+    await until(() =>
+      server.mailsTo(olga.email).some(({ text }) => text.includes('Lena Field was deactivated')),
+    )
+    expect(server.mailsTo(olga.email).map(({ text }) => text)).toContainEqual(
+      expect.stringContaining(
+        'withdrew the soft commitment\nhttps://desk.example.com/admin?tab=users\n',
+      ),
+    )
+  })
+
   it('waits for more of its kind, and then several are one email', async () => {
     await ask('First?')
     await until(() => server.mailsTo(olga.email).length === 1)

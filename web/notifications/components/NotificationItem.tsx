@@ -1,4 +1,5 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
+import { notificationTarget } from '#contract/notifications/target.ts'
 import { call } from '#web/api/client.ts'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { useAction } from '#web/actions/use-action.ts'
@@ -9,7 +10,6 @@ import { cx } from '#web/ui/cx.ts'
 import { Check } from '#web/ui/icons/check.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Link } from 'wouter'
-import { notificationTarget } from './notification-target.ts'
 import { useRefreshAll } from './use-refresh-all.ts'
 
 /** One notification: following its link marks it as read, and so does its button. */

@@ -1,6 +1,6 @@
-import type { Notification } from '#contract/notifications/shapes.ts'
 import { expect, test } from 'vitest'
-import { notificationTarget } from './notification-target.ts'
+import type { Notification } from './shapes.ts'
+import { notificationTarget } from './target.ts'
 
 const notification = (fields: Partial<Notification>): Notification => ({
   id: 'n',
