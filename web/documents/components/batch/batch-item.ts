@@ -18,8 +18,7 @@ export type BatchKind = DocumentGroup | 'photo'
 export const batchKindNames: Record<BatchKind, string> = { ...documentGroupNames, photo: 'Photo' }
 
 export type ItemState =
-  /** It can't be uploaded, however often it is tried. */
-  | { is: 'refused'; why: string }
+  | Refused
   | { is: 'waiting' }
   /** `part` of it is sent, from 0 to 1. */
   | { is: 'sending'; part: number }
@@ -27,16 +26,28 @@ export type ItemState =
   /** `why` it could not be saved, if that was tried. */
   | { is: 'uploaded'; fileUrl: string; why: string | null }
 
-export interface BatchItem {
+/** It can't be uploaded, however often it is tried. */
+interface Refused {
+  is: 'refused'
+  why: string
+}
+
+interface ChosenFile {
   key: number
   file: File
   /** The name to save it under. */
   name: string
-  kind: BatchKind
-  /** Null for a file of another type. */
-  type: DocumentType | null
-  state: ItemState
 }
+
+/** A file of a type that is accepted: only a picture can be a photo. */
+export type SendableItem = ChosenFile & { state: ItemState } & (
+    { kind: DocumentGroup; type: DocumentType } | { kind: 'photo'; type: PhotoType }
+  )
+
+/** A file of another type. */
+type UnsendableItem = ChosenFile & { kind: DocumentGroup; type: null; state: Refused }
+
+export type BatchItem = SendableItem | UnsendableItem
 
 export const uploadKindOf = (kind: BatchKind): UploadKind =>
   kind === 'photo' ? 'photo' : 'document'
@@ -53,26 +64,28 @@ export const kindsOf = (type: DocumentType | null): BatchKind[] =>
 /** A file as it was chosen: a picture is taken for a photo, and a document's group is guessed from its name. */
 export function newItem(key: number, file: File, loanTitle: string): BatchItem {
   const type = typeOfFile(file.name, file.type)
-  const kind = isPhotoType(type) ? 'photo' : guessGroup(nameBesideLoan(file.name, loanTitle))
-  const name = file.name.slice(-textLimits.filename)
-  return withKind({ key, file, name, kind, type, state: { is: 'waiting' } }, kind)
+  const group = guessGroup(nameBesideLoan(file.name, loanTitle))
+  const chosen = { key, file, name: file.name.slice(-textLimits.filename), kind: group }
+  if (type === null)
+    return { ...chosen, type, state: { is: 'refused', why: "This type of file isn't accepted" } }
+  return withKind(
+    { ...chosen, type, state: { is: 'waiting' } },
+    isPhotoType(type) ? 'photo' : group,
+  )
 }
 
-/** The item as something else: what was uploaded for one kind of upload can't be saved as the other. */
+/** The item as something else that its type can be: what was uploaded for one kind of upload can't be saved as the other. */
 export function withKind(item: BatchItem, kind: BatchKind): BatchItem {
-  const isSameUpload = uploadKindOf(kind) === uploadKindOf(item.kind)
-  const why = refusalOf(item, kind)
-  const state: ItemState = why
-    ? { is: 'refused', why }
-    : isSameUpload && item.state.is !== 'refused'
-      ? item.state
-      : { is: 'waiting' }
-  return { ...item, kind, state }
+  if (item.type === null) return item
+  const state = stateAs(item, kind)
+  if (kind !== 'photo') return { ...item, kind, state }
+  return isPhotoType(item.type) ? { ...item, kind, type: item.type, state } : item
 }
 
-function refusalOf({ file, type }: BatchItem, kind: BatchKind): string | null {
+function stateAs({ file, kind: before, state }: SendableItem, kind: BatchKind): ItemState {
   const upload = uploadKindOf(kind)
-  if (type === null) return "This type of file isn't accepted"
-  if (file.size === 0) return fileRefusal.empty
-  return file.size > uploadLimits[upload].maxBytes ? fileRefusal.tooLarge(upload) : null
+  if (file.size === 0) return { is: 'refused', why: fileRefusal.empty }
+  if (file.size > uploadLimits[upload].maxBytes)
+    return { is: 'refused', why: fileRefusal.tooLarge(upload) }
+  return upload === uploadKindOf(before) && state.is !== 'refused' ? state : { is: 'waiting' }
 }

@@ -1,12 +1,12 @@
-import type { PhotoType } from '#domain/documents/files.ts'
 import { call } from '#web/api/client.ts'
 import { whyNotSent } from '#web/api/not-sent.ts'
 import { storagePath } from '#web/documents/components/uploads/storage-path.ts'
+import { StoreError } from '#web/documents/components/uploads/store-error.ts'
 import {
   describeUploadError,
   mayRetryUpload,
 } from '#web/documents/components/uploads/upload-error.ts'
-import { uploadKindOf, type BatchItem } from './batch-item.ts'
+import type { SendableItem } from './batch-item.ts'
 import type { SendItem } from './upload-queue.ts'
 
 /** Asks for an address, which takes one file once, and sends the bytes there. */
@@ -17,22 +17,10 @@ export const sendFile: SendItem = async (item, { onProgress, signal }) => {
   return storagePath(href)
 }
 
-function askForUpload({ kind, type, file: { size } }: BatchItem) {
-  if (uploadKindOf(kind) === 'document')
-    return call('createDocumentUpload', { body: { contentType: type ?? undefined, size } })
-  // Only a picture can be a photo.
-  return call('createPhotoUpload', { body: { contentType: type as PhotoType, size } })
-}
-
-/** The store's refusal, with its answer's body, as the texts of uploads expect. */
-class StoreError extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: string,
-  ) {
-    super('The upload failed')
-  }
-}
+const askForUpload = ({ kind, type, file: { size } }: SendableItem) =>
+  kind === 'photo'
+    ? call('createPhotoUpload', { body: { contentType: type, size } })
+    : call('createDocumentUpload', { body: { contentType: type, size } })
 
 type SendOptions = Parameters<SendItem>[1]
 

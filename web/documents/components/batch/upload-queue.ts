@@ -1,8 +1,15 @@
-import { newItem, uploadKindOf, withKind, type BatchItem, type BatchKind } from './batch-item.ts'
+import {
+  newItem,
+  uploadKindOf,
+  withKind,
+  type BatchItem,
+  type BatchKind,
+  type SendableItem,
+} from './batch-item.ts'
 
 /** Sends a file, and returns the path to save it under. */
 export type SendItem = (
-  item: BatchItem,
+  item: SendableItem,
   options: { onProgress: (part: number) => void; signal: AbortSignal },
 ) => Promise<string>
 
@@ -43,7 +50,7 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
   const change = (key: number, changed: (item: BatchItem) => BatchItem) =>
     set({ items: state.items.map((item) => (item.key === key ? changed(item) : item)) })
   const setState = (key: number, next: BatchItem['state']) =>
-    change(key, (item) => ({ ...item, state: next }))
+    change(key, (item) => (item.type === null ? item : { ...item, state: next }))
 
   function stop(key: number) {
     sending.get(key)?.abort()
@@ -53,11 +60,11 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
   function begin() {
     for (const item of state.items) {
       if (state.isPaused || sending.size >= atOnce) return
-      if (item.state.is === 'waiting') void sendOne(item)
+      if (item.type !== null && item.state.is === 'waiting') void sendOne(item)
     }
   }
 
-  async function sendOne(item: BatchItem) {
+  async function sendOne(item: SendableItem) {
     const { key } = item
     const controller = new AbortController()
     sending.set(key, controller)
@@ -96,16 +103,16 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
     rename: (key: number, name: string) => change(key, (item) => ({ ...item, name })),
     setKind(key: number, kind: BatchKind) {
       const item = state.items.find((each) => each.key === key)
-      if (item && uploadKindOf(item.kind) !== uploadKindOf(kind)) {
-        stop(key)
-        change(key, (each) => withKind({ ...each, state: { is: 'waiting' } }, kind))
-      } else change(key, (each) => withKind(each, kind))
+      if (item && uploadKindOf(item.kind) !== uploadKindOf(kind)) stop(key)
+      change(key, (each) => withKind(each, kind))
       begin()
     },
     /** Says why an uploaded file could not be saved. */
     setUnsaved: (key: number, why: string) =>
       change(key, (item) =>
-        item.state.is === 'uploaded' ? { ...item, state: { ...item.state, why } } : item,
+        item.type !== null && item.state.is === 'uploaded'
+          ? { ...item, state: { ...item.state, why } }
+          : item,
       ),
     /** Saving can't work either. */
     refuse: (key: number, why: string) => setState(key, { is: 'refused', why }),

@@ -4,7 +4,7 @@ import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { randomId } from '#web/random-id.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useState } from 'react'
-import type { BatchItem } from './batch-item.ts'
+import type { SendableItem } from './batch-item.ts'
 import { judgeUpload } from './send-file.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
@@ -21,7 +21,7 @@ export function useSaveAll(loanId: string, queue: UploadQueue, onAllSaved: () =>
     setSaving(true)
     let saved = 0
     for (const item of queue.read().items) {
-      if (item.state.is !== 'uploaded') continue
+      if (item.type === null || item.state.is !== 'uploaded') continue
       try {
         await saveOne(item, { loanId, batchId, fileUrl: item.state.fileUrl })
         queue.remove(item.key)
@@ -50,15 +50,13 @@ interface Saving {
   fileUrl: string
 }
 
-async function saveOne({ name, kind, type }: BatchItem, { loanId, batchId, fileUrl }: Saving) {
+async function saveOne({ name, kind, type }: SendableItem, { loanId, batchId, fileUrl }: Saving) {
   const body = { loanId, filename: name.trim(), fileUrl }
   try {
     if (kind === 'photo') {
       await call('createPhoto', { body })
       return
     }
-    // Of another type it would not have been uploaded.
-    if (type === null) return
     await call('createDocument', { body: { ...body, fileType: type, batchId, group: kind } })
   } catch (error) {
     // An earlier attempt saved it, and its answer was lost.

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 import { FileChangedError } from '#web/api/not-sent.ts'
+import { StoreError } from './store-error.ts'
 import { describeUploadError, explainUpload, mayRetryUpload } from './upload-error.ts'
 
-const storeError = (parts: { status?: number; code?: string; body?: string }) =>
+/** As Uppy throws it. */
+const uppyError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
+const storeError = ({ status = 403, body = '' }) => new StoreError(status, body)
 
 test('a refusal shows the message of the server that refused', () => {
   const noSpace = { message: 'There is no room left', code: 'no_space' }
@@ -16,10 +19,11 @@ test('a refusal shows the message of the server that refused', () => {
   expect(describeUploadError(storeError({ body: xml }))).toBe('Request has expired')
 })
 
-test('a lost connection is reported as one', () => {
+test('a lost connection is reported as one', async () => {
   const words = new ConnectionError(null).message
   expect(describeUploadError(new ConnectionError(null))).toBe(words)
-  expect(describeUploadError(storeError({ code: 'NETWORK' }))).toBe(words)
+  const lost = await explainUpload(uppyError({ code: 'NETWORK' }), null)
+  expect(describeUploadError(lost)).toBe(words)
 })
 
 test('a file that changed since it was chosen has to be chosen again', async () => {
@@ -27,11 +31,16 @@ test('a file that changed since it was chosen has to be chosen again', async () 
   expect(describeUploadError(new FileChangedError(null))).toBe(words)
   const unread = new Blob()
   unread.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error()) })
-  const lost = storeError({ code: 'NETWORK' })
+  const lost = uppyError({ code: 'NETWORK' })
   expect(await explainUpload(lost, unread)).toBeInstanceOf(FileChangedError)
   expect(await explainUpload(lost, new Blob(['a']))).toBeInstanceOf(ConnectionError)
-  const refused = storeError({ status: 403 })
-  expect(await explainUpload(refused, unread)).toBe(refused)
+})
+
+test("the store's answer is explained as its refusal, and any other error as it is", async () => {
+  const refused = await explainUpload(uppyError({ status: 403, body: 'No' }), new Blob(['a']))
+  expect(refused).toEqual(new StoreError(403, 'No'))
+  for (const error of [new ApiError(403, '', null), new TypeError('f is not a function'), null])
+    expect(await explainUpload(error, new Blob(['a']))).toBe(error)
 })
 
 test.each([
@@ -53,7 +62,8 @@ test.each([
   [new ApiError(401, '', null), true],
   [new ApiError(400, '', null), false],
   [new ApiError(415, '', null), false],
-  [storeError({ code: 'NETWORK' }), true],
+  [storeError({ status: 0 }), true],
+  [new TypeError('f is not a function'), true],
   [storeError({ status: 403 }), true],
   [storeError({ status: 500 }), true],
   [storeError({ status: 413 }), false],

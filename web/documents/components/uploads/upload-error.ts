@@ -1,5 +1,6 @@
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 import { FileChangedError, whyNotSent } from '#web/api/not-sent.ts'
+import { StoreError } from './store-error.ts'
 
 /**
  * Why an upload failed, for a person: the server's message, or the store's that received the bytes,
@@ -8,15 +9,16 @@ import { FileChangedError, whyNotSent } from '#web/api/not-sent.ts'
 export function describeUploadError(error: unknown): string {
   if (error instanceof ConnectionError || error instanceof FileChangedError) return error.message
   if (error instanceof ApiError) return error.serverMessage ?? unknownError
-  if (!isStoreError(error)) return unknownError
-  if (error.code === 'NETWORK') return new ConnectionError(error).message
-  return messageOf(error.body ?? '') ?? unknownError
+  return (error instanceof StoreError && messageOf(error.body)) || unknownError
 }
 
-/** The reason of a failed PUT: without an answer, the file itself may be it. */
+/** What Uppy's error of a failed PUT means: without an answer, the file itself may be the reason. */
 export async function explainUpload(error: unknown, file: unknown): Promise<unknown> {
-  const wasUnanswered = isStoreError(error) && error.code === 'NETWORK'
-  return wasUnanswered && file instanceof Blob ? whyNotSent(file, error) : error
+  if (!(error instanceof Error)) return error
+  if ('code' in error && error.code === 'NETWORK')
+    return file instanceof Blob ? whyNotSent(file, error) : new ConnectionError(error)
+  if (!('status' in error && 'body' in error) || typeof error.status !== 'number') return error
+  return new StoreError(error.status, typeof error.body === 'string' ? error.body : '', error)
 }
 
 /** Whether another attempt with the same file may work: not when the file itself was refused. */
@@ -25,20 +27,10 @@ export function mayRetryUpload(error: unknown): boolean {
     return error.status >= 500 || error.status === 429 || error.status === 401
   if (error instanceof FileChangedError) return false
   // Every attempt asks for a new address, so one that expired or was used up is no reason to stop.
-  return !isStoreError(error) || ![400, 413, 415].includes(error.status ?? 0)
+  return !(error instanceof StoreError && [400, 413, 415].includes(error.status))
 }
 
 const unknownError = 'Unknown error'
-
-/** The error of a refused or failed PUT: with the answer's status and body, or a code if there was none. */
-interface StoreError extends Error {
-  status?: number
-  code?: string
-  body?: string
-}
-
-// All properties are optional, and checked before use.
-const isStoreError = (error: unknown): error is StoreError => error instanceof Error
 
 /** The message in a refusal: JSON from our own server, XML from an S3 service. */
 function messageOf(body: string): string | null {
