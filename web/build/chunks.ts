@@ -167,7 +167,12 @@ const groups: Group[] = [
   {
     name: 'arrivals',
     priority: 1,
-    modules: ['web/ui/forget-hash.ts', 'web/ui/use-form-arrival.ts', 'web/ui/use-opens-with.ts'],
+    modules: [
+      'web/ui/forget-hash.ts',
+      'web/ui/use-form-arrival.ts',
+      'web/ui/use-hash-arrival.ts',
+      'web/ui/use-opens-with.ts',
+    ],
   },
   {
     name: 'forms',

@@ -1,22 +1,20 @@
-import { useEffect, useRef, type RefObject } from 'react'
-import { useLocationProperty } from 'wouter/use-browser-location'
-import { forgetHash } from './forget-hash.ts'
+import { useRef, type RefObject } from 'react'
+import { useHashArrival } from './use-hash-arrival.ts'
 
 /**
  * Leads to a form that the address names, such as `/admin/settings#company`, once the form is there: its section is
- * scrolled to, and its first field gets the focus. A link on the same page leads there too.
+ * scrolled to, and its first field gets the focus.
  */
 export function useFormArrival<Form extends HTMLElement>(name: string): RefObject<Form | null> {
   const form = useRef<Form>(null)
-  const isNamed = useLocationProperty(() => window.location.hash) === `#${name}`
-  useEffect(() => {
+  useHashArrival(name, () => {
     const { current } = form
-    if (!isNamed || !current) return
-    forgetHash()
+    if (!current) return false
     const section = current.closest('section') ?? current
     section.scrollIntoView()
     const field = current.querySelector<HTMLElement>('input:not([readonly]), button:enabled')
     field?.focus({ preventScroll: true })
-  }, [isNamed])
+    return true
+  })
   return form
 }

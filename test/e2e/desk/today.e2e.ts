@@ -22,6 +22,8 @@ test('what is done leaves Today, and what comes up appears @phone', async ({
   await desk.admin.call('createMessage', { body })
   await today.getByRole('link', { name: `Read Answer: ${loan.title}` }).click()
   await expect(page.getByText('The closing is on May 4.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeFocused()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
   await page.goto('/dashboard')
   await expect(today.getByText("You're all caught up")).toBeVisible()
 })

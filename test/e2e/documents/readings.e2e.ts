@@ -16,6 +16,8 @@ test('an administrator sees who opened a document, and reminds the others @phone
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('link', { name: 'Opened by 1 of 2 holders: Appraisal.pdf' }).click()
   await expect(page.getByRole('heading', { name: 'Documents Read' })).toBeFocused()
+  // Going back, or to another page and back, leads here no more.
+  await expect(page).toHaveURL(`/loans/${loan.id}/book`)
   await page.getByRole('button', { name: "Remind 1 who hasn't opened Appraisal.pdf" }).click()
   const dialog = page.getByRole('dialog', { name: "Remind those who haven't opened Appraisal.pdf" })
   await expect(dialog.getByRole('listitem')).toHaveCount(1)

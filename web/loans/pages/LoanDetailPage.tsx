@@ -14,9 +14,10 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { HeadingSkeleton } from '#web/ui/HeadingSkeleton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { useHashArrival } from '#web/ui/use-hash-arrival.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { AdminBarSlot } from '#web/admin-bar/AdminBarSlot.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
@@ -167,26 +168,28 @@ const Column = ({ className, children }: ColumnProps) => (
 )
 
 /**
- * Scrolls to the messages for an address with `#messages`, once everything above them has loaded: it
- * would push them out of view again.
+ * Leads to the messages for an address with `#messages`, once everything above them has loaded: it would push them
+ * out of view again.
  */
 function useMessagesArrival() {
   const messages = useRef<HTMLDivElement>(null)
-  const hasArrived = useRef(false)
   const client = useQueryClient()
-  const fetching = useIsFetching()
-  useEffect(() => {
-    if (hasArrived.current || location.hash !== '#messages') return
-    // Check again: parts of the page may have started fetching since this was rendered.
-    if (fetching > 0 || client.isFetching() > 0) return
-    const heading = messages.current?.querySelector('h2')
-    // Once their code has come, they fetch.
-    if (!heading) return
-    hasArrived.current = true
-    messages.current?.scrollIntoView()
-    heading.tabIndex = -1
-    heading.classList.add('outline-none')
-    heading.focus({ preventScroll: true })
-  }, [client, fetching])
+  const isReady = useIsFetching() === 0
+  useHashArrival(
+    'messages',
+    () => {
+      // Check again: parts of the page may have started fetching since this was rendered.
+      if (client.isFetching() > 0) return false
+      const heading = messages.current?.querySelector('h2')
+      // Once their code has come, they fetch.
+      if (!heading) return false
+      messages.current?.scrollIntoView()
+      heading.tabIndex = -1
+      heading.classList.add('outline-none')
+      heading.focus({ preventScroll: true })
+      return true
+    },
+    isReady,
+  )
   return messages
 }

@@ -5,9 +5,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { TableCard } from '#web/ui/Table.tsx'
+import { useHashArrival } from '#web/ui/use-hash-arrival.ts'
 import { useWidth } from '#web/ui/use-width.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { describeOpenings } from './describe-openings.ts'
 import { ReadingBlocks, ReadingTable, tableFits } from './ReadingMatrix.tsx'
 import { RemindDialog, type RemindDialogProps } from './RemindDialog.tsx'
@@ -103,13 +104,13 @@ function Filled({ loan, readings: { documents, holders, holdersCount } }: Filled
   )
 }
 
-/** Scrolls here for an address with `#documents-read`, once. */
+/** Leads here for an address with `#documents-read`. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (location.hash !== '#documents-read') return
+  useHashArrival('documents-read', () => {
     heading.current?.scrollIntoView()
     heading.current?.focus({ preventScroll: true })
-  }, [])
+    return true
+  })
   return heading
 }
