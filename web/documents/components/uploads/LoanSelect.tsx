@@ -1,5 +1,6 @@
 import { textLimits } from '#domain/texts.ts'
 import { errorMessage } from '#web/api/client.ts'
+import { useSettledText } from '#web/lists/use-settled-text.ts'
 import { allLoanPagesQuery } from '#web/loans/components/loan-pages.ts'
 import {
   ListMoreLoans,
@@ -10,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type Ref } from 'react'
+import { useState, type Ref } from 'react'
 
 export type LoanSelectProps = {
   /** The id of the chosen loan; empty for none. */
@@ -36,7 +37,7 @@ export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
       >
         {(control) => (
           <div className="grid gap-1.5">
-            <SearchInput onSearch={setSearch} />
+            <SearchInput search={search} onSearch={setSearch} />
             <LoanChoice
               query={query}
               value={value}
@@ -71,27 +72,27 @@ function placeholder({ data, isError }: LoanNamesQuery, search: string): string 
 }
 
 /** Searches when typing pauses; Enter does not submit the form around it. */
-function SearchInput({ onSearch }: { onSearch: (search: string) => void }) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+function SearchInput({ search, onSearch }: SearchInputProps) {
+  const { typed, type, settle } = useSettledText(search, onSearch)
   return (
     <Input
       type="search"
       aria-label="Search loans"
       placeholder="Search loans..."
       maxLength={textLimits.search}
-      onChange={({ target }) => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(onSearch, debounceMs, target.value)
-      }}
+      value={typed}
+      onChange={({ target }) => type(target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
         event.preventDefault()
-        clearTimeout(timer.current)
-        onSearch(event.currentTarget.value)
+        settle()
       }}
     />
   )
 }
 
-const debounceMs = 300
+interface SearchInputProps {
+  /** The text in effect. */
+  search: string
+  onSearch: (search: string) => void
+}
