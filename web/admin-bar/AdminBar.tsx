@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
+import { loanCan, refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import { useExport } from '#web/actions/use-export.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { DropHint } from '#web/documents/components/batch/DropHint.tsx'
@@ -46,6 +46,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
   const [, navigate] = useLocation()
   const { save, busy: isExporting } = useExport()
   const obstacle = recordObstacle(loan)
+  const whyKept = refusalOfLoanAction('delete', loan.status)
   const params = { id: loan.id }
   const { isDraft } = loan
   const buttonOf = (name: Act) => ({
@@ -72,9 +73,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     },
     {
       label: 'Delete',
-      ...(loanCan('delete', loan.status)
-        ? {}
-        : { disabled: true, hint: 'A funded loan cannot be deleted.' }),
+      ...(whyKept && { disabled: true, hint: `${whyKept}.` }),
       onSelect: () => setAct('remove'),
     },
   ]

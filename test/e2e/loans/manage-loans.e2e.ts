@@ -166,7 +166,7 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
     await expect(page.getByText('Fully Funded')).toBeVisible()
     const remove = page.getByRole('button', { name: `Delete ${loan.title}` })
     await expect(remove).toBeDisabled()
-    await expect(remove).toHaveAccessibleDescription('A funded loan cannot be deleted.')
+    await expect(remove).toHaveAccessibleDescription("A funded loan can't be deleted.")
     await openForm(page, `Edit ${loan.title}`)
     await expect(dialog.getByLabel('Loan Amount ($)')).not.toBeEditable()
     await expect(dialog.getByLabel('Loan Amount ($)')).toHaveAccessibleDescription(
@@ -288,7 +288,7 @@ test('a loan that changed after its counts were shown must be confirmed again be
   await change({ status: 'funded' })
   await remove.click()
   await look.click()
-  await expect(dialog.getByRole('alert')).toHaveText('A funded loan cannot be deleted.')
+  await expect(dialog.getByRole('alert')).toHaveText("A funded loan can't be deleted.")
   await expect(remove).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeDisabled()

@@ -1,5 +1,5 @@
 import type { Loan, LoanContents } from '#contract/loans/shapes.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
+import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import { formatCents } from '#domain/money.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
@@ -52,10 +52,10 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
     await contents.refetch()
     remove.reset()
   }
-  const isFunded = found !== undefined && !loanCan('delete', found.status)
+  const whyKept = found ? refusalOfLoanAction('delete', found.status) : null
   // Lenders are bound to it: a click alone is too little.
   const [typed, setTyped] = useState('')
-  const isBound = found !== undefined && found.bindingCommitments > 0 && !isFunded
+  const isBound = found !== undefined && found.bindingCommitments > 0 && !whyKept
   const isTyped = !isBound || typed.trim() === title
   const isCurrent = contents.isSuccess && !contents.isFetching && !changed
 
@@ -68,8 +68,8 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
       confirmLabel="Delete"
       destructive
       busy={remove.isPending}
-      disabled={!isCurrent || isFunded || !isTyped}
-      error={isFunded ? 'A funded loan cannot be deleted.' : undefined}
+      disabled={!isCurrent || whyKept !== null || !isTyped}
+      error={whyKept ? `${whyKept}.` : undefined}
       onConfirm={remove.mutate}
     >
       <div className="mt-4 grid gap-2">

@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
+import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import { formatDollars } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
@@ -125,7 +125,7 @@ function LoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & {
     onPointerEnter: () => onIntent(action),
     onFocus: () => onIntent(action),
   })
-  const mayDelete = loanCan('delete', loan.status)
+  const whyKept = refusalOfLoanAction('delete', loan.status)
   return (
     <>
       {loan.isDraft ? (
@@ -149,9 +149,9 @@ function LoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & {
         variant="ghost"
         size="s"
         aria-label={`Delete ${loan.title}`}
-        disabled={!mayDelete}
+        disabled={whyKept !== null}
         // A tooltip, which screen readers also read after the name.
-        title={mayDelete ? undefined : 'A funded loan cannot be deleted.'}
+        title={whyKept ? `${whyKept}.` : undefined}
         {...act('delete')}
       >
         Delete
