@@ -81,9 +81,9 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   await desk.makeCommitment(lender, second, { percentage: '20' })
   await page.goto(comparison(loans))
   await expect(row(page, 'You hold, binding').getByRole('cell')).toHaveText([
-    '–',
+    '–None',
     '20% ($500,000.00)',
-    '–',
+    '–None',
   ])
   await expect(row(page, 'Available').getByRole('cell').nth(1)).toHaveText('80% ($2,000,000.00)')
   await expect(page.getByRole('rowheader', { name: 'Rate' })).toHaveAccessibleName(/differs/)
@@ -138,7 +138,7 @@ test('an address with missing, wrong or no loans says what there is', async ({
   await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('Not loaded')
   await page.unroute('**/api/commitments/me?*')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('–')
+  await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('–None')
 })
 
 test('the keyboard alone selects, compares, scrolls and removes', async ({

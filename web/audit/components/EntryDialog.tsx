@@ -4,6 +4,7 @@ import { receiptReference } from '#domain/book/receipts.ts'
 import { paths } from '#web/paths.ts'
 import { formatExactTime } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Dash } from '#web/ui/Dash.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { ReactNode } from 'react'
@@ -160,10 +161,5 @@ function Values({ changes }: { changes: Change[] }) {
 
 function Value({ text }: { text: string | null }) {
   if (text !== null) return <span className="whitespace-pre-line wrap-anywhere">{text}</span>
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">nothing</span>
-    </>
-  )
+  return <Dash label="nothing" />
 }

@@ -13,6 +13,7 @@ import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Dash } from '#web/ui/Dash.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeletons } from '#web/ui/Skeleton.tsx'
@@ -112,10 +113,7 @@ const Held = ({
         <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
       </>
     ) : (
-      <span className="text-muted-foreground">
-        <span aria-hidden="true">–</span>
-        <span className="sr-only">None</span>
-      </span>
+      <Dash label="None" />
     )}
   </Cell>
 )

@@ -1,5 +1,6 @@
 import type { Readings } from '#contract/documents/readings.ts'
 import { formatDate, formatTimestamp } from '#web/timestamps.ts'
+import { Dash } from '#web/ui/Dash.tsx'
 import { Check } from '#web/ui/icons/check.ts'
 import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -58,15 +59,7 @@ export function ReadingTable({ papers, holders, widthPx }: ReadingMatrixProps) {
 }
 
 function Opening({ lastAt: at, isDated }: { lastAt: string | undefined; isDated: boolean }) {
-  if (!at)
-    return (
-      <>
-        <span aria-hidden="true" className="text-muted-foreground">
-          –
-        </span>
-        <span className="sr-only">Not opened</span>
-      </>
-    )
+  if (!at) return <Dash label="Not opened" />
   const text = `Opened ${formatTimestamp(at)}`
   return (
     <span title={text} className="inline-flex items-center gap-1.5 align-middle">

@@ -4,10 +4,11 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Dash } from '#web/ui/Dash.tsx'
 import { X } from '#web/ui/icons/x.ts'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import type { ComparisonGroup, ComparisonRow } from './comparison.ts'
+import { dash, type ComparisonGroup, type ComparisonRow } from './comparison.ts'
 
 export type ComparisonTableProps = {
   loans: Loan[]
@@ -152,7 +153,7 @@ function Row({ row: { name, values, differs, isProse } }: { row: ComparisonRow }
             isProse && 'md:min-w-48 text-[0.8125rem] font-normal! whitespace-pre-line',
           )}
         >
-          {value}
+          {value === dash ? <Dash label="None" /> : value}
         </td>
       ))}
     </tr>

@@ -54,7 +54,7 @@ const rate = (figure: Percent | null) => figure && formatRate(figure)
 const part = ({ share, amount }: Held) => `${formatShare(share)} (${formatCents(amount)})`
 const none = { share: zeroPercent, amount: zeroMoney }
 /** What nobody holds, as in a book. What is left is said in figures even when it is nothing. */
-const dash = '–'
+export const dash = '–'
 const notLoaded = 'Not loaded'
 const partOrDash = (held: Held) =>
   compareFigures(held.share, zeroPercent) === 0 ? dash : part(held)
