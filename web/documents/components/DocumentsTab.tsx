@@ -70,7 +70,7 @@ function Documents({ groups }: { groups: LoanFiles<Document>[] }) {
                   </TableRow>
                 ))}
               {group.files.map((document) => (
-                <DocumentRow
+                <DocumentFileRow
                   key={document.id}
                   document={document}
                   loanTitle={document.loanId === group.loan.id ? group.loan.title : 'Unknown'}
@@ -88,9 +88,9 @@ function Documents({ groups }: { groups: LoanFiles<Document>[] }) {
   )
 }
 
-type DocumentRowProps = { document: Document; loanTitle: string; onDelete: () => void }
+type DocumentFileRowProps = { document: Document; loanTitle: string; onDelete: () => void }
 
-function DocumentRow({ document, loanTitle, onDelete }: DocumentRowProps) {
+function DocumentFileRow({ document, loanTitle, onDelete }: DocumentFileRowProps) {
   const { filename, fileType, fileUrl, uploadedAt } = document
   const path = objectPath(fileUrl)
   return (

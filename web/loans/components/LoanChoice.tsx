@@ -6,10 +6,10 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Ref } from 'react'
 
-export type LoanName = Pick<Loan, 'id' | 'title' | 'borrowerName' | 'isDraft'>
+export type LoanLabel = Pick<Loan, 'id' | 'title' | 'borrowerName' | 'isDraft'>
 
 /** Paged loans, of which a select lists those fetched so far. */
-export type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanName[] }>>
+export type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanLabel[] }>>
 
 export type LoanChoiceProps = {
   query: LoanNamesQuery
@@ -52,7 +52,7 @@ export function LoanChoice({ query, value, onChange, none, control, ref }: LoanC
   )
 }
 
-const nameOf = ({ title, borrowerName, isDraft }: LoanName) =>
+const nameOf = ({ title, borrowerName, isDraft }: LoanLabel) =>
   `${title} (${borrowerName})${isDraft ? ' · Draft' : ''}`
 
 /** Adds more loans to the select; renders nothing when all are listed. */

@@ -10,7 +10,7 @@ import { useWidth } from '#web/ui/use-width.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { describeOpenings } from './describe-openings.ts'
-import { ReadingBlocks, ReadingTable, tableFits } from './ReadingMatrix.tsx'
+import { ReadingBlocks, ReadingTable, tableFits } from './reading-views.tsx'
 import { RemindDialog, type RemindDialogProps } from './RemindDialog.tsx'
 
 /** Who of a loan's holders opened which of its documents. Nothing while the loan has no documents or no holders. */
@@ -53,7 +53,7 @@ function Filled({ loan, readings: { documents, holders, holdersCount } }: Filled
         isReachable === 'true' && !opened.some(({ documentId }) => documentId === document.id),
     ),
   }))
-  const Matrix = tableFits(width, documents.length) ? ReadingTable : ReadingBlocks
+  const View = tableFits(width, documents.length) ? ReadingTable : ReadingBlocks
   return (
     <TableCard as="section" aria-labelledby="documents-read" className="print:hidden">
       <CardHeader className="pb-4">
@@ -97,7 +97,7 @@ function Filled({ loan, readings: { documents, holders, holdersCount } }: Filled
         ))}
       </ol>
       <div ref={widthOf} className="border-t">
-        <Matrix papers={papers} holders={holders} widthPx={width} />
+        <View papers={papers} holders={holders} widthPx={width} />
       </div>
       {reminder && <RemindDialog {...reminder} onClose={() => setReminder(null)} />}
     </TableCard>

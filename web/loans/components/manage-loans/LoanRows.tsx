@@ -25,9 +25,9 @@ export function LoanRows(props: LoanRowsProps) {
   return (
     <div ref={ref} className="border-t">
       {width >= tableFitsPx ? (
-        <LoanTable {...props} isWide={width >= everyColumnFitsPx} />
+        <ManagedLoanTable {...props} isWide={width >= everyColumnFitsPx} />
       ) : (
-        <LoanList {...props} />
+        <ManagedLoanList {...props} />
       )}
     </div>
   )
@@ -37,7 +37,7 @@ const tableFitsPx = 620
 const everyColumnFitsPx = 880
 
 /** `isWide` shows borrower and property type in separate columns; otherwise below the title. */
-function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
+function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
   return (
     <Table label="Loans">
       <TableHead>
@@ -63,7 +63,7 @@ function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean
             </Cell>
             <Cell numeric>
               <div className="flex justify-end gap-1.5">
-                <LoanActions loan={loan} {...acts} />
+                <ManagedLoanActions loan={loan} {...acts} />
               </div>
             </Cell>
           </TableRow>
@@ -73,7 +73,7 @@ function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean
   )
 }
 
-function LoanList({ loans, ...acts }: LoanRowsProps) {
+function ManagedLoanList({ loans, ...acts }: LoanRowsProps) {
   return (
     // Without bullets, Safari does not treat it as a list unless it has the role.
     <ul role="list" aria-label="Loans" className="divide-y">
@@ -90,7 +90,7 @@ function LoanList({ loans, ...acts }: LoanRowsProps) {
             <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
           </div>
           <div className="grid grid-cols-3 gap-2">
-            <LoanActions loan={loan} {...acts} />
+            <ManagedLoanActions loan={loan} {...acts} />
           </div>
         </li>
       ))}
@@ -119,7 +119,7 @@ function Aside({ loan }: { loan: Loan }) {
 }
 
 /** The actions on a listed loan; their names include the title, so that rows can be told apart. */
-function LoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & { loan: Loan }) {
+function ManagedLoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & { loan: Loan }) {
   const act = (action: LoanAction) => ({
     onClick: () => onAct(action, loan),
     onPointerEnter: () => onIntent(action),

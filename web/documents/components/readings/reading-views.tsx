@@ -7,7 +7,7 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui
 
 type Holder = Readings['holders'][number]
 
-export interface ReadingMatrixProps {
+export interface ReadingViewProps {
   /** Numbered in the list above. */
   papers: { id: string; name: string }[]
   holders: Holder[]
@@ -25,7 +25,7 @@ export const tableFits = (widthPx: number, documents: number) =>
   widthPx >= 560 && widthPx >= lenderWidthPx + documents * checkWidthPx
 
 /** Lenders by documents: a check for what was opened, with its date as a text. */
-export function ReadingTable({ papers, holders, widthPx }: ReadingMatrixProps) {
+export function ReadingTable({ papers, holders, widthPx }: ReadingViewProps) {
   const isDated = widthPx >= lenderWidthPx + papers.length * datedWidthPx
   return (
     <Table label="Lenders by Document">
@@ -75,7 +75,7 @@ function Opening({ lastAt: at, isDated }: { lastAt: string | undefined; isDated:
 }
 
 /** The same where there is no room for columns: one lender a block, which opens. */
-export function ReadingBlocks({ papers, holders }: ReadingMatrixProps) {
+export function ReadingBlocks({ papers, holders }: ReadingViewProps) {
   return (
     <ul role="list" aria-label="Lenders" className="divide-y">
       {holders.map((holder) => (
