@@ -119,7 +119,11 @@ function Aside({ loan }: { loan: Loan }) {
 }
 
 /** The actions on a listed loan; their names include the title, so that rows can be told apart. */
-function ManagedLoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & { loan: Loan }) {
+function ManagedLoanActions({
+  loan,
+  onAct,
+  onIntent,
+}: Omit<LoanRowsProps, 'loans'> & { loan: Loan }) {
   const act = (action: LoanAction) => ({
     onClick: () => onAct(action, loan),
     onPointerEnter: () => onIntent(action),
