@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { drafts } from './drafts.ts'
+import { unsent } from './unsent.ts'
 import { useSession } from './session.ts'
 
 export interface KeptInput<Input> {
@@ -18,12 +18,12 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
   const [key] = useState(`${user?.id} ${name}`)
   // Each name is used for one type of input.
   const [offer, setOffer] = useState(
-    () => (drafts.get(key) as KeptInput<Input> | undefined) ?? null,
+    () => (unsent.get(key) as KeptInput<Input> | undefined) ?? null,
   )
   const isSettled = useRef(false)
   const keep = useEffectEvent(() => {
     const input = isSettled.current ? null : readTyped()
-    if (input !== null) drafts.set(key, { input, at: new Date().toISOString() })
+    if (input !== null) unsent.set(key, { input, at: new Date().toISOString() })
   })
   useEffect(() => () => keep(), [])
   return {
@@ -32,18 +32,18 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
     /** It was restored, and is kept until the form is saved or closed. */
     take: () => setOffer(null),
     drop() {
-      drafts.delete(key)
+      unsent.delete(key)
       setOffer(null)
     },
     /** The form is closed by the user: what was typed goes, an offer without an answer stays. */
     close() {
       isSettled.current = true
-      if (!offer) drafts.delete(key)
+      if (!offer) unsent.delete(key)
     },
     /** The form is saved. */
     finish() {
       isSettled.current = true
-      drafts.delete(key)
+      unsent.delete(key)
     },
   }
 }

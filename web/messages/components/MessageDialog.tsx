@@ -1,4 +1,4 @@
-import { useDraft } from '#web/drafts.ts'
+import { useUnsentText } from '#web/unsent.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRef, useState } from 'react'
 import { MessageForm } from './MessageForm.tsx'
@@ -14,12 +14,12 @@ export interface MessageDialogProps {
 
 /** Writes to a lender about a loan, away from its messages. What was typed is kept when it is closed. */
 export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
-  const [draft, writeDraft] = useDraft<MessageDraft>(
+  const [unsent, writeUnsent] = useUnsentText<UnsentMessage>(
     `message on loan ${loan.id} to ${to?.id ?? 'somebody'}`,
     { text: '', recipient: to },
   )
-  // A blank draft is not stored, so the choice of recipient is kept here.
-  const [recipient, setRecipient] = useState(draft.recipient)
+  // A blank text is not kept, so the choice of recipient is kept here.
+  const [recipient, setRecipient] = useState(unsent.recipient)
   const isSending = useIsSending(loan.id)
   const textarea = useRef<HTMLTextAreaElement>(null)
   return (
@@ -39,12 +39,12 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
           recipient={recipient}
           onRecipientChange={(next) => {
             setRecipient(next)
-            writeDraft({ ...draft, recipient: next })
+            writeUnsent({ ...unsent, recipient: next })
           }}
-          text={draft.text}
-          onTextChange={(text) => writeDraft({ text, recipient })}
+          text={unsent.text}
+          onTextChange={(text) => writeUnsent({ text, recipient })}
           onSent={() => {
-            writeDraft({ text: '', recipient: to })
+            writeUnsent({ text: '', recipient: to })
             onClose()
           }}
         />
@@ -53,7 +53,7 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
   )
 }
 
-interface MessageDraft {
+interface UnsentMessage {
   text: string
   recipient: Recipient | null
 }

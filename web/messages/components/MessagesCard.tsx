@@ -1,7 +1,7 @@
 import { endpointPages } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
-import { useDraft } from '#web/drafts.ts'
+import { useUnsentText } from '#web/unsent.ts'
 import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Separator } from '#web/ui/Separator.tsx'
@@ -18,14 +18,14 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   const pages = useInfiniteQuery(endpointPages('listLoanMessages', { limit: '50' }, { loanId }))
   // The first page has the newest messages; in each, the oldest come first.
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.items)
-  const [draft, writeDraft] = useDraft(`message on loan ${loanId}`, blankMessage)
-  // A blank draft is not stored, so the choice of recipient is kept here.
-  const [recipient, setRecipient] = useState(draft.recipient)
+  const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
+  // A blank text is not kept, so the choice of recipient is kept here.
+  const [recipient, setRecipient] = useState(unsent.recipient)
   const textarea = useRef<HTMLTextAreaElement>(null)
 
   function address(to: Recipient | null) {
     setRecipient(to)
-    writeDraft({ ...draft, recipient: to })
+    writeUnsent({ ...unsent, recipient: to })
   }
   function reply(to: Correspondent) {
     address(to)
@@ -81,11 +81,11 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           loanId={loanId}
           recipient={recipient}
           onRecipientChange={address}
-          text={draft.text}
-          onTextChange={(text) => writeDraft({ text, recipient })}
+          text={unsent.text}
+          onTextChange={(text) => writeUnsent({ text, recipient })}
           onSent={() => {
             setRecipient(null)
-            writeDraft(blankMessage)
+            writeUnsent(blankMessage)
           }}
         />
       </CardContent>
@@ -94,9 +94,9 @@ export function MessagesCard({ loanId }: { loanId: string }) {
 }
 
 /** The unsent text, and its recipient. */
-interface MessageDraft {
+interface UnsentMessage {
   text: string
   recipient: Recipient | null
 }
 
-const blankMessage: MessageDraft = { text: '', recipient: null }
+const blankMessage: UnsentMessage = { text: '', recipient: null }

@@ -1,6 +1,6 @@
 import { send } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { discardDrafts } from '#web/drafts.ts'
+import { discardUnsent } from '#web/unsent.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
@@ -16,7 +16,7 @@ export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDia
     act: () => send('signOutEverywhere'),
     failed: 'Failed to sign out everywhere',
     onDone() {
-      discardDrafts()
+      discardUnsent()
       // A full page load, so that nothing this person has seen stays in memory.
       location.assign(paths.login())
     },
