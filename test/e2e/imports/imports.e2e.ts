@@ -34,6 +34,7 @@ test('an administrator corrects a file, says which column is which, and imports 
   await page.getByRole('button', { name: 'Import 1 Loan' }).click()
   await expectToast(page, 'Nothing was imported', 'The file changed since you chose it.')
   await expect(page.getByText("Changed.csv couldn't be read")).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose Another File' })).toBeFocused()
 
   await chooser.setInputFiles(csv('Loans.csv', `${headers}\n${own.replace('7.25%', '"7,25"')}`))
   await expect(page.getByText('1 row has errors.')).toBeVisible()
@@ -59,6 +60,7 @@ test('an administrator corrects a file, says which column is which, and imports 
   await page.getByRole('button', { name: 'Import 2 Loans' }).click()
   await expectToast(page, 'Import failed', /Row 3: A loan with this title and borrower exists/)
   await expect(page.getByText('1 row has errors.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import Loans' })).toBeFocused()
   await page.getByLabel(/^Skip/).check()
   await page.getByRole('button', { name: 'Import 1 Loan' }).click()
   await expect(page.getByText('1 loan imported')).toBeVisible()

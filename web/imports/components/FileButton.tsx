@@ -3,7 +3,7 @@ import { toast } from '#web/ui/toast.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { useRef } from 'react'
 
-interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
+interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'autoFocus'> {
   label: string
   onFile: (file: File) => void
 }

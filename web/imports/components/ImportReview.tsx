@@ -106,7 +106,8 @@ export function ImportReview({
           message={reasonOf(preview.error)}
         />
         <CardContent className="flex justify-center pt-0">
-          <FileButton label="Choose Another File" onFile={onFile} />
+          {/* After an attempt to import, its button had the focus, and is gone. */}
+          <FileButton label="Choose Another File" autoFocus={!importing.isIdle} onFile={onFile} />
         </CardContent>
       </Card>
     )
@@ -175,15 +176,19 @@ export function ImportReview({
             onChoose(choicesOf(found.columns, chosen))
           }}
         />
-        {importing.isPending ? (
+        {importing.isPending && (
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
-        ) : (
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button disabled={!canImport} onClick={() => importing.mutate()}>
-              {words[kind].act(canImport ? found.importable : 0)}
-            </Button>
-          </div>
         )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {/* Disabled, it would lose the focus when an import fails, and its file is found to have errors by then. */}
+          <Button
+            aria-disabled={!canImport}
+            busy={importing.isPending}
+            onClick={() => importing.mutate()}
+          >
+            {words[kind].act(canImport ? found.importable : 0)}
+          </Button>
+        </div>
       </CardContent>
     </Card>
   )
