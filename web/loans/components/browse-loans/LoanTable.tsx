@@ -3,6 +3,7 @@ import type { LoanOrder } from '#domain/loans/orders.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
+import { CommitReason } from '#web/loans/components/CommitButton.tsx'
 import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -96,6 +97,7 @@ export function LoanTable({
               <Cell numeric>{loan.term}m</Cell>
               <Cell>
                 <LoanProgress loan={loan} />
+                <CommitReason loan={loan} />
               </Cell>
               <Cell>
                 <LoanStatusBadge status={loan.status} />
