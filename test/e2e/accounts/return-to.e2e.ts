@@ -177,12 +177,14 @@ test('signing in again offers what was typed into a form, and says what changed 
   await page.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
   const form = await openForm(page, edit)
   await form.getByLabel('Purpose').fill('A new roof')
+  await form.getByLabel('Term (months)').fill('36')
   await page.context().clearCookies()
   await form.getByRole('button', { name: 'Update Loan' }).click()
   await expectToast(page, 'Login Required')
   await expect(page).toHaveURL(/^[^?]+\/login\?to=\/admin/)
   const body = { borrowerName: 'Quay Holdings LLC' }
   await desk.admin.call('updateLoan', { params: { id: loan.id }, body })
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
 
   await logIn(page, served().admin)
   await openForm(page, edit)
@@ -191,6 +193,9 @@ test('signing in again offers what was typed into a form, and says what changed 
   await offer.getByRole('button', { name: 'Restore' }).click()
   await expect(offer).toBeHidden()
   await expect(form.getByLabel('Purpose')).toHaveValue('A new roof')
+  await expect(form.getByText(/^Not restored: /)).toHaveText(
+    'Not restored: term 36 months. Amount, rate and term are locked. Lenders are bound to 10% on them.',
+  )
   await expect(
     form.getByRole('group', { name: 'This loan changed while you were editing' }),
   ).toContainText('Changed: borrower name.')

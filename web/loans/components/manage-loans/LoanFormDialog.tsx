@@ -10,6 +10,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { UnsavedChanges } from '#web/ui/UnsavedChanges.tsx'
 import { useKeptInput } from '#web/kept-input.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import {
@@ -49,6 +50,8 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     const values = readTyped()
     return values && { values, loan }
   })
+  /** Of what was restored, as a sentence. */
+  const [leftOut, setLeftOut] = useState<string | null>(null)
   const save = useAction({
     act: ({ fields, isDraft }: Saving) =>
       loan ? update(loan, fields) : call('createLoan', { body: { ...fields, isDraft } }),
@@ -73,8 +76,9 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   )
   function restore({ values, loan: before }: KeptLoanForm) {
     const shouldDirty = true
-    for (const [name, value] of restorableValues(values, loan))
-      form.setValue(name, value, { shouldDirty })
+    const { entries, leftOut: notTaken } = restorableValues(values, loan)
+    for (const [name, value] of entries) form.setValue(name, value, { shouldDirty })
+    setLeftOut(notTaken)
     form.setFocus('title')
     kept.take()
     // Says what others changed since then, as it would have done before a save.
@@ -131,6 +135,14 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
         {loan || !loanId ? (
           <>
             {loan && changes && <ChangedMeanwhile key={loan.version} changes={changes} />}
+            {leftOut && (
+              <p
+                role="alert"
+                className="mb-4 rounded-lg bg-warning-soft px-3 py-2.5 text-pretty text-warning"
+              >
+                {leftOut}
+              </p>
+            )}
             {kept.offer && (
               <UnsavedChanges
                 at={kept.offer.at}

@@ -113,17 +113,24 @@ test('the terms are locked once the loan is funded or a lender is bound to them'
   )
 })
 
-test('what was typed is kept by field, and restored but for terms that were locked meanwhile', () => {
+test('what was typed is kept by field, and restored but for terms that were locked meanwhile, which it names', () => {
   const stored = loanFormValues(loan)
   expect(typedValues({ ...stored }, stored)).toBeNull()
   const values = typedValues({ ...stored, title: 'Pier 9 South', amount: '' }, stored)
   expect(values).toEqual({ title: 'Pier 9 South', amount: '' })
   if (!values) return
-  expect(restorableValues(values, loan)).toEqual(Object.entries(values))
-  expect(restorableValues(values, undefined)).toEqual(Object.entries(values))
-  expect(restorableValues(values, { ...loan, status: 'funded' })).toEqual([
-    ['title', 'Pier 9 South'],
-  ])
+  const all = { entries: Object.entries(values), leftOut: null }
+  expect(restorableValues(values, loan)).toEqual(all)
+  expect(restorableValues(values, undefined)).toEqual(all)
+  const funded: Loan = { ...loan, status: 'funded' }
+  expect(restorableValues({ title: 'Pier 9 South', term: '36' }, funded)).toEqual({
+    entries: [['title', 'Pier 9 South']],
+    leftOut: 'Not restored: term 36 months. Amount, rate and term are locked. The loan is funded.',
+  })
+  expect(restorableValues({ amount: '2600000', interestRate: '' }, funded).leftOut).toMatch(
+    /^Not restored: amount \$2,600,000\.00 and interest rate \(empty\)\. /,
+  )
+  expect(restorableValues({ title: 'Pier 9' }, funded).leftOut).toBeNull()
 })
 
 test('a stored value missing from the list is offered too', () => {

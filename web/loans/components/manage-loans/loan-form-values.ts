@@ -1,5 +1,11 @@
 import type { enteredLoan, Loan } from '#contract/loans/shapes.ts'
-import { describeChange, loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
+import {
+  describeChange,
+  formatLoanField,
+  loanFieldName,
+  loanFieldNames,
+  type LoanField,
+} from '#domain/loans/fields.ts'
 import { loanCan, newLoanStatuses } from '#domain/loans/statuses.ts'
 import { formatShare, isAboveZero } from '#domain/money.ts'
 import type * as z from 'zod/mini'
@@ -34,12 +40,24 @@ export function typedValues(form: object, defaults: object): Partial<LoanFormVal
   return typed.length > 0 ? (Object.fromEntries(typed) as Partial<LoanFormValues>) : null
 }
 
-/** Those of kept values that a form can take: not the terms, once they are locked. */
+/**
+ * Those of kept values that a form can take: not the terms, once they are locked. `leftOut` says which these are,
+ * and why; null for none.
+ */
 export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | undefined) {
-  const terms: string[] = loan && whyTermsAreFixed(loan) ? ['amount', 'interestRate', 'term'] : []
+  const why = loan && whyTermsAreFixed(loan)
+  const terms: LoanField[] = why ? ['amount', 'interestRate', 'term'] : []
   // Its keys are fields of the form.
-  const entries = Object.entries(values) as [keyof LoanFormValues, string][]
-  return entries.filter(([name]) => !terms.includes(name))
+  const entries = Object.entries(values) as [LoanField, string][]
+  const kept = entries.filter(([name]) => terms.includes(name))
+  const named = kept.map(
+    ([name, value]) => `${loanFieldName(name)} ${formatLoanField(name, value) ?? '(empty)'}`,
+  )
+  return {
+    entries: entries.filter(([name]) => !terms.includes(name)),
+    leftOut:
+      named.length > 0 ? `Not restored: ${new Intl.ListFormat('en').format(named)}. ${why}` : null,
+  }
 }
 
 /** A sentence for each field that someone else changed: who did, from what to what. */
