@@ -22,8 +22,11 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
   )
   const isSettled = useRef(false)
   const keep = useEffectEvent(() => {
-    const input = isSettled.current ? null : readTyped()
+    if (isSettled.current) return
+    const input = readTyped()
     if (input !== null) unsent.set(key, { input, at: new Date().toISOString() })
+    // It was restored, and then undone by hand.
+    else if (!offer) unsent.delete(key)
   })
   useEffect(() => () => keep(), [])
   return {
