@@ -116,7 +116,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
       <div className={cx(loanColumns, columns)}>
         <div className={cx('min-w-0', wide)}>
           <PartBoundary>
-            <LoanFigures loan={loan} />
+            <LoanFigures loan={loan} hasPicture={picture !== null} />
           </PartBoundary>
         </div>
         <aside aria-label="Funding" className={cx('min-w-0', narrow)}>

@@ -9,6 +9,7 @@ import {
   zeroMoney,
 } from '#domain/money.ts'
 import { useSession } from '#web/session.ts'
+import { cx } from '#web/ui/cx.ts'
 import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
 
 /** The loan against each value of the property, and the equity beneath it. Nothing without a value. */
@@ -18,7 +19,7 @@ export function CapitalBar({ loan }: { loan: Loan }) {
   if (rows.length === 0) return null
   return (
     <div className="grid gap-3 border-t pt-3">
-      <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2">
+      <div className={cx('grid gap-x-4 gap-y-3', rows.length > 1 && '@lg:grid-cols-2')}>
         {rows.map((row) => (
           <Row key={row.basis} row={row} />
         ))}

@@ -12,16 +12,23 @@ import { notAvailable } from '#domain/texts.ts'
 import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
 import { formatDay, formatMonth } from '#web/timestamps.ts'
 import { Card, CardContent, CardTitle } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { CapitalBar } from './CapitalBar.tsx'
 
 /** Every figure of a loan, with its picture beside them and its capital beneath. */
-export function LoanFigures({ loan }: { loan: Loan }) {
+export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: boolean }) {
   return (
     <Card as="section" aria-labelledby="loan-details" className="@container relative h-full">
       {/* A picture, and the figures with it, fill the height of the funding card beside them. */}
       <CardContent className="grid h-full grid-rows-[auto_1fr] gap-4">
         <CardTitle id="loan-details">Loan Details</CardTitle>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-3 @lg:grid-cols-4">
+        <div
+          className={cx(
+            'grid grid-cols-2 gap-x-4 gap-y-3',
+            // In two, or in four that wrap, they would be higher than the funding beside them: a hole would stay below it.
+            hasPicture ? '@lg:grid-cols-4' : '@md:grid-cols-3 @xl:grid-cols-4',
+          )}
+        >
           <dl className="contents">
             {figures(loan).map(({ name, value }) => (
               <div key={name} className="min-w-0">
