@@ -31,7 +31,7 @@ export const messageCalls = {
     body: newMessage,
     response: message,
     status: 201,
-    refusals: { 404: ['not_found'], 409: ['loan_draft'] },
+    refusals: { 404: ['not_found'], 409: ['loan_draft', 'not_active', 'not_approved'] },
   },
   listMessageRecipients: {
     method: 'GET',

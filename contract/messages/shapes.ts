@@ -32,6 +32,8 @@ export const message = z.object({
   /** The lender whom an administrator answers; null for a lender's question and for an announcement. */
   recipientId: z.nullable(id),
   recipientName: z.nullable(z.string()),
+  /** Whether the lender who wrote it, or whom it is for, can read an answer now; 'false' for an announcement. */
+  isReachable: flag,
   message: z.string(),
   createdAt: timestamp,
 })

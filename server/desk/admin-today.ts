@@ -5,7 +5,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { givenUp, mostAttempts } from '#server/mail/outbox.ts'
-import { excerpt } from '#server/notices/notify.ts'
+import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { findFew } from './few.ts'
 
@@ -66,7 +66,7 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
     select m.id, m.loan_id, m.user_id, m.message, m.created_at, ${pairs} as pairs
     from messages m where not m.from_admin and not m.is_answered and ${isLater}
       and (select not l.is_draft from loans l where l.id = m.loan_id)
-      and (select u.deactivated_at is null and not u.is_admin from users u where u.id = m.user_id)
+      and (select ${isReachableLender('u')} from users u where u.id = m.user_id)
     order by m.created_at, m.id limit 1`
   const found = await findFew<Item<'questions'>>(db, {
     columns: sql`q.loan_id as "loanId", l.title as "loanTitle", q.user_id as "lenderId",

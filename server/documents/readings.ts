@@ -7,6 +7,7 @@ import { hidden } from '#server/database/named-statements.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
+import { isReachableLender } from '#server/notices/notify.ts'
 import { sql } from 'drizzle-orm'
 
 export const readingHandlers: Pick<Handlers, 'getReadings'> = {
@@ -79,7 +80,7 @@ const readingsOf = (loanId: string) => sql`
       from papers left join counted on counted.object_id = papers.id) as "documents",
     (select coalesce(json_agg(json_build_object('lenderId', named.id, 'firstName', users.first_name,
         'lastName', users.last_name, 'lenderCompanyName', users.company_name,
-        'isReachable', users.is_approved and not users.is_admin and users.deactivated_at is null,
+        'isReachable', ${isReachableLender('users')},
         'opened', coalesce(listed.opened, '[]'))
         order by binding desc, soft desc, newest desc, named.id desc), '[]')
       from named join users on users.id = named.id

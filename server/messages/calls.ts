@@ -9,7 +9,7 @@ import { transact, type Queryable } from '#server/database/client.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
-import { violatesForeignKey, notFound } from '#server/errors.ts'
+import { conflict, notFound, violatesForeignKey } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
@@ -19,6 +19,7 @@ import {
   approvedLenders,
   excerpt,
   followersOf,
+  isReachableLender,
   notify,
   people,
 } from '#server/notices/notify.ts'
@@ -46,10 +47,11 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
     const { db, principal, kickOutbox } = context
     await findPublishedLoan(context, loanId)
     const recipient = recipientFor(principal, recipientId)
-    if (recipient) await requireLender(db, recipient)
     const made = await transact(db, async (tx) => {
       const { account } = principal
-      if (isAdministrator(principal)) await holdAdministrator(tx, account.id)
+      if (isAdministrator(principal))
+        await holdAdministrator(tx, account.id, ...(recipient ? [recipient] : []))
+      if (recipient) await requireReachable(tx, recipient)
       const id = randomUUID()
       const row = { id, loanId, userId: account.id, recipientId: recipient, message }
       await tx.insert(messages).values({ ...row, fromAdmin: isAdministrator(principal) })
@@ -148,12 +150,23 @@ function visibleTo(reader: Principal): SQL | undefined {
   return or(isOwn, and(eq(messages.fromAdmin, true), toMe))
 }
 
-async function requireLender(db: Queryable, id: string) {
-  const [found] = await db
-    .select({ id: users.id })
+/** The account is locked, so that the lender stays reachable until the transaction ends. */
+async function requireReachable(tx: Queryable, id: string) {
+  const [lender] = await tx
+    .select({ deactivatedAt: users.deactivatedAt, isReachable: isReachableLender('users') })
     .from(users)
     .where(and(eq(users.id, id), eq(users.isAdmin, false)))
-  if (!found) throw notFound('The lender')
+  if (!lender) throw notFound('The lender')
+  if (lender.isReachable) return
+  throw lender.deactivatedAt
+    ? conflict(
+        "This lender can't read messages: the account is deactivated. Reactivate it, then send the message.",
+        'not_active',
+      )
+    : conflict(
+        "This lender can't read messages: the account awaits approval. Approve it, then send the message.",
+        'not_approved',
+      )
 }
 
 /** Messages with the names of author and recipient, newest first. */
@@ -166,6 +179,8 @@ async function listMessages(db: Queryable, condition: SQL | undefined, limit?: n
       message: messages,
       author: { firstName: users.firstName, lastName: users.lastName },
       recipient: { firstName: recipients.firstName, lastName: recipients.lastName },
+      isReachable: sql<boolean>`case when ${messages.fromAdmin}
+        then coalesce(${isReachableLender('recipients')}, false) else ${isReachableLender('users')} end`,
     })
     .from(messages)
     .innerJoin(users, eq(users.id, messages.userId))
@@ -178,7 +193,7 @@ async function listMessages(db: Queryable, condition: SQL | undefined, limit?: n
 
 type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
 
-const toMessage = ({ message, author, recipient }: MessageRow): Message => ({
+const toMessage = ({ message, author, recipient, isReachable }: MessageRow): Message => ({
   id: message.id,
   loanId: message.loanId,
   userId: message.userId,
@@ -186,6 +201,7 @@ const toMessage = ({ message, author, recipient }: MessageRow): Message => ({
   isAdmin: toFlag(message.fromAdmin),
   recipientId: message.recipientId,
   recipientName: recipient && fullName(recipient),
+  isReachable: toFlag(isReachable),
   message: message.message,
   createdAt: message.createdAt.toISOString(),
 })

@@ -10,6 +10,7 @@ import { isFirstMatch } from '#server/database/first-matches.ts'
 import { searchedOfUser, users } from '#server/database/schema/accounts.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read.ts'
+import { isReachableLender } from '#server/notices/notify.ts'
 import { and, sql } from 'drizzle-orm'
 
 export const recipientHandlers: Pick<Handlers, 'listMessageRecipients'> = {
@@ -27,7 +28,7 @@ interface Row extends Omit<MessageRecipient, 'name' | 'isHolder'> {
 
 /** As the index `users_lenders_by_name` has it. */
 const byName = sql`lower(${users.firstName}), lower(${users.lastName}), ${users.id}`
-const mayBeAddressed = sql`${users.isApproved} and not ${users.isAdmin} and ${users.deactivatedAt} is null`
+const mayBeAddressed = isReachableLender('users')
 
 /**
  * Approved lenders with an active account, of whose name, company or email address each word is a part.

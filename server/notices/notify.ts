@@ -32,13 +32,19 @@ export const administratorsBut = (actorId: string | SQL) =>
 /** All approved lenders. */
 export const approvedLenders = sql`u.is_approved and not u.is_admin`
 
+/** Whether a row of the users, by this name in the statement, is of a lender who can read what is sent to it. */
+export function isReachableLender(name: string): SQL<boolean> {
+  const user = sql.identifier(name)
+  return sql`(${user}.is_approved and not ${user}.is_admin and ${user}.deactivated_at is null)`
+}
+
 /** These people. */
 export const people = (ids: readonly string[]) => sql`u.id = any(${sql.param([...ids])}::uuid[])`
 
 /** Lenders with a soft or binding share of the loan, or who marked it as a favorite; nobody follows a draft. */
 export const followersOf = (
   loanId: string | SQL,
-) => sql`u.is_approved and not u.is_admin and not ${isIdOfDraft(loanId)} and u.id in (
+) => sql`${approvedLenders} and not ${isIdOfDraft(loanId)} and u.id in (
   select lender_id from commitments where loan_id = ${loanId}::uuid and status = 'active'
   union all select user_id from favorites where loan_id = ${loanId}::uuid)`
 

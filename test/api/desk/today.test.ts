@@ -105,6 +105,7 @@ describe('an administrator', () => {
   it('sees no questions that cannot be answered, and the others however many there are of these', async () => {
     const gone = await desk.makeLender()
     const promoted = await desk.makeLender()
+    const suspended = await desk.makeLender()
     const draft = await desk.makeLoan({ isDraft: 'true' })
     const askOften = (person: Person, of: Loan) =>
       desk.rows(
@@ -116,9 +117,11 @@ describe('an administrator', () => {
     await ask(lender, 'When is the closing?')
     await askOften(gone, loan)
     await askOften(promoted, loan)
+    await askOften(suspended, loan)
     await askOften(lender, draft)
     await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
     await desk.rows('update users set is_admin = true where id = $1', [promoted.id])
+    await desk.rows('update users set is_approved = false where id = $1', [suspended.id])
     expect((await forAdmin()).questions).toMatchObject({
       ...{ count: 1, items: [{ loanId: loan.id, lenderId: lender.id }] },
     })
@@ -133,8 +136,8 @@ describe('an administrator', () => {
   it('is told of 100 of the questions of more lenders and loans', async () => {
     await desk.rows(
       `with made as (
-         insert into users (id, email, password, first_name, last_name)
-         select gen_random_uuid(), 'q' || n || '@example.com', 'none', 'Pat', 'Number' || n
+         insert into users (id, email, password, is_approved, first_name, last_name)
+         select gen_random_uuid(), 'q' || n || '@example.com', 'none', true, 'Pat', 'Number' || n
          from generate_series(1, 120) n returning id
        )
        insert into messages (id, loan_id, user_id, message, from_admin)

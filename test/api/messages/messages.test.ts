@@ -142,6 +142,7 @@ describe('a message', () => {
       isAdmin: 'false',
       recipientId: null,
       recipientName: null,
+      isReachable: 'true',
       message: 'When is closing?',
       createdAt: expect.stringMatching(/Z$/),
     })
@@ -151,7 +152,9 @@ describe('a message', () => {
       isAdmin: 'true',
       recipientId: lena.id,
       recipientName: 'Lena Brook',
+      isReachable: 'true',
     })
+    expect(await write(admin, 'Closing is in May.')).toMatchObject({ isReachable: 'false' })
   })
 
   it('is from the signed-in user, whatever userId is sent', async () => {
@@ -209,6 +212,28 @@ describe('a message', () => {
       "400: This isn't a valid id",
     )
     expect(await read(admin)).toEqual([])
+  })
+
+  it('is refused for a lender who could not read it, whose questions cannot be answered either', async () => {
+    const gone = await desk.makeLender()
+    const suspended = await desk.makeLender()
+    const promoted = await desk.makeLender()
+    const asked = [gone, suspended, promoted, lena]
+    for (const lender of asked) await write(lender, 'When is closing?')
+    await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
+    await admin.call('updateUser', { params: { id: suspended.id }, body: { isApproved: 'false' } })
+    await desk.rows('update users set is_admin = true where id = $1', [promoted.id])
+    const answer = (lender: Person) =>
+      admin.refusal('createMessage', {
+        body: { loanId, message: 'In May.', recipientId: lender.id },
+      })
+    expect(await answer(gone)).toMatch(/^409: This lender can't read messages: .*deactivated/)
+    expect(await answer(suspended)).toMatch(/^409: This lender can't read messages: .*approval/)
+    expect(await answer(promoted)).toBe('404: The lender was not found')
+    const listed = await admin.call('listLoanMessages', { params: { loanId } })
+    expect(listed.map(({ userId, isReachable }) => [userId, isReachable])).toEqual(
+      asked.map(({ id }) => [id, String(id === lena.id)]),
+    )
   })
 })
 

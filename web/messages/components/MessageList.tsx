@@ -61,7 +61,13 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
           {onReply && (
             <h3 className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-medium text-muted-foreground">
               {threadName(lender)}
-              <Waiting thread={{ lender, messages }} />
+              {!lender || isReachable(messages) ? (
+                <Waiting thread={{ lender, messages }} />
+              ) : (
+                <span className="font-normal">
+                  Replies are off: this person has no active, approved lender account.
+                </span>
+              )}
             </h3>
           )}
           <ol className="grid gap-3">
@@ -69,7 +75,9 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
               <MessageItem
                 key={message.id}
                 message={message}
-                {...(lender && onReply ? { onReply: () => onReply(lender) } : {})}
+                {...(lender && onReply && isReachable(messages)
+                  ? { onReply: () => onReply(lender) }
+                  : {})}
               />
             ))}
           </ol>
@@ -78,6 +86,9 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
     </div>
   )
 }
+
+/** Whether the lender of a thread can read an answer. */
+const isReachable = (messages: readonly Message[]) => messages.at(-1)?.isReachable === 'true'
 
 /** How long a lender has waited for an answer. */
 function Waiting({ thread }: { thread: Thread }) {

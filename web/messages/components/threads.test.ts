@@ -14,6 +14,7 @@ function message(from: string, to: string | null = null): Message {
     isAdmin: isAdmin ? 'true' : 'false',
     recipientId: to,
     recipientName: to,
+    isReachable: isAdmin && !to ? 'false' : 'true',
     message: `${written}`,
     createdAt: new Date(2025, 0, written).toISOString(),
   }
