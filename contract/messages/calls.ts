@@ -17,7 +17,8 @@ export const messageCalls = {
     access: 'approved',
     summary:
       'The messages on a loan that you may read, oldest first; with a `limit`, the last ones, and the `Link` header names the page before.',
-    shows: ['messages:loanId'],
+    // Authors and recipients have the names of their accounts, and may be reached or not.
+    shows: ['messages:loanId', 'users'],
     query: messagePage,
     response: z.array(message),
   },
