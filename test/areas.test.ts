@@ -37,8 +37,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
   server: {
     areas: {
-      // Who signs in is told whether the desk is still being set up.
-      accounts: ['settings'],
+      // Who signs in is told whether the desk is still being set up. What ends with an account is the book's.
+      accounts: ['settings', 'book'],
       // Changed terms apply to a loan's soft commitments, and a commitment reads its loan. The linter
       // refuses cycles between their files.
       loans: ['book'],

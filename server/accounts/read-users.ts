@@ -15,7 +15,7 @@ import { afterCursor, afterOldestCursor, cutPage, utcText } from '#server/http/c
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
-import { recordsByPerson, recordsOf } from './change-account.ts'
+import { recordsByPerson, recordsOf } from './records.ts'
 
 type UserFilters = z.output<typeof userPage>
 type PendingFilters = z.output<typeof pendingUserPage>

@@ -12,10 +12,10 @@ import { resetAddress } from '#server/mail/mail-texts.ts'
 import { notify, people } from '#server/notices/notify.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { endAccount } from './end-account.ts'
 import { accountEvents, notifyOwner } from './notices.ts'
 import {
   accountColumns,
-  endAccount,
   lockAccount,
   requireActive,
   requireRemovable,

@@ -3,8 +3,9 @@ import type { AuditKind } from '#domain/audit/kinds.ts'
 import { formatInstruction } from '#domain/book/instructions.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import { record, type NewEntry, type Actor } from '#server/audit/record.ts'
+import { record, type Actor, type EntryPerRow, type NewEntry } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { sql } from 'drizzle-orm'
 import type { Party, Said } from './notices.ts'
 import type { NewCommitmentRow } from './commit-statement.ts'
 import type { OwnCommitment } from './own-lines.ts'
@@ -72,6 +73,25 @@ export const softActEntry = (
     ...(instruction && { onWhoseWord: formatInstruction(instruction) }),
   }
   return { id, kind, person: lender, loan, object: { id: line.id }, before, after }
+}
+
+/**
+ * The same for each row of `withdrawn`, joined with `loans`: soft commitments that ended with their lender's
+ * account.
+ */
+export function withdrawalEntries(lender: Party): EntryPerRow {
+  const position = (status: string) => sql`json_build_object('kind', 'soft',
+    'percentage', withdrawn.percentage::text, 'amount', withdrawn.amount::text,
+    'loanAmount', withdrawn.loan_amount::text, 'interestRate', withdrawn.interest_rate::text,
+    'term', withdrawn.term, 'status', ${status}::text)`
+  return {
+    kind: 'commitmentWithdrawn',
+    person: lender,
+    loan: { id: sql`loans.id`, title: sql`loans.title` },
+    object: { id: sql`withdrawn.id` },
+    before: position('active'),
+    after: position('withdrawn'),
+  }
 }
 
 /** The terms that a position was made on. */
