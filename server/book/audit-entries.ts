@@ -9,11 +9,7 @@ import { sql } from 'drizzle-orm'
 import type { Party, Said } from './notices.ts'
 import type { NewCommitmentRow } from './commit-statement.ts'
 import type { OwnCommitment } from './own-lines.ts'
-
-interface OnLoan {
-  id: string
-  title: string
-}
+import { pickTerms, positionTermsOf, type OnLoan, type PositionTerms } from './terms.ts'
 
 const kindOf = (isSoft: boolean) => (isSoft ? 'soft' : 'binding')
 
@@ -35,13 +31,13 @@ export const newPositionEntry = (
     kind: kindOf(position.isSoftCommit),
     percentage: position.percentage,
     amount: position.amount,
-    ...termsOf(position),
+    ...pickTerms(position),
   },
 })
 
 type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
-type Position = Pick<OwnCommitment, 'id' | 'loan' | 'percentage' | 'amount' | keyof Terms>
+type Position = Pick<OwnCommitment, 'id' | 'loan' | 'percentage' | 'amount' | keyof PositionTerms>
 
 /**
  * The entry for what was done with a soft commitment, by its lender or on the lender's word, and the terms, which
@@ -58,9 +54,9 @@ export const softActEntry = (
     kind: 'soft',
     percentage: line.percentage,
     amount: line.amount,
-    ...termsOf(line),
+    ...pickTerms(line),
   }
-  const terms = { loanAmount: loan.amount, interestRate: loan.interestRate, term: loan.term }
+  const terms = positionTermsOf(loan)
   const isEnd = kind === 'commitmentWithdrawn'
   const before = isEnd ? { ...position, status: 'active' } : position
   const states = {
@@ -94,30 +90,17 @@ export function withdrawalEntries(lender: Party): EntryPerRow {
   }
 }
 
-/** The terms that a position was made on. */
-interface Terms {
-  loanAmount: Money
-  interestRate: Percent
-  term: number
-}
-
-const termsOf = ({ loanAmount, interestRate, term }: Terms): Terms => ({
-  loanAmount,
-  interestRate,
-  term,
-})
-
 /** The entry for a binding position that was released, and why. */
 export const releaseEntry = (
   id: string,
   lender: Party,
   loan: OnLoan,
-  released: Terms & { id: string; percentage: Percent; amount: Money },
+  released: PositionTerms & { id: string; percentage: Percent; amount: Money },
   reason: string,
 ): NewEntry => {
   const { percentage, amount } = released
   // It keeps its figures: only its status changes.
-  const position = { kind: 'binding', percentage, amount, ...termsOf(released) }
+  const position = { kind: 'binding', percentage, amount, ...pickTerms(released) }
   return {
     id,
     kind: 'commitmentReleased',

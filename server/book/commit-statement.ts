@@ -25,9 +25,10 @@ import { noticesInsert, type Notice } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { eligibleLenders } from './lenders.ts'
 import { toldOfCommitment } from './notices.ts'
+import type { PositionTerms } from './terms.ts'
 
 /** A commitment as it is inserted. */
-export interface NewCommitmentRow {
+export interface NewCommitmentRow extends PositionTerms {
   id: string
   loanId: string
   lenderId: string
@@ -36,11 +37,6 @@ export interface NewCommitmentRow {
   isSoftCommit: boolean
   percentage: Percent
   amount: Money
-  /** The terms that it is made on. */
-  loanAmount: Money
-  interestRate: Percent
-  /** Months. */
-  term: number
 }
 
 /** Who acts, what goes on record, and what those who are told of it read. */
@@ -50,7 +46,7 @@ interface Effects {
   notices: readonly Notice[]
 }
 
-/** A commitment to make, by the loan as its lender was shown it. */
+/** A commitment that its lender makes, by the loan as it was shown. One recorded on a lender's behalf takes the loan's lock. */
 export interface BindingCommitment {
   row: NewCommitmentRow
   /** Of the loan. */
@@ -118,8 +114,8 @@ const toRecord = ({ row, version, key, effects }: BindingCommitment, place: numb
 })
 
 const recordset = sql`json_to_recordset(${sql.placeholder('wanted')}::json) as asked (
-  place integer, id uuid, "loanId" uuid, "lenderId" uuid, "recordedBy" uuid, percentage numeric,
-  amount numeric, "loanAmount" numeric, "interestRate" numeric, term integer, version integer,
+  place integer, id uuid, "loanId" uuid, "lenderId" uuid, percentage numeric, amount numeric,
+  "loanAmount" numeric, "interestRate" numeric, term integer, version integer,
   "keyUserId" uuid, key text, call text, "requestHash" text, ${auditRecord},
   type0 text, message0 text, type1 text, message1 text)`
 
@@ -197,9 +193,9 @@ function build(onLocked: SQL): SQL {
     ), ${keptOfBooks(sql`guarded`)}, made as (
       insert into commitments
         (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount, interest_rate,
-          term, recorded_by, created_at)
+          term, created_at)
       select asked.id, guarded.id, asked."lenderId", asked.percentage, asked.amount, false,
-        asked."loanAmount", asked."interestRate", asked.term, asked."recordedBy", clock_timestamp()
+        asked."loanAmount", asked."interestRate", asked.term, clock_timestamp()
       from fitting as asked join guarded on guarded.id = asked."loanId"
       order by asked.place
       returning id, loan_id, percentage, amount, created_at

@@ -39,6 +39,7 @@ import type { OwnCommitment } from './own-lines.ts'
 import { requireOpen, requireShownTerms, requireSoftRoom } from './refusals.ts'
 import { forgetLoan, rememberLoan, rememberedLoan, seenSince } from './remembered-loans.ts'
 import { findSoftHeld } from './soft-shares.ts'
+import { positionTermsOf } from './terms.ts'
 import { withBook, type BookAct } from './with-book.ts'
 
 interface Committing extends Pick<Services, 'db' | 'config' | 'kickOutbox'> {
@@ -273,13 +274,6 @@ function toRow(loan: Loan, lender: Party, actor: Party, wanted: NewCommitment): 
     isSoftCommit: wanted.isSoftCommit,
     percentage,
     amount: shareAmount(loan.amount, percentage),
-    ...termsOf(loan),
+    ...positionTermsOf(loan),
   }
 }
-
-/** The terms that a commitment is made on. */
-export const termsOf = (loan: Loan) => ({
-  loanAmount: loan.amount,
-  interestRate: loan.interestRate,
-  term: loan.term,
-})

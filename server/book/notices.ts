@@ -10,17 +10,13 @@ import {
   type Notice,
 } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import type { OnLoan } from './terms.ts'
 
 /** A person with an account: the actor, or the owner of a position. */
 export interface Party {
   id: string
   firstName: string
   lastName: string
-}
-
-interface OnLoan {
-  id: string
-  title: string
 }
 
 interface Part {

@@ -17,7 +17,6 @@ import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { softActEntry } from './audit-entries.ts'
-import { termsOf } from './commit.ts'
 import { lockLender, requireEligibleLender } from './lenders.ts'
 import {
   commitmentChanged,
@@ -30,6 +29,7 @@ import {
 import { findCommitment, heldBy, type OwnCommitment } from './own-lines.ts'
 import { requireAction, requireRoom, requireShownTerms, requireSoftRoom } from './refusals.ts'
 import { findSoftHeld } from './soft-shares.ts'
+import { positionTermsOf } from './terms.ts'
 import { withBook, type BookAct } from './with-book.ts'
 
 export interface ActingContext extends Pick<Services, 'db' | 'kickOutbox'> {
@@ -66,7 +66,7 @@ export async function changeShare(
     const now = { percentage: share, amount: shareAmount(line.loan.amount, share) }
     // Saving the share that it has already is nothing to tell, nor to put on record.
     isSame = compareFigures(share, line.percentage) === 0
-    await store(tx, isSame ? null : acting, line.id, { ...now, ...termsOf(line.loan) })
+    await store(tx, isSame ? null : acting, line.id, { ...now, ...positionTermsOf(line.loan) })
     return () => ({
       entry: isSame ? null : softActEntry('commitmentChanged', said, line, now),
       notices: isSame ? [] : commitmentChanged(said, line.loan, line, now),
@@ -97,7 +97,7 @@ export const makeBinding = (
     const amount = shareAmount(loan.amount, percentage)
     requireShownTerms(shown, { ...loan, amount })
     requireRoom(loan, percentage)
-    await store(tx, acting, id, { isSoftCommit: false, amount, ...termsOf(loan) })
+    await store(tx, acting, id, { isSoftCommit: false, amount, ...positionTermsOf(loan) })
     return ({ amountOf, becameWhole }) => {
       const bound = { percentage, amount: amountOf(id) ?? amount }
       const told = commitmentMadeBinding(said, loan, bound)

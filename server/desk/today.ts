@@ -91,7 +91,7 @@ async function findNewDocuments(
 const findChangedTerms = (db: Queryable, principal: Principal) =>
   findFew<Item<'changedTerms'>>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",
-      ${termsOf(sql`changed.before`)} as "before", ${termsOf(sql`changed.after`)} as "after",
+      ${termsIn(sql`changed.before`)} as "before", ${termsIn(sql`changed.after`)} as "after",
       ${utcText(sql`changed.at`)} as "createdAt"`,
     from: sql`${followed(principal)}
       cross join lateral (
@@ -104,9 +104,10 @@ const findChangedTerms = (db: Queryable, principal: Principal) =>
           and audit.kind = 'termsChanged'
       ) changed
       join ${loans} on ${loans.id} = followed.loan_id and ${isSeen('published')}
-      where changed.at is not null and ${termsOf(sql`changed.before`)} <> ${termsOf(sql`changed.after`)}`,
+      where changed.at is not null and ${termsIn(sql`changed.before`)} <> ${termsIn(sql`changed.after`)}`,
     order: sql`changed.at desc, followed.loan_id`,
   })
 
-const termsOf = (fields: SQL) => sql`jsonb_strip_nulls(jsonb_build_object(
+/** Those of an entry's changed fields that are terms. */
+const termsIn = (fields: SQL) => sql`jsonb_strip_nulls(jsonb_build_object(
   'amount', ${fields} -> 'amount', 'interestRate', ${fields} -> 'interestRate', 'term', ${fields} -> 'term'))`

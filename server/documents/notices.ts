@@ -1,19 +1,15 @@
 /** Who is told of a new document: once of all that are saved together. */
+import type { Loan } from '#contract/loans/shapes.ts'
 import { changesInsertEach } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { documents } from '#server/database/schema/documents.ts'
 import { followersOf, notify } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-interface OnLoan {
-  id: string
-  title: string
-}
-
 /** Tells the loan's followers of a document that was just stored, or adds it to what they are told of its batch. */
 export async function tellOfDocument(
   tx: Transaction,
-  loan: OnLoan,
+  loan: Pick<Loan, 'id' | 'title'>,
   { filename, batchId }: { filename: string; batchId: string | undefined },
 ): Promise<void> {
   const followers = followersOf(loan.id)
@@ -60,7 +56,7 @@ async function namesOf(tx: Transaction, loanId: string, batchId: string): Promis
 const mostNames = 5
 
 /** "3 documents were added to Pier 4: …". */
-function describeAdded({ title }: OnLoan, names: readonly string[]): string {
+function describeAdded({ title }: Pick<Loan, 'title'>, names: readonly string[]): string {
   const quoted = names.slice(0, mostNames).map((name) => `"${name}"`)
   if (names.length <= 1) return `${quoted.join('')} was added to ${title}`
   const left = names.length - quoted.length

@@ -68,7 +68,7 @@ async function findSealed(asking: Asking, id: string) {
 
 async function findEntry({ db, config, principal }: Asking, id: string): Promise<Found> {
   const row = (await selectEntry(db, id)) ?? (await selectEntryOfMaking(db, id))
-  const facts = row && describeAct(row, config.company.name, termsOf(row))
+  const facts = row && describeAct(row, config.company.name, knownTerms(row))
   if (!facts) throw notFound('The receipt')
   if (facts.lenderId !== principal.account.id && !mayReadAll(principal, config))
     throw notFound('The receipt')
@@ -90,7 +90,8 @@ interface EntryRow extends ActEntry, Record<string, unknown> {
   term: string | null
 }
 
-const termsOf = ({ loanAmount, rate, term }: EntryRow) => ({
+/** The commitment's terms now, for entries from before they named them. */
+const knownTerms = ({ loanAmount, rate, term }: EntryRow) => ({
   loanAmount: loanAmount ?? undefined,
   rate: rate ?? undefined,
   term: term ?? undefined,
