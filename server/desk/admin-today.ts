@@ -2,6 +2,7 @@
 import type { AdminToday } from '#contract/desk/today.ts'
 import { mostCounted } from '#domain/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { givenUp, mostAttempts } from '#server/mail/outbox.ts'
@@ -42,14 +43,9 @@ export const adminTodayHandlers: Pick<Handlers, 'getAdminToday'> = {
 
 type Item<Kind extends keyof AdminToday> = AdminToday[Kind]['items'][number]
 
-const nameOf = (table: string) => {
-  const person = sql.identifier(table)
-  return sql`concat_ws(' ', nullif(${person}.first_name, ''), nullif(${person}.last_name, ''))`
-}
-
 const findApprovals = (db: Queryable) =>
   findFew<Item<'approvals'>>(db, {
-    columns: sql`u.id, ${nameOf('u')} as "name", u.email, ${utcText(sql`u.created_at`)} as "createdAt"`,
+    columns: sql`u.id, ${fullNameOf('u')} as "name", u.email, ${utcText(sql`u.created_at`)} as "createdAt"`,
     from: sql`users u where not is_approved and not is_admin and deactivated_at is null`,
     order: sql`u.created_at, u.id`,
   })
@@ -70,7 +66,7 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
     order by m.created_at, m.id limit 1`
   const found = await findFew<Item<'questions'>>(db, {
     columns: sql`q.loan_id as "loanId", l.title as "loanTitle", q.user_id as "lenderId",
-      ${nameOf('u')} as "lenderName", q.message, ${utcText(sql`q.created_at`)} as "createdAt"`,
+      ${fullNameOf('u')} as "lenderName", q.message, ${utcText(sql`q.created_at`)} as "createdAt"`,
     from: sql`(
         with recursive asked as (
           (${next(sql`array[${pair}]`, sql`true`)})
@@ -117,7 +113,7 @@ const findByInterest = (db: Queryable, isWithin: SQL) =>
 
 const findStaleSoft = (db: Queryable) =>
   findFew<Item<'staleSoft'>>(db, {
-    columns: sql`c.id, c.loan_id as "loanId", l.title as "loanTitle", ${nameOf('u')} as "lenderName",
+    columns: sql`c.id, c.loan_id as "loanId", l.title as "loanTitle", ${fullNameOf('u')} as "lenderName",
       c.percentage, c.amount, ${utcText(sql`c.created_at`)} as "createdAt"`,
     from: sql`commitments c
         join loan_availability kept on kept.loan_id = c.loan_id and kept.is_offered

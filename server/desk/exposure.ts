@@ -12,6 +12,7 @@ import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { vocabulary } from '#server/database/columns.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { lettersOfState, loans } from '#server/database/schema/loans.ts'
 import { maturityYear } from '#server/loans/funded.ts'
 import { sql } from 'drizzle-orm'
@@ -102,7 +103,7 @@ export async function sumBooks(db: Queryable): Promise<Figures> {
           'key', coalesce(type, state, maturity, rate),
           'amount', amount::numeric(30, 2)::text)), '[]') from grouped) as "groups",
       (select coalesce(json_agg(json_build_object(
-          'id', u.id, 'name', concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')),
+          'id', u.id, 'name', ${fullNameOf('u')},
           'companyName', nullif(u.company_name, ''), 'email', u.email,
           'amount', largest.amount::numeric(30, 2)::text)
           order by largest.amount desc, u.id), '[]')

@@ -3,6 +3,7 @@ import type { LenderHolding, LenderProfile } from '#contract/desk/lenders.ts'
 import { toFlag } from '#contract/wire.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import { hidden } from '#server/database/named-statements.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -90,7 +91,7 @@ const profileOf = (id: string) => sql`
     group by object_id
   )
   select person.id, person.email, person.company_name as "companyName", person.is_admin as "isAdmin", person.is_approved as "isApproved",
-    concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, '')) as "name",
+    ${fullNameOf('person')} as "name",
     ${utcText(sql`person.created_at`)} as "createdAt",
     ${utcText(sql`person.deactivated_at`)} as "deactivatedAt",
     ${lastSignInOf(sql`person.id`)} as "lastSignInAt", person.terms_version as "termsVersion",

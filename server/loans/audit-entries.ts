@@ -4,6 +4,7 @@ import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money } from '#domain/money.ts'
 import { record, type Actor } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { sql } from 'drizzle-orm'
 import { amountsOf } from '#server/book/audit-entries.ts'
 import { changedFields, fieldsOf } from './calls.ts'
@@ -41,7 +42,7 @@ export async function recordDeletion(tx: Queryable, actor: Actor, loan: Loan): P
     select
       coalesce((select json_agg(line order by c.created_at, c.id)
         from commitments c join users u on u.id = c.lender_id,
-          json_build_object('id', c.id, 'lender', concat_ws(' ', u.first_name, u.last_name),
+          json_build_object('id', c.id, 'lender', ${fullNameOf('u')},
             'lenderId', u.id, 'kind', case when c.is_soft_commit then 'soft' else 'binding' end,
             'percentage', c.percentage::text, 'amount', c.amount::text, 'status', c.status) line
         where c.loan_id = l.id), '[]') as "commitments",

@@ -6,6 +6,7 @@ import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { legalTexts } from '#server/database/schema/settings.ts'
 import { cutPageByNumber, numberInCursor, utcText } from '#server/http/cursor.ts'
 import { conflict } from '#server/errors.ts'
@@ -168,7 +169,7 @@ async function readVersions(db: Queryable, from: SQL): Promise<StoredVersion[]> 
   const { rows } = await db.execute<StoredVersion>(sql`
     select v.kind, v.version, v.text, v.asks_again as "asksAgain", ${utcText(sql`v.created_at`)} as "createdAt",
       case when u.id is not null
-        then concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) end as "createdByName"
+        then ${fullNameOf('u')} end as "createdByName"
     ${from}`)
   return rows
 }

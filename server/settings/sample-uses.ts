@@ -1,5 +1,6 @@
 /** What of the sample belongs to people who are not part of it, in words. */
 import type { Queryable } from '#server/database/client.ts'
+import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { samplePeople } from '#server/sample/people.ts'
 import { sampleIds, sampleVersion } from '#server/sample/sample-ids.ts'
 import { sampleLoans } from '#server/sample/sample-loans.ts'
@@ -55,7 +56,7 @@ const sentences: Record<Kind, (use: Use) => string> = {
 const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
 const anyLoan = anyOf(sampleIds.loans)
 const anyPerson = anyOf(sampleIds.people)
-const nameOf = sql`concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))`
+const nameOf = fullNameOf('u')
 
 /** What the sample's rows were like, by their ids. */
 const asMade = (ids: readonly string[], values: readonly string[]) => sql`

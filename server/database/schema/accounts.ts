@@ -23,6 +23,13 @@ export const searchedOfUser = ({ firstName, lastName, email, companyName }: Sear
 
 type SearchedColumns = Record<'firstName' | 'lastName' | 'email' | 'companyName', AnyPgColumn>
 
+/** `fullName` in SQL, of a row of the users by its name in the statement. */
+export function fullNameOf(name: string): SQL<string> {
+  const person = sql.identifier(name)
+  return sql`coalesce(nullif(concat_ws(' ', nullif(${person}.first_name, ''), nullif(${person}.last_name, '')), ''),
+    'User')`
+}
+
 export const users = pgTable(
   'users',
   {
