@@ -38,7 +38,7 @@ export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
       )
       .orderBy(desc(invitations.createdAt), desc(invitations.id))
       .limit(limit + 1)
-    const page = cutPage(reply, rows, { path: '/api/admin/invitations', filters, limit })
+    const page = cutPage(reply, rows, { call: 'listInvitations', filters, limit })
     // Reading makes the first key, so it waits until there is an invitation.
     const tokens = page.length > 0 ? await readInvitationTokens(db, config) : null
     return page.map((row) => toInvitation(row, tokens))

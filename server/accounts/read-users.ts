@@ -30,16 +30,15 @@ interface Placed<Item> {
 export function pageOf<Item>(
   reply: FastifyReply,
   rows: Placed<Item>[],
-  path: string,
-  { mayCommit, ...filters }: Partial<UserFilters>,
+  call: 'listUsers' | 'listPendingUsers',
+  filters: Partial<UserFilters>,
 ): Item[] {
   if (filters.limit === undefined) return rows.map(({ item }) => item)
   const limit = Number(filters.limit)
-  const kept = { ...filters, mayCommit: mayCommit === undefined ? undefined : toFlag(mayCommit) }
   const page = cutPage(
     reply,
     rows.map(({ item, place }) => ({ ...place, item })),
-    { path, filters: kept, limit },
+    { call, filters, limit },
   )
   return page.map(({ item }) => item)
 }

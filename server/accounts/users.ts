@@ -43,11 +43,11 @@ type UserCalls =
 
 export const userHandlers: Pick<Handlers, UserCalls> = {
   async listUsers({ db, reply }, { query: filters }) {
-    return pageOf(reply, await listUsers(db, filters), '/api/admin/users', filters)
+    return pageOf(reply, await listUsers(db, filters), 'listUsers', filters)
   },
 
   async listPendingUsers({ db, reply }, { query: filters }) {
-    return pageOf(reply, await listPendingUsers(db, filters), '/api/admin/users/pending', filters)
+    return pageOf(reply, await listPendingUsers(db, filters), 'listPendingUsers', filters)
   },
 
   async listBoundLoans({ db }, { path: { id } }) {

@@ -38,7 +38,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
       asked.length === 0
         ? await select(condition)
         : await newestMatching(asked, { condition, isNarrow, limit: limit + 1 }, select)
-    const page = cutPage(reply, rows, { path: '/api/admin/audit', filters, limit })
+    const page = cutPage(reply, rows, { call: 'listAudit', filters, limit })
     return page.map(({ createdAt, requestId: _requestId, hash: _hash, ...entry }): AuditEntry => ({
       ...entry,
       at: createdAt,

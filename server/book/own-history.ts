@@ -26,8 +26,7 @@ export const ownHistoryHandlers: Pick<Handlers, 'listOwnHistory'> = {
       from (${acts(asked)} union all ${removals(asked)} union all ${moves(asked)}) found
       left join ${loans} on ${loans.id} = found."loanId"
       order by "createdAt" desc, found.id desc limit ${limit + 1}`)
-    const path = '/api/commitments/me/history'
-    return cutPage(reply, rows, { path, filters, limit }).map(toEvent)
+    return cutPage(reply, rows, { call: 'listOwnHistory', filters, limit }).map(toEvent)
   },
 }
 

@@ -38,7 +38,9 @@ export const ownBookHandlers: Pick<Handlers, OwnBookCalls> = {
           )
         : (await listCommitments(db, and(own, newestAfter(cursor)), asked)).map(toCommitment)
     const page =
-      limit === undefined ? found : cutPage(reply, found, { path: ownPath, filters, limit })
+      limit === undefined
+        ? found
+        : cutPage(reply, found, { call: 'listOwnCommitments', filters, limit })
     return page.map(({ lead: _lead, ...line }) => line)
   },
 
@@ -86,8 +88,7 @@ export const ownBookHandlers: Pick<Handlers, OwnBookCalls> = {
       createdAt: held[0].newestOnLoan,
       held,
     }))
-    const path = `${ownPath}/holdings`
-    const page = cutPage(reply, byLoan, { path, filters, limit })
+    const page = cutPage(reply, byLoan, { call: 'listOwnHoldings', filters, limit })
     const matures = await readMaturities(
       db,
       page.map(({ held }) => held[0].own.loan),
@@ -115,8 +116,6 @@ export const ownBookHandlers: Pick<Handlers, OwnBookCalls> = {
     )
   },
 }
-
-const ownPath = '/api/commitments/me'
 
 type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
   /** Binding amounts by the rate of their loans. */

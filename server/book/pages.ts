@@ -6,7 +6,6 @@ import type {
   bookHolderPage,
   BookTotals,
 } from '#contract/book/shapes.ts'
-import { toFlag } from '#contract/wire.ts'
 import { totalsOf } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
@@ -72,8 +71,9 @@ export async function pageOfEntries(
     reply,
     entries.map((entry) => ({ ...entry, lead: String(entry.status === 'active') })),
     {
-      path: `/api/admin/loans/${loanId}/book/entries`,
-      filters: { isBinding: isBinding ? toFlag(isBinding) : undefined, lenderId, limit: asked },
+      call: 'listBookEntries',
+      params: { id: loanId },
+      filters: { isBinding, lenderId, limit: asked },
       limit,
     },
   )
@@ -119,7 +119,8 @@ export async function pageOfHolders(
     reply,
     rows.map((row) => ({ ...row, lead: `${row.bindingPercentage}|${row.softPercentage}` })),
     {
-      path: `/api/admin/loans/${loanId}/book/holders`,
+      call: 'listBookHolders',
+      params: { id: loanId },
       filters: { lenderId, limit: asked },
       limit,
     },

@@ -18,10 +18,10 @@ export const exposureHandlers: Pick<Handlers, ExposureCalls> = {
     return readExposure(db)
   },
 
-  async listExposedLoans({ db, reply }, { query: { limit: asked, ...filters } }) {
-    const limit = Number(asked ?? 200)
+  async listExposedLoans({ db, reply }, { query: filters }) {
+    const limit = Number(filters.limit ?? 200)
     const rows = await listExposedLoans(db, filters, limit + 1)
-    const page = cutPage(reply, rows, { path: '/api/admin/exposure/loans', filters, limit })
+    const page = cutPage(reply, rows, { call: 'listExposedLoans', filters, limit })
     return page.map(({ createdAt: _createdAt, lead: _lead, ...loan }) => loan)
   },
 

@@ -47,8 +47,7 @@ export const lenderHandlers: Pick<Handlers, 'getLender' | 'listLenderHoldings'> 
         having ${filters.cursor ? afterCursor(newest, sql`c.loan_id`, filters.cursor) : sql`true`}
       ) held join loans on loans.id = held.id
       order by held.newest desc, held.id desc limit ${limit + 1}`)
-    const path = `/api/admin/lenders/${id}/holdings`
-    return cutPage(reply, rows, { path, filters, limit }).map(
+    return cutPage(reply, rows, { call: 'listLenderHoldings', params: { id }, filters, limit }).map(
       ({ id: loanId, newest: _newest, ...holding }) => ({ loanId, ...holding }),
     )
   },

@@ -16,7 +16,7 @@ export const loanFileHandlers: Pick<Handlers, 'listLoansWithFiles'> = {
   async listLoansWithFiles({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
     const rows = await selectNewestFiles(db, filters, limit + 1)
-    const page = cutPage(reply, rows, { path: '/api/admin/loans/with-files', filters, limit })
+    const page = cutPage(reply, rows, { call: 'listLoansWithFiles', filters, limit })
     return page.map(({ createdAt, id: _id, loanId, ...loan }) => ({
       ...loan,
       id: loanId,

@@ -1,4 +1,6 @@
 /** Paged lists, most of them newest first: a cursor identifies the last row of a page by its time and id. */
+import type { PathParams } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import { invalid } from '#server/errors.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
@@ -7,13 +9,16 @@ import type { FastifyReply } from 'fastify'
 export const utcText = (column: SQLWrapper) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-interface Page {
-  /** The list's path. */
-  path: string
-  /** The list's filters, repeated in the address of the next page. */
-  filters: Record<string, string | undefined>
+/** A page of a list: the call that lists, and what it was given, repeated in the address of the next page. */
+type Page<Name extends EndpointName> = {
+  call: Name
+  filters: Filters
   limit: number
-}
+} & ([keyof PathParams<Endpoints[Name]>] extends [never]
+  ? { params?: undefined }
+  : { params: PathParams<Endpoints[Name]> })
+
+type Filters = Record<string, string | boolean | undefined>
 
 /** A row's place in the order of its list. */
 interface Placed {
@@ -27,28 +32,30 @@ interface Placed {
  * Cuts rows to one page. The query reads one row more than a page holds: if it is there, the `Link`
  * header points to the next page.
  */
-export function cutPage<Row extends Placed>(
+export const cutPage = <Row extends Placed, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],
-  { path, filters, limit }: Page,
-): Row[] {
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (rows.length > limit && last) reply.header('link', nextLink(path, filters, cursorOf(last)))
-  return page
-}
+  page: Page<Name>,
+): Row[] => cut(reply, rows, cursorOf, page)
 
 /** The same for a list that is ordered by a number of each row, the highest first: that of the last row is the cursor. */
-export function cutPageByNumber<Row>(
+export const cutPageByNumber = <Row, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],
   numberOf: (row: Row) => number,
-  { path, filters, limit }: Page,
+  page: Page<Name>,
+): Row[] => cut(reply, rows, (row) => String(numberOf(row)), page)
+
+function cut<Row, Name extends EndpointName>(
+  reply: FastifyReply,
+  rows: Row[],
+  cursorAt: (row: Row) => string,
+  { call, params, filters, limit }: Page<Name>,
 ): Row[] {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   if (rows.length > limit && last)
-    reply.header('link', nextLink(path, filters, String(numberOf(last))))
+    reply.header('link', nextLink(fillPath(call, params), filters, cursorAt(last)))
   return page
 }
 
@@ -122,9 +129,15 @@ function placeIn(text: string, as = (value: unknown) => sql`${value}`): SQL {
   return sql`${as(time)}::timestamptz, ${as(lastId)}::uuid`
 }
 
-function nextLink(path: string, filters: Page['filters'], cursor: string): string {
+const fillPath = (call: EndpointName, params: Record<string, string> = {}) =>
+  endpoints[call].path.replaceAll(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+
+function nextLink(path: string, filters: Filters, cursor: string): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...filters, cursor }))
-    if (value) query.set(name, value)
+  const given: Filters = { ...filters, cursor }
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && value !== '') query.set(name, String(value))
   return `<${path}?${query}>; rel="next"`
 }

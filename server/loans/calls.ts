@@ -39,11 +39,11 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
 
   // The same for everybody, so an administrator's list has no drafts either.
   async listLoans({ db, principal, reply }, { query: filters }) {
-    return pageOfLoans(db, reply, filters, { principal, seen: 'published', path: '/api/loans' })
+    return pageOfLoans(db, reply, filters, { principal, seen: 'published', call: 'listLoans' })
   },
 
   async listAllLoans({ db, principal, reply }, { query: filters }) {
-    return pageOfLoans(db, reply, filters, { principal, seen: 'all', path: '/api/admin/loans' })
+    return pageOfLoans(db, reply, filters, { principal, seen: 'all', call: 'listAllLoans' })
   },
 
   async getLoanTotals({ db, principal }, { query: filters }) {
@@ -103,12 +103,15 @@ async function pageOfLoans(
   db: Queryable,
   reply: FastifyReply,
   filters: z.output<typeof anyLoanFilters>,
-  { path, ...reader }: { principal: Principal | null; seen: LoansSeen; path: string },
+  {
+    call,
+    ...reader
+  }: { principal: Principal | null; seen: LoansSeen; call: 'listLoans' | 'listAllLoans' },
 ): Promise<Loan[]> {
   const limit = Number(filters.limit ?? 1000)
   // One row more than requested shows whether there is a next page.
   const rows = await listLoans(db, filters, reader, limit + 1)
-  const page = cutPage(reply, rows, { path, filters, limit })
+  const page = cutPage(reply, rows, { call, filters, limit })
   return filters.sort ? page.map(({ lead: _lead, ...loan }) => loan) : page
 }
 

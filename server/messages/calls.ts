@@ -39,8 +39,9 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
     const limit = asked === undefined ? null : Number(asked)
     const rows = await listMessages(db, conditions, limit === null ? undefined : limit + 1)
     if (limit === null) return rows.toReversed().map(toMessage)
-    const path = `/api/messages/loan/${loanId}`
-    return cutPage(reply, rows, { path, filters, limit }).toReversed().map(toMessage)
+    return cutPage(reply, rows, { call: 'listLoanMessages', params: { loanId }, filters, limit })
+      .toReversed()
+      .map(toMessage)
   },
 
   async createMessage(context, { body: { loanId, message, recipientId } }) {

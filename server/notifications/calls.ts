@@ -35,7 +35,7 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
       )
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(limit + 1)
-    return cutPage(reply, rows, { path: '/api/notifications', filters, limit }).map(toNotification)
+    return cutPage(reply, rows, { call: 'listNotifications', filters, limit }).map(toNotification)
   },
 
   async countUnreadNotifications({ db, principal, config }) {

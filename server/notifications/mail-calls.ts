@@ -34,7 +34,7 @@ export const mailHandlers: Pick<Handlers, MailCalls> = {
       )
       .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(limit + 1)
-    return cutPage(reply, rows, { path: '/api/admin/mails', filters, limit }).map(toMail)
+    return cutPage(reply, rows, { call: 'listMails', filters, limit }).map(toMail)
   },
 
   async getMailStatus({ db, config }) {

@@ -62,8 +62,11 @@ export const legalHandlers: Pick<Handlers, LegalCalls> = {
     )
     const all = rows.map(toVersion)
     if (all.length <= limit) all.push(builtInOf(kind))
-    const path = '/api/admin/legal/versions'
-    return cutPageByNumber(reply, all, ({ version }) => version, { path, filters, limit })
+    return cutPageByNumber(reply, all, ({ version }) => version, {
+      call: 'listLegalVersions',
+      filters,
+      limit,
+    })
   },
 
   async publishLegalText({ db, principal, request }, { body: { kind, text, asksAgain, since } }) {

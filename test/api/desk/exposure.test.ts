@@ -15,8 +15,8 @@ import {
 } from '#domain/money.ts'
 import { exposureColumns, type ExposureOrder } from '#domain/desk/exposure.ts'
 import type { Person } from '#test/support/builders.ts'
-import { readJson, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { readPages } from '#test/support/pages.ts'
 import { pdfTexts } from '#test/support/pdf-texts.ts'
 import { readWorkbook } from '#test/support/workbook.ts'
 import { listExposedLoans } from '#server/desk/exposed-loans.ts'
@@ -152,17 +152,10 @@ const bySlice = (slices: ExposureSlice[]) =>
   Object.fromEntries(slices.map(({ key, amount }) => [key, amount]))
 
 async function allPages(query: object): Promise<ExposedLoan[]> {
-  const found: ExposedLoan[] = []
-  let path: string | undefined =
-    `/api/admin/exposure/loans?${new URLSearchParams({ ...query, limit: '2' })}`
-  while (path !== undefined) {
-    const reply: Reply = await admin.request('GET', path)
-    expect(reply.status).toBe(200)
-    // The call's answer.
-    found.push(...(readJson(reply) as ExposedLoan[]))
-    path = /<([^>]*)>; rel="next"/.exec(String(reply.headers['link'] ?? ''))?.[1]
-  }
-  return found
+  const asked = new URLSearchParams({ ...query, limit: '2' })
+  const pages = await readPages<ExposedLoan>(admin, `/api/admin/exposure/loans?${asked}`)
+  expect(pages.every(({ length }) => length <= 2)).toBe(true)
+  return pages.flat()
 }
 
 const keyOf: Record<(typeof exposureColumns)[number], (loan: ExposedLoan) => number | string> = {
