@@ -14,9 +14,9 @@ import {
   isNoSignIn,
 } from '#server/database/schema/audit.ts'
 import { invalid } from '#server/errors.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { contentDisposition } from '#server/http/objects.ts'
 import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { csvMark, csvRecord, escapeFormulaInCsv } from '#server/export/csv.ts'
@@ -61,16 +61,16 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
     const { asked, besides } = await matching(db, filters)
     const condition = and(besides, ...asked.map((each) => each.condition))
     const given = Object.entries(filters).filter(([, value]) => value)
-    reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': contentDisposition('attachment', `Audit trail ${today()}.csv`),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
+    const send = (parts: Iterable<string> | AsyncIterable<string>) =>
+      sendAttachment(reply, {
+        name: `Audit trail ${today()}`,
+        format: 'csv',
+        content: Readable.from(parts),
+      })
     // HEAD reveals no entries, so it is not audited. Fastify leaves a stream as it is.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    if (request.method === 'HEAD') return send([])
     const until = await recordExport(db, actorOf(request, principal), Object.fromEntries(given))
-    return reply.send(Readable.from(csvParts(db, and(condition, until))))
+    return send(csvParts(db, and(condition, until)))
   },
 }
 

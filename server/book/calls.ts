@@ -2,9 +2,8 @@
 import type { Book } from '#contract/book/shapes.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { invalid } from '#server/errors.ts'
-import { spreadsheetType } from '#server/export/workbook.ts'
+import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { contentDisposition } from '#server/http/objects.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
 import type { FastifyReply } from 'fastify'
 import { commit } from './commit.ts'
@@ -60,14 +59,14 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
     const book = await readBook(context.db, id)
     const content = bookAsCsv(book)
     await recordExport(context, book, 'csv')
-    return sendExport(context.reply, book, 'csv', 'text/csv; charset=utf-8', content)
+    return sendBook(context.reply, book, 'csv', content)
   },
 
   async exportBookAsXlsx(context, { path: { id } }) {
     const book = await readBook(context.db, id)
     const content = await bookAsXlsx(book)
     await recordExport(context, book, 'xlsx')
-    return sendExport(context.reply, book, 'xlsx', spreadsheetType, content)
+    return sendBook(context.reply, book, 'xlsx', content)
   },
 }
 
@@ -81,24 +80,8 @@ async function recordExport(
   await record(db, actorOf(request, principal), { kind: 'bookExported', loan, after: { format } })
 }
 
-function sendExport(
-  reply: FastifyReply,
-  { loan }: Book,
-  extension: string,
-  type: string,
-  content: Buffer,
-) {
-  // A slash in the title would be taken for a folder.
-  const name = `Book - ${loan.title.replaceAll(/[/\\]/g, '-')}.${extension}`
-  return reply
-    .headers({
-      'content-type': type,
-      'content-disposition': contentDisposition('attachment', name),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    .send(content)
-}
+const sendBook = (reply: FastifyReply, { loan }: Book, format: AttachmentFormat, content: Buffer) =>
+  sendAttachment(reply, { name: `Book - ${loan.title}`, format, content })
 
 const otherLoan = () =>
   invalid('loanId must match the address', { loanId: 'Must match the address' })

@@ -1,8 +1,7 @@
 /** The exports of a lender's own position: the lender gets what is their own, and it goes on record. */
 import { actorOf, record } from '#server/audit/record.ts'
+import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { contentDisposition } from '#server/http/objects.ts'
-import { spreadsheetType } from '#server/export/workbook.ts'
 import { positionAsCsv, positionAsXlsx } from './position-tables.ts'
 import { readPosition, type OwnPosition } from './position.ts'
 import { makeStatement } from './statement.ts'
@@ -13,17 +12,13 @@ export const positionExportHandlers: Pick<Handlers, PositionExports> = {
   async exportPositionAsCsv(context) {
     const position = await readPosition(context.db, context.principal)
     const content = positionAsCsv(position)
-    return sendExport(context, position, {
-      format: 'csv',
-      type: 'text/csv; charset=utf-8',
-      content,
-    })
+    return sendPosition(context, position, 'csv', content)
   },
 
   async exportPositionAsXlsx(context) {
     const position = await readPosition(context.db, context.principal)
     const content = await positionAsXlsx(position)
-    return sendExport(context, position, { format: 'xlsx', type: spreadsheetType, content })
+    return sendPosition(context, position, 'xlsx', content)
   },
 
   async exportStatement(context) {
@@ -34,24 +29,19 @@ export const positionExportHandlers: Pick<Handlers, PositionExports> = {
       lender: principal.account,
       position,
     })
-    return sendExport(context, position, { format: 'pdf', type: 'application/pdf', content })
+    return sendPosition(context, position, 'pdf', content)
   },
-}
-
-interface Exported {
-  format: 'csv' | 'xlsx' | 'pdf'
-  type: string
-  content: Buffer
 }
 
 /**
  * Audited before the first byte is sent. A HEAD request reveals nothing, and nor does an empty position, so
  * neither is audited: nobody who merely registers can fill the audit trail with exports.
  */
-async function sendExport(
+async function sendPosition(
   { db, request, principal, reply }: Context<'signedIn'>,
   { asOf, holdings }: OwnPosition,
-  { format, type, content }: Exported,
+  format: AttachmentFormat,
+  content: Buffer,
 ) {
   if (request.method !== 'HEAD' && holdings.length > 0)
     await record(db, actorOf(request, principal), {
@@ -60,12 +50,5 @@ async function sendExport(
       after: { scope: 'own position', format },
     })
   const name = `${format === 'pdf' ? 'Statement' : 'Position'} ${asOf.toISOString().slice(0, 10)}`
-  return reply
-    .headers({
-      'content-type': type,
-      'content-disposition': contentDisposition('attachment', `${name}.${format}`),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    .send(content)
+  return sendAttachment(reply, { name, format, content })
 }

@@ -1,10 +1,9 @@
 /** The exposure of the desk, for administrators: its figures, its loans, and exports. */
 import { actorOf, record } from '#server/audit/record.ts'
 import { readSnapshot } from '#server/database/client.ts'
-import { spreadsheetType } from '#server/export/workbook.ts'
+import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
 import { cutPage } from '#server/http/cursor.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { contentDisposition } from '#server/http/objects.ts'
 import { listExposedLoans } from './exposed-loans.ts'
 import { readExposure, sumBooks } from './exposure.ts'
 import { exposureAsXlsx, mostExportedLoans, type ExportedExposure } from './exposure-tables.ts'
@@ -28,13 +27,13 @@ export const exposureHandlers: Pick<Handlers, ExposureCalls> = {
   async exportExposureAsXlsx(context) {
     const exposure = await readForExport(context, mostExportedLoans)
     const content = await exposureAsXlsx(exposure)
-    return sendExport(context, exposure, { format: 'xlsx', type: spreadsheetType, content })
+    return sendExposure(context, exposure, 'xlsx', content)
   },
 
   async exportExposureAsPdf(context) {
     const exposure = await readForExport(context, mostPrintedLoans)
     const content = await exposureAsPdf(context.config.company, exposure)
-    return sendExport(context, exposure, { format: 'pdf', type: 'application/pdf', content })
+    return sendExposure(context, exposure, 'pdf', content)
   },
 }
 
@@ -47,32 +46,18 @@ const readForExport = ({ db }: Context<'admin'>, most: number): Promise<Exported
     return { asOf, figures, loans }
   })
 
-interface Exported {
-  format: 'xlsx' | 'pdf'
-  type: string
-  content: Buffer
-}
-
 /** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
-async function sendExport(
+async function sendExposure(
   { db, request, principal, reply }: Context<'admin'>,
   { asOf }: ExportedExposure,
-  { format, type, content }: Exported,
+  format: AttachmentFormat,
+  content: Buffer,
 ) {
   if (request.method !== 'HEAD')
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',
       after: { scope: 'exposure', format },
     })
-  return reply
-    .headers({
-      'content-type': type,
-      'content-disposition': contentDisposition(
-        'attachment',
-        `Exposure ${asOf.toISOString().slice(0, 10)}.${format}`,
-      ),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    })
-    .send(content)
+  const name = `Exposure ${asOf.toISOString().slice(0, 10)}`
+  return sendAttachment(reply, { name, format, content })
 }

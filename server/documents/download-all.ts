@@ -4,8 +4,8 @@ import { documentGroupNames } from '#domain/documents/groups.ts'
 import { nameBesideLoan, safeFileName, uniqueNames } from '#domain/documents/names.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { notFound } from '#server/errors.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { contentDisposition } from '#server/http/objects.ts'
 import { findSeenLoan } from '#server/loans/read.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { Readable } from 'node:stream'
@@ -28,15 +28,12 @@ export const downloadHandlers: Pick<Handlers, 'downloadDocuments'> = {
         loan,
         rows.map((row) => row.id),
       )
-    return reply
-      .headers({
-        'content-type': 'application/zip',
-        'content-length': zipLength(entries),
-        'content-disposition': contentDisposition('attachment', `${loan.title} Documents.zip`),
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      })
-      .send(Readable.from(request.method === 'GET' ? writeZip(entries) : []))
+    return sendAttachment(reply, {
+      name: `${loan.title} Documents`,
+      format: 'zip',
+      content: Readable.from(request.method === 'GET' ? writeZip(entries) : []),
+      sizeBytes: zipLength(entries),
+    })
   },
 }
 

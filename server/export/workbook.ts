@@ -3,8 +3,6 @@ import type { CellStyle, WorkbookProperties, WriteOptions, WriteSheet } from 'hu
 
 export type { CellStyle }
 
-export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 export interface SheetCell {
   /** Of a formula, its result. */
   value: string | number | Date | null

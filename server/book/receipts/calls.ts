@@ -1,7 +1,7 @@
 /** Receipts as calls: reading one as JSON or PDF, checking one, and the keys. */
 import { verifyReceipt } from './verification.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { contentDisposition } from '#server/http/objects.ts'
 import { countAttempt } from '#server/sign-in/throttle.ts'
 import { listPublicKeys } from './keys.ts'
 import { readReceipt } from './read.ts'
@@ -19,17 +19,8 @@ export const receiptHandlers: Pick<Handlers, ReceiptCalls> = {
     // Loaded only now: setting PDFs takes a library that nothing else needs.
     const { receiptAsPdf } = await import('./pdf.ts')
     const pdf = await receiptAsPdf(signed, context.config)
-    return context.reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': contentDisposition(
-          'attachment',
-          `receipt-${signed.receipt.reference}.pdf`,
-        ),
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      })
-      .send(pdf)
+    const name = `receipt-${signed.receipt.reference}`
+    return sendAttachment(context.reply, { name, format: 'pdf', content: pdf })
   },
 
   async verifyReceipt({ db, config, request }, { body: { file } }) {

@@ -28,7 +28,9 @@ describe('the archive', () => {
       'content-length': String(reply.bytes.length),
       'cache-control': 'no-store',
     })
-    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=".*Documents\.zip"/)
+    expect(reply.headers['content-disposition']).toMatch(
+      /^attachment; filename="Pier _4_ - Ost Documents\.zip"/,
+    )
     // Newest first, as on the page.
     expect(readZip(reply.bytes)).toEqual([
       { name: 'Other/Übersicht.pdf', bytes: made[3]?.bytes },
