@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maturityOf, quarterOf } from './maturity.ts'
+import { maturityMonthIfFunded, maturityOf, quarterOf } from './maturity.ts'
 
 it.each([
   ['2026-11-23T01:03:00.123456Z', 24, '2028-11-23'],
@@ -35,6 +35,14 @@ it('is the same day of the month, or the last day of a shorter one', () => {
       }
     }),
   )
+})
+
+it('is in a month that follows from the month of the funding', () => {
+  expect(maturityMonthIfFunded(new Date(2026, 10, 23), 24)).toBe('2028-11')
+  expect(maturityMonthIfFunded(new Date(2026, 10, 30), 1)).toBe('2026-12')
+  expect(maturityMonthIfFunded(new Date(2026, 10, 30), 2)).toBe('2027-01')
+  expect(maturityMonthIfFunded(new Date(2026, 0, 31), 1)).toBe('2026-02')
+  expect(maturityMonthIfFunded(new Date(2026, 11, 31), 1200)).toBe('2126-12')
 })
 
 it.each([

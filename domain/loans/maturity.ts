@@ -10,15 +10,32 @@
 export function maturityOf(fundedAt: string | null, term: number): string | null {
   if (fundedAt === null) return null
   const [year = 0, month = 0, day = 0] = fundedAt.slice(0, 10).split('-').map(Number)
-  const months = year * 12 + (month - 1) + term
-  const [inYear, inMonth] = [Math.floor(months / 12), months % 12]
-  const lastDay = new Date(Date.UTC(inYear, inMonth + 1, 0)).getUTCDate()
-  return [
-    String(inYear).padStart(4, '0'),
-    twoDigits(inMonth + 1),
-    twoDigits(Math.min(day, lastDay)),
-  ].join('-')
+  const end = monthsAfter({ year, month }, term)
+  // Day 0 of the month after it.
+  const lastDay = new Date(Date.UTC(end.year, end.month, 0)).getUTCDate()
+  return `${formatMonth(end)}-${twoDigits(Math.min(day, lastDay))}`
 }
+
+/**
+ * The month of maturity of a loan that is funded on this day, where the reader is: "2028-11". A term of whole
+ * months ends in a month that doesn't depend on the day.
+ */
+export const maturityMonthIfFunded = (on: Date, term: number): string =>
+  formatMonth(monthsAfter({ year: on.getFullYear(), month: on.getMonth() + 1 }, term))
+
+interface Month {
+  year: number
+  /** From 1 to 12. */
+  month: number
+}
+
+function monthsAfter({ year, month }: Month, count: number): Month {
+  const months = year * 12 + (month - 1) + count
+  return { year: Math.floor(months / 12), month: (months % 12) + 1 }
+}
+
+const formatMonth = ({ year, month }: Month) =>
+  `${String(year).padStart(4, '0')}-${twoDigits(month)}`
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 

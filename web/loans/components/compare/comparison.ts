@@ -1,6 +1,6 @@
 /** What of several loans is compared, row by row. */
 import type { Loan } from '#contract/loans/shapes.ts'
-import { maturesIfClosed } from '#domain/loans/closing.ts'
+import { maturityMonthIfFunded } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
@@ -81,7 +81,7 @@ function heldPart(held: ComparedLoan['held'], kind: 'binding' | 'soft') {
 /** Of a loan that isn't funded, if it closed today. */
 function maturity({ status, term, maturity: day }: Loan) {
   if (day) return formatDay(day)
-  return loanCan('commit', status) && `Est. ${formatMonth(maturesIfClosed(new Date(), term))}`
+  return loanCan('commit', status) && `Est. ${formatMonth(maturityMonthIfFunded(new Date(), term))}`
 }
 
 const groups: Record<string, Record<string, Value>> = {

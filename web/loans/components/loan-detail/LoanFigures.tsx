@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { maturesIfClosed } from '#domain/loans/closing.ts'
+import { maturityMonthIfFunded } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
@@ -81,4 +81,4 @@ function figures(loan: Loan) {
   return all.filter(({ value }) => value)
 }
 
-const maturity = (term: number) => formatMonth(maturesIfClosed(new Date(), term))
+const maturity = (term: number) => formatMonth(maturityMonthIfFunded(new Date(), term))
