@@ -1,6 +1,7 @@
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { book, expected } from './what-is-read-anew.ts'
+import type { ChangingCall } from '#test/support/changing-act.ts'
+import { book, expected, type ShownCall } from '#test/support/read-anew-expectations.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, commonHeaders, endpointPages, endpointQuery } from './client.ts'
@@ -10,9 +11,18 @@ const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
 const other = '6f1d3c1e-0000-4000-8000-000000000002'
 const id = '6f1d3c1e-0000-4000-8000-000000000003'
 
-/** What screens ask for, as they ask for it: of one loan, and of another one. */
+/** Everything that a call shows, as screens ask for it: of one loan, and some of another one. */
 const queries = {
+  getCurrentUser: endpointQuery('getCurrentUser'),
   getStats: endpointQuery('getStats'),
+  getLoanTotals: endpointQuery('getLoanTotals', { query: { search: 'pier' } }),
+  listSavedFilters: endpointQuery('listSavedFilters'),
+  getToday: endpointQuery('getToday'),
+  getAdminToday: endpointQuery('getAdminToday'),
+  getExposure: endpointQuery('getExposure'),
+  listExposedLoans: endpointPages('listExposedLoans', { limit: '50' }),
+  getLender: endpointQuery('getLender', { params: { id } }),
+  listLenderHoldings: endpointPages('listLenderHoldings', { limit: '50' }, { id }),
   listLoans: endpointPages('listLoans', { limit: '50', search: 'pier' }),
   'listLoans of your favorites': endpointPages('listLoans', { favorites: 'true', limit: '50' }),
   listAllLoans: endpointPages('listAllLoans', { isDraft: 'true', limit: '50' }),
@@ -27,6 +37,11 @@ const queries = {
   getBookTotals: endpointQuery('getBookTotals', { params: { id: loanId } }),
   listBookEntries: endpointPages('listBookEntries', { limit: '100' }, { id: loanId }),
   listBookHolders: endpointPages('listBookHolders', { limit: '100' }, { id: loanId }),
+  getFundingStory: endpointQuery('getFundingStory', { params: { id: loanId } }),
+  getReceipt: endpointQuery('getReceipt', { params: { id } }),
+  getReceiptKeys: endpointQuery('getReceiptKeys'),
+  getReadings: endpointQuery('getReadings', { params: { id: loanId } }),
+  listMessageRecipients: endpointQuery('listMessageRecipients', { params: { id: loanId } }),
   listOwnCommitments: endpointPages('listOwnCommitments', { order: 'loan', limit: '24' }),
   'listOwnCommitments on the loan': endpointQuery('listOwnCommitments', { query: { loanId } }),
   getPortfolio: endpointQuery('getPortfolio'),
@@ -63,7 +78,8 @@ const queries = {
   listSessions: endpointQuery('listSessions'),
   listAudit: endpointPages('listAudit', { limit: '50' }),
   getAuditState: endpointQuery('getAuditState'),
-}
+} satisfies Record<ShownCall, Query> & Record<string, Query>
+type Query = { queryKey: readonly unknown[] }
 
 const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
   const changed = partsChanged({ name, input, answer })
@@ -75,7 +91,8 @@ const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
 const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 describe('what is read anew', () => {
   const changing = Object.entries<Endpoint>(endpoints).flatMap(([name, row]) =>
-    row.changes ? [name as EndpointName] : [],
+    // The type has the rows that change something.
+    row.changes ? [name as ChangingCall] : [],
   )
 
   it.each(changing)('after %s', (name) => {
@@ -84,7 +101,7 @@ describe('what is read anew', () => {
   })
 
   it('is nothing after what only reads', () => {
-    const reads = Object.keys(endpoints).filter((name) => !changing.includes(name as EndpointName))
+    const reads = Object.keys(endpoints).filter((name) => !changing.some((each) => each === name))
     for (const name of reads) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
   })
 

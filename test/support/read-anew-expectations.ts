@@ -1,7 +1,16 @@
 /** What the browser reads anew after each call, by the names that `web/api/read-anew.test.ts` gives its queries. */
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName, Endpoints } from '#contract/endpoints.ts'
+import type { ChangingCall } from './changing-act.ts'
 
-export const book = [
+/** A call that shows something. */
+export type ShownCall = {
+  [Name in EndpointName]: Endpoints[Name] extends { shows: readonly string[] } ? Name : never
+}[EndpointName]
+type QueryName = ShownCall | `${ShownCall} ${string}`
+
+/** What is on record: of a lender and of a document's readers, the screens show some of it. */
+const audit: readonly QueryName[] = ['listAudit', 'getAuditState', 'getLender', 'getReadings']
+export const book: readonly QueryName[] = [
   'getStats',
   'listLoans',
   'listAllLoans',
@@ -25,11 +34,26 @@ export const book = [
   'listUsers',
   'listBoundLoans',
   'getSample',
-  'listAudit',
-  'getAuditState',
+  'getLoanTotals',
+  'getFundingStory',
+  'getReceipt',
+  'getReceiptKeys',
+  'listMessageRecipients',
+  'listLenderHoldings',
+  'getExposure',
+  'listExposedLoans',
+  'getToday',
+  'getAdminToday',
+  ...audit,
 ]
-const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary']
-const company = [
+const told: readonly QueryName[] = [
+  'listNotifications',
+  'countUnreadNotifications',
+  'getAdminSummary',
+  'getToday',
+]
+const company: readonly QueryName[] = [
+  'getAdminToday',
   'getCompany',
   'getSetup',
   'getSample',
@@ -37,9 +61,14 @@ const company = [
   'getLegalHistory',
   'listLegalVersions',
 ]
-const audit = ['listAudit', 'getAuditState']
-const mails = ['listMails', 'getMailStatus']
-const people = [
+const mails: readonly QueryName[] = ['listMails', 'getMailStatus', 'getAdminToday']
+const people: readonly QueryName[] = [
+  'getCurrentUser',
+  'getLender',
+  'getReadings',
+  'listMessageRecipients',
+  'getExposure',
+  'getAdminToday',
   'listUsers',
   'listPendingUsers',
   'listInvitations',
@@ -49,14 +78,14 @@ const people = [
   'getLegalHistory',
   'listLegalVersions',
 ]
-const booksOfAll = [
+const booksOfAll: readonly QueryName[] = [
   'getBook',
   'getBook of another',
   'listBookEntries',
   'listBookHolders',
   'getAnnouncementAudience',
 ]
-const photosOfLoan = [
+const photosOfLoan: readonly QueryName[] = [
   'listLoans',
   'listAllLoans',
   'getPublication',
@@ -71,14 +100,22 @@ const photosOfLoan = [
   'getSample',
   'getAdminSummary',
 ]
-const documentsOfLoan = [
+const documentsOfLoan: readonly QueryName[] = [
+  'getReadings',
+  'getToday',
   'getLoanContents',
   'listLoanDocuments',
   'listLoansWithFiles',
   'getSample',
   'getAdminSummary',
 ]
-const loan = [
+const loan: readonly QueryName[] = [
+  'getLoanTotals',
+  'listLenderHoldings',
+  'getExposure',
+  'listExposedLoans',
+  'getToday',
+  'getAdminToday',
   'getStats',
   'listLoans',
   'listAllLoans',
@@ -103,7 +140,7 @@ const loan = [
   ...audit,
 ]
 /** All that comes, or goes, with the sight of a loan. */
-const sightOfLoan = [
+const sightOfLoan: readonly QueryName[] = [
   ...loan,
   ...book,
   ...documentsOfLoan,
@@ -111,13 +148,14 @@ const sightOfLoan = [
   'listFavorites',
   'listLoanMessages',
 ]
-const favorites = [
+const favorites: readonly QueryName[] = [
+  'getToday',
   'listLoans of your favorites',
   'listFavorites',
   'getAnnouncementAudience',
   'getSample',
 ]
-const withAccount = [
+const withAccount: readonly QueryName[] = [
   ...people,
   'getAdminSummary',
   ...booksOfAll,
@@ -128,7 +166,7 @@ const withAccount = [
 ]
 
 /** What is read anew after each call, written out: a call about one loan says nothing of another. */
-export const expected: { [Name in EndpointName]?: string[] } = {
+export const expected: Record<ChangingCall, readonly QueryName[]> = {
   register: ['getStats', 'listInvitations', ...withAccount, ...told, 'listSessions'],
   login: ['listSessions', ...audit],
   logout: ['listSessions', ...audit],
@@ -145,21 +183,9 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   approveUser: ['getStats', ...withAccount, ...told],
   updateUser: ['getStats', ...withAccount, ...told, ...mails, 'listSessions'],
   deleteUser: [
-    'getStats',
-    'listLoans',
-    'listAllLoans',
-    'listLoans of your favorites',
-    'getLoan',
+    // Soft commitments end with it, on any loan.
+    ...book,
     'getLoan of another',
-    'getLoanContents',
-    'listOwnCommitments',
-    'listOwnCommitments on the loan',
-    'getPortfolio',
-    'listOwnHoldings',
-    'getConcentration',
-    'listOwnHistory',
-    'getBookTotals',
-    'listBoundLoans',
     ...withAccount,
     ...told,
     ...mails,
@@ -176,6 +202,10 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   deleteLoan: sightOfLoan,
   addFavorite: favorites,
   removeFavorite: favorites,
+  createSavedFilter: ['listSavedFilters'],
+  updateSavedFilter: ['listSavedFilters'],
+  deleteSavedFilter: ['listSavedFilters'],
+  visitLoan: [],
   recordCommitment: book,
   releaseCommitment: book,
   changeCommitmentOnBehalf: book,
@@ -192,7 +222,15 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   createPhoto: [...photosOfLoan, ...audit],
   updatePhoto: [...photosOfLoan, ...audit],
   deletePhoto: [...photosOfLoan, ...audit],
-  createMessage: ['getSample', 'getLoanContents', 'listLoanMessages', 'listUsers', ...told],
+  createMessage: [
+    'getSample',
+    'getLoanContents',
+    'listLoanMessages',
+    'listUsers',
+    'getLender',
+    'getAdminToday',
+    ...told,
+  ],
   markNotificationRead: told,
   markAllNotificationsRead: told,
   sendTestMail: mails,
@@ -231,6 +269,7 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   exportStatement: audit,
   exportExposureAsXlsx: audit,
   exportExposureAsPdf: audit,
+  verifyReceipt: [],
   startTwoFactor: [],
   createDocumentUpload: [],
   createPhotoUpload: [],
