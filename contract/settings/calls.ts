@@ -75,7 +75,7 @@ export const settingCalls = {
     method: 'GET',
     path: '/api/admin/legal',
     access: 'admin',
-    summary: 'The versions of both texts, and how many lenders accepted which.',
+    summary: 'The version in force of both texts, and how many lenders accepted which.',
     shows: ['company', 'users'],
     response: legalHistory,
   },

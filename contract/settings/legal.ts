@@ -42,9 +42,9 @@ export const legalVersionPage = z.object({
 })
 
 export const legalHistory = z.object({
-  /** Newest first, and the built-in one last; at most 20. */
-  terms: z.array(legalVersion),
-  privacy: z.array(legalVersion),
+  /** The one in force; `listLegalVersions` has those before it. */
+  terms: legalVersion,
+  privacy: legalVersion,
   /** How many active lenders accepted which version last; null is none. */
   accepted: z.array(
     z.object({ version: z.nullable(z.string()), isCurrent: flag, people: z.int() }),

@@ -1,7 +1,7 @@
 /** The Terms of Service and the Privacy Policy: what is in force, and its versions. */
 import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/legal.ts'
 import { toFlag } from '#contract/wire.ts'
-import { builtInVersion, fillLegalText, legalKinds, type LegalKind } from '#domain/legal-texts.ts'
+import { builtInVersion, fillLegalText, type LegalKind } from '#domain/legal-texts.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Config } from '#server/config/config.ts'
@@ -148,23 +148,21 @@ interface StoredVersion extends Omit<LegalVersion, 'asksAgain'>, Record<string, 
   asksAgain: boolean
 }
 
-/** So many versions of a text are in the history; `listLegalVersions` has all. */
-const mostListed = 20
-
 async function readHistory(db: Queryable): Promise<LegalHistory> {
   const rows = await readVersions(
     db,
-    sql`from (
-        select *, row_number() over (partition by kind order by version desc) as place from legal_texts
-      ) v left join users u on u.id = v.created_by
-      where v.place < ${mostListed} order by v.version desc`,
+    sql`from (select distinct on (kind) * from legal_texts order by kind, version desc) v
+      left join users u on u.id = v.created_by`,
   )
-  const versionsOf = (kind: LegalKind) => [
-    ...rows.filter((row) => row.kind === kind).map(toVersion),
-    builtInOf(kind),
-  ]
-  const [terms, privacy] = legalKinds.map(versionsOf)
-  return { terms: terms ?? [], privacy: privacy ?? [], accepted: await countAccepted(db) }
+  const inForce = (kind: LegalKind) => {
+    const found = rows.find((row) => row.kind === kind)
+    return found ? toVersion(found) : builtInOf(kind)
+  }
+  return {
+    terms: inForce('terms'),
+    privacy: inForce('privacy'),
+    accepted: await countAccepted(db),
+  }
 }
 
 /** The versions that `from` names `v`, with who published them as `u`. */

@@ -17,14 +17,13 @@ import type { LegalDialogProps } from './LegalDialog.tsx'
 import { NewerVersion } from './NewerVersion.tsx'
 
 /** Writes the next version of a text, beside what people will see of it. */
-export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
-  const newest = versions[0]
+export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
   // Another administrator may publish meanwhile.
   const [openedOn, setOpenedOn] = useState(newest)
-  const opened = openedOn?.text ?? ''
+  const opened = openedOn.text
   const [text, setText] = useState(opened)
   /** The version that may be replaced. */
-  const [since, setSince] = useState(newest?.version)
+  const [since, setSince] = useState(newest.version)
   const [asksAgain, setAsksAgain] = useState(false)
   const shown = useDeferredValue(text)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -58,8 +57,7 @@ export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
   )
   const isSame = text.trim() === opened.trim() || text.trim() === ''
   // Not what an answer that didn't arrive had published.
-  const newer =
-    newest && newest.version !== openedOn?.version && newest.text !== text.trim() ? newest : null
+  const newer = newest.version !== openedOn.version && newest.text !== text.trim() ? newest : null
   const isOutdated = newer !== null && newer.version !== since
   return (
     <>
@@ -90,7 +88,7 @@ export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
           <NewerVersion
             newer={newer}
             isReplaced={!isOutdated}
-            onReplace={(replaces) => setSince(replaces ? newer.version : openedOn?.version)}
+            onReplace={(replaces) => setSince(replaces ? newer.version : openedOn.version)}
           />
         )}
         {kept.offer && (
@@ -103,7 +101,7 @@ export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
               setAsksAgain(input.asksAgain)
               // A version that was published since then has to be replaced on purpose.
               setOpenedOn(input.openedOn)
-              setSince(input.openedOn?.version)
+              setSince(input.openedOn.version)
               kept.take()
               area.current?.focus()
             }}

@@ -46,7 +46,7 @@ export function LegalCard() {
         )}
       </CardContent>
       {open && history && (
-        <LegalDialog {...open} versions={history[open.kind]} onClose={() => setOpen(null)} />
+        <LegalDialog {...open} newest={history[open.kind]} onClose={() => setOpen(null)} />
       )}
     </Card>
   )
@@ -75,7 +75,7 @@ function Kinds({ history, onOpen }: { history: LegalHistory; onOpen: (opened: Op
               {legalTitles[kind]}
             </Link>
             <p className="text-[0.8125rem] text-muted-foreground">
-              {describeVersion(history[kind][0])}
+              {describeVersion(history[kind])}
             </p>
           </div>
           <div className="flex gap-2">
@@ -129,8 +129,8 @@ const nameVersion = (version: string | null) =>
       : `version ${version}`
 
 /** "Version 3, since Jan 5, 2026, by Ada Cole" */
-function describeVersion(version: LegalVersion | undefined): string {
-  if (!version?.createdAt) return 'The built-in text'
+function describeVersion(version: LegalVersion): string {
+  if (version.createdAt === null) return 'The built-in text'
   const by = version.createdByName ? `, by ${version.createdByName}` : ''
   return `Version ${version.version}, since ${formatDate(version.createdAt)}${by}`
 }

@@ -5,8 +5,8 @@ import { HistoryDialog } from './HistoryDialog.tsx'
 
 export interface LegalDialogProps {
   kind: LegalKind
-  /** Newest first. */
-  versions: LegalVersion[]
+  /** The version in force. */
+  newest: LegalVersion
   onClose: () => void
 }
 
