@@ -9,17 +9,23 @@ export const states: ReadonlySet<string> = new Set(
 )
 
 /**
- * The state with which an address ends, with or without a ZIP code after it: "MA" of "4 Pier Road, Boston, MA
- * 02110". Null for any other address; two letters count only if they are capitals, unlike "Main St".
+ * The end of an address: the state, with or without a ZIP code and the country after it. After a comma, letters of
+ * any case are a state; after a space capitals, unlike "Main St".
  */
-export function stateOf(address: string | null): string | null {
-  const letters = /[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$/.exec(address ?? '')?.[1]
-  return letters !== undefined && states.has(letters) ? letters : null
+const ending =
+  /(?:([^,]*),\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})(?:\s+\d{5}(?:-\d{4})?)?(?:,?\s+USA)?\s*$/
+
+function readEnding(address: string | null) {
+  const [, city, letters = ''] = ending.exec(address ?? '') ?? []
+  const state = letters.toUpperCase()
+  return { city: city?.trim(), state: states.has(state) ? state : null }
 }
+
+/** The state with which an address ends: "MA" of "4 Pier Road, Boston, MA 02110, USA"; null for any other address. */
+export const stateOf = (address: string | null): string | null => readEnding(address).state
 
 /** The city and state of an address: "Boston, MA" of "4 Pier Road, Boston, MA 02110"; null for any other one. */
 export function cityOf(address: string | null): string | null {
-  const state = stateOf(address)
-  const [, city] = /([^,]+),\s*[A-Z]{2}[\s\d-]*$/.exec(address ?? '') ?? []
-  return state && city?.trim() ? `${city.trim()}, ${state}` : null
+  const { city, state } = readEnding(address)
+  return state && city ? `${city}, ${state}` : null
 }

@@ -1,6 +1,8 @@
 /** Rules that stand in the domain and in SQL. */
+import { states, stateOf } from '#domain/loans/addresses.ts'
 import { fullName } from '#domain/texts.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { lettersOfState, loans } from '#server/database/schema/loans.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -20,4 +22,23 @@ it('a full name is the same in SQL', async () => {
       as asked (place integer, "firstName" text, "lastName" text),
       lateral (select "firstName" as first_name, "lastName" as last_name) u order by place`)
   expect(rows).toEqual(people.map((person) => ({ name: fullName(person) })))
+})
+
+it('the state of an address is the same in SQL', async () => {
+  const addresses = [
+    ['4 Pier Road, Boston', '12 Main', 'Washington', '9 Wall Street, New York, NY', ''],
+    [',', ', ', ' ', '  ', ' , '],
+    ['MA', 'ma', 'Ma', 'DC', 'St', 'Ct', 'US', 'ZZ', 'M', 'MAS', ''],
+    ['', ' 02110', ' 02110-1234', ' 021', '02110'],
+    ['', ', USA', ' USA', ', US', ' US', ' United States', ', usa', ', Canada', ',USA'],
+    ['', ' ', '  '],
+  ].reduce((starts, ends) => starts.flatMap((start) => ends.map((end) => start + end)), [''])
+  const { rows } = await desk.db.execute<{ letters: string | null }>(sql`
+    select ${lettersOfState(loans.propertyAddress)} as letters
+    from unnest(${sql.param(addresses)}::text[]) with ordinality as loans (property_address, place)
+    order by place`)
+  const found = addresses.map((each, index) => [each, rows[index]?.letters ?? ''])
+  expect(found.map(([each, letters = '']) => [each, states.has(letters) ? letters : null])).toEqual(
+    addresses.map((each) => [each, stateOf(each)]),
+  )
 })

@@ -36,15 +36,16 @@ export const unknownLtvLast = (ltv: AnyPgColumn) => ({
   highest: sql`coalesce(${ltv}, -1)`,
 })
 
-/** The pattern of `stateOf`, in a string of SQL. */
-const endsWithState = String.raw`'[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$'`
+/** Two letters in the place of a state at the end of an address, as `stateOf` reads it. */
+export const lettersOfState = (address: AnyPgColumn): SQL => sql`
+  coalesce(substring(right(${address}, 24) from ${stateAtEnd}),
+    upper(substring(right(${address}, 40) from ${stateBeforeCountry}) collate "C"))`
 
-/** More than a state and a ZIP code take, with some spaces: a longer text takes longer to match. */
-const lettersAtEnd = sql.raw('24')
-
-/** Two letters in the place of a state at the end of an address. */
-export const lettersOfState = (address: AnyPgColumn): SQL =>
-  sql`substring(right(${address}, ${lettersAtEnd}) from ${sql.raw(endsWithState)})`
+/** Most addresses end so, and this is found in half the time. A text longer than a state and a ZIP code takes longer. */
+const stateAtEnd = sql.raw(String.raw`'[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$'`)
+const stateBeforeCountry = sql.raw(
+  String.raw`'(?:,\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})(?:\s+\d{5}(?:-\d{4})?)?(?:,?\s+USA)?\s*$'`,
+)
 
 /** By how many percent of the loan binding and soft shares exceed it; negative if they don't. */
 export const interestBeyondWhole = (kept: {
