@@ -20,6 +20,8 @@ export const bookEntry = z.object({
   lenderEmail: z.string(),
   /** What the lender works for, if anybody said so. */
   lenderCompanyName: z.nullable(z.string()),
+  /** Whether the lender can read messages now. */
+  isReachable: flag,
   percentage: percent,
   amount: money,
   isSoftCommit: flag,

@@ -11,6 +11,7 @@ import { commitments } from '#server/database/schema/book.ts'
 import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
+import { isReachableLender } from '#server/notices/notify.ts'
 import { and, desc, eq, inArray, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
@@ -39,13 +40,15 @@ export async function findEntry(db: Queryable, id: string): Promise<BookEntry> {
   return toBookEntry(found)
 }
 
-type Entry = Omit<BookEntry, 'isSoftCommit' | 'hasReceipt'> & {
+type Entry = Omit<BookEntry, 'isReachable' | 'isSoftCommit' | 'hasReceipt'> & {
+  isReachable: boolean
   isSoftCommit: boolean
   hasReceipt: boolean
 }
 
 export const toBookEntry = (entry: Entry): BookEntry => ({
   ...entry,
+  isReachable: toFlag(entry.isReachable),
   isSoftCommit: toFlag(entry.isSoftCommit),
   hasReceipt: toFlag(entry.hasReceipt),
 })
@@ -83,6 +86,7 @@ export async function listEntries(
         email: users.email,
         companyName: users.companyName,
       },
+      isReachable: isReachableLender('users'),
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
@@ -107,6 +111,7 @@ export async function listEntries(
     lenderName: fullName(lender),
     lenderEmail: lender.email,
     lenderCompanyName: lender.companyName,
+    isReachable: row.isReachable,
     percentage: commitment.percentage,
     amount: commitment.amount,
     isSoftCommit: commitment.isSoftCommit,

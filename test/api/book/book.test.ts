@@ -75,6 +75,7 @@ describe('the book', () => {
       releasedBy: null,
       releaseReason: null,
       instruction: null,
+      isReachable: 'true',
       withdrawnBy: null,
       loanAmount: '1000000.00',
       interestRate: '7.25',

@@ -230,6 +230,17 @@ describe('a message', () => {
     expect(await answer(gone)).toMatch(/^409: This lender can't read messages: .*deactivated/)
     expect(await answer(suspended)).toMatch(/^409: This lender can't read messages: .*approval/)
     expect(await answer(promoted)).toBe('404: The lender was not found')
+    for (const lender of [gone, lena])
+      await desk.rows(
+        `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount,
+           interest_rate, term) values (gen_random_uuid(), $1, $2, 1, 1, true, 100, 7, 24)`,
+        [loanId, lender.id],
+      )
+    const { entries } = await admin.call('getBook', { params: { id: loanId } })
+    const reach = Object.fromEntries(
+      entries.map(({ lenderId, isReachable }) => [lenderId, isReachable]),
+    )
+    expect(reach).toEqual({ [gone.id]: 'false', [lena.id]: 'true' })
     const listed = await admin.call('listLoanMessages', { params: { loanId } })
     expect(listed.map(({ userId, isReachable }) => [userId, isReachable])).toEqual(
       asked.map(({ id }) => [id, String(id === lena.id)]),

@@ -26,6 +26,7 @@ const line: Book['entries'][number] = {
   lenderName,
   lenderEmail: 'ada@example.com',
   lenderCompanyName: '=1+1 Bank',
+  isReachable: 'true',
   percentage: percent('33.33'),
   amount: money('3333000000000.01'),
   isSoftCommit: 'false',

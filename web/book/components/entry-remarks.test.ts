@@ -13,6 +13,7 @@ const entry: BookEntry = {
   lenderName: 'Lena Brook',
   lenderEmail: 'lena@lenders.example',
   lenderCompanyName: null,
+  isReachable: 'true',
   percentage: wholePercent(5),
   amount: '50000.00' as Money,
   isSoftCommit: 'true',
@@ -44,5 +45,12 @@ test('says who withdrew an entry: its lender, an administrator on its word, or w
   ])
   expect(remarks({ withdrawnBy: 'Olga North' })).toEqual([
     `Withdrawn by Olga North ${time}: account deactivated`,
+  ])
+})
+
+test('says of an active entry why its lender gets no message', () => {
+  expect(remarks({ status: 'active' })).toEqual([])
+  expect(remarks({ status: 'active', isReachable: 'false' })).toEqual([
+    'Messages are off: this person has no active, approved lender account',
   ])
 })

@@ -11,6 +11,7 @@ export function remarksOf(entry: BookEntry, loan: Loan): string[] {
     termsRemark(entry, loan),
     recordedRemark(entry),
     instructionRemark(entry),
+    reachRemark(entry),
     endRemark(entry),
   ].filter((remark) => remark !== null)
 }
@@ -37,6 +38,12 @@ function instructionRemark({ instruction, isSoftCommit, status }: BookEntry) {
 
 const describeInstruction = (instruction: NonNullable<BookEntry['instruction']>) =>
   `${instruction.actedBy}, as instructed by ${formatInstruction(instruction)}`
+
+/** Why the actions don't have Message. */
+const reachRemark = ({ status, isReachable }: BookEntry) =>
+  status !== 'active' || isReachable === 'true'
+    ? null
+    : 'Messages are off: this person has no active, approved lender account'
 
 function endRemark(entry: BookEntry) {
   const { status, endedAt, releasedBy, releaseReason, instruction, withdrawnBy } = entry

@@ -8,6 +8,7 @@ const line = (
   status: 'active' | 'withdrawn' = 'active',
 ) => ({
   status,
+  isReachable: 'true' as const,
   isSoftCommit: isSoft ? ('true' as const) : ('false' as const),
   percentage: percentage as Percent,
 })
@@ -20,4 +21,5 @@ test('offers what the state of a line allows', () => {
   expect(namesOf(line(false), loan)).toEqual(['Message', 'Release'])
   expect(namesOf(line(true), { status: 'funded' })).toEqual(['Message'])
   expect(namesOf(line(true, '15.00', 'withdrawn'), loan)).toEqual([])
+  expect(namesOf({ ...line(false), isReachable: 'false' }, loan)).toEqual(['Release'])
 })

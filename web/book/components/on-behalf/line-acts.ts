@@ -13,14 +13,14 @@ const names: Record<LineAct, string> = {
   release: 'Release',
 }
 
-type Line = Pick<BookEntry, 'status' | 'isSoftCommit'>
+type Line = Pick<BookEntry, 'status' | 'isSoftCommit' | 'isReachable'>
 
-/** What the state of a line and of its loan allows, in the order of the menu; nothing for one that has ended. */
+/** What the state of a line, of its lender and of its loan allows, in the order of the menu; nothing for one that has ended. */
 export function lineActs(line: Line, loan: Pick<Loan, 'status'>): { act: LineAct; name: string }[] {
-  const { status, isSoftCommit } = line
+  const { status, isSoftCommit, isReachable } = line
   if (status !== 'active') return []
   const position = { status, isSoft: isSoftCommit === 'true', loanStatus: loan.status }
   return (Object.entries(names) as [LineAct, string][])
-    .filter(([act]) => act === 'message' || commitmentCan(act, position))
+    .filter(([act]) => (act === 'message' ? isReachable === 'true' : commitmentCan(act, position)))
     .map(([act, name]) => ({ act, name }))
 }
