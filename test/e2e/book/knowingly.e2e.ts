@@ -97,6 +97,33 @@ test('Enter in a field of the dialogs of the book sends nothing', async ({ page,
   expect(await dora.call('listOwnCommitments')).toHaveLength(1)
 })
 
+test('once the terms have changed, the dialog says that a lost attempt could be recorded a second time', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}/book`)
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
+  await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+  await dialog.getByLabel('Soft Commit').check()
+  await page.route(`**/api/admin/loans/${loan.id}/commitments`, async (route) => {
+    await route.fetch()
+    const body = { interestRate: '7.50' }
+    await desk.admin.call('updateLoan', { params: { id: loan.id }, body })
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+  await expect(dialog).toContainText('The rate is 7.50% now')
+  await expect(dialog).toContainText(
+    "Your last attempt may have gone through. Check the lender's position before recording another one.",
+  )
+  await expect(dialog).toContainText('Dora Brook already holds 10% ($250,000.00) soft')
+  await expect(dialog).toContainText('After this Dora Brook holds 20% soft.')
+})
+
 test('a lender with soft interest makes it binding instead of adding a line @phone', async ({
   page,
   desk,

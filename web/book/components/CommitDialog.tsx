@@ -19,7 +19,7 @@ import { madeReceipt, type MadeReceipt } from './receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { SinceOpened } from './SinceOpened.tsx'
 import { softLines } from './soft-lines.ts'
-import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts'
+import { useCommit, type CommitSource } from './use-commit.ts'
 import { loadingHoldings, sharesOf, useOwnHoldings } from './use-own-holdings.ts'
 import { useShareChoice } from './use-share-choice.ts'
 
@@ -33,7 +33,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const choice = useShareChoice(loan)
   const { available, share, percentage, amount } = choice
   const [done, setDone] = useState<Pick<MadeReceipt, 'made' | 'act'> | null>(null)
-  const { commit, isBusy, inDoubt } = useCommit({
+  const { commit, isBusy, doubtAbout } = useCommit({
     source,
     onDone: (made) => setDone({ made, act: 'committed' }),
   })
@@ -43,8 +43,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const firmed = [...own.lines, ...(done ? [done.made] : [])].find(({ id }) => id === firming)
   const canFirmMade = done !== null && softLines([done.made], loan).fitting.length > 0
 
-  // A repeated request may already be part of the holdings.
-  const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { loan, share, isSoft })
+  const { isRepeated, doubt } = doubtAbout({ loan, share, isSoft })
   const held = sharesOf(own.held)
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
@@ -83,9 +82,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
                 {!isRepeated && sum}
               </Effect>
             )}
-            {inDoubt && !isBusy && (
-              <p className="text-muted-foreground">{isRepeated ? sameAgain : anotherOne}</p>
-            )}
+            {doubt && !isBusy && <p className="text-muted-foreground">{doubt}</p>}
           </>
         }
         confirmLabel="Confirm Commitment"
@@ -135,19 +132,7 @@ function useFreshLoan(given: Loan): Loan {
   return data && dataUpdatedAt >= openedAt ? data : given
 }
 
-const isSameChoice = (a: CommitChoice, b: CommitChoice) =>
-  a.share === b.share &&
-  a.isSoft === b.isSoft &&
-  a.loan.amount === b.loan.amount &&
-  a.loan.interestRate === b.loan.interestRate &&
-  a.loan.term === b.loan.term
-
 const finality = `You can't change or withdraw it; only ${company.name} can release you. `
-
-const sameAgain =
-  "We couldn't confirm that your commitment was recorded. Try again; it can't be recorded twice."
-const anotherOne =
-  'Your last attempt may have gone through. Check your position before committing again.'
 
 function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
   return (

@@ -19,7 +19,7 @@ import { FirmUpInstead } from './on-behalf/FirmUpInstead.tsx'
 import { LineActDialog } from './on-behalf/LineActDialog.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { SinceOpened } from './SinceOpened.tsx'
-import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
+import { useRecordCommitment } from './use-record-commitment.ts'
 import { useShareChoice } from './use-share-choice.ts'
 
 export interface RecordDialogProps {
@@ -59,11 +59,10 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
   const choice = useShareChoice(loan)
   const { share, percentage, amount } = choice
   const [isSoft, setSoft] = useState(false)
-  const { record, isBusy: isRecording, inDoubt } = useRecordCommitment(loan, onClose)
+  const { record, isBusy: isRecording, doubtAbout } = useRecordCommitment(loan, onClose)
 
   const isBusy = isRecording || form.formState.isSubmitting
-  // A repeated request may already be part of the holdings.
-  const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { lenderId, share, isSoft })
+  const { isRepeated, doubt } = doubtAbout({ lenderId, share, isSoft })
   const holders = useQuery({
     ...endpointQuery('listBookHolders', { params, query: { lenderId } }),
     enabled: lenderId !== '',
@@ -112,9 +111,7 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
               {!isRepeated && sum}
             </Effect>
           )}
-          {inDoubt && !isBusy && (
-            <p className="text-muted-foreground">{isRepeated ? sameAgain : anotherOne}</p>
-          )}
+          {doubt && !isBusy && <p className="text-muted-foreground">{doubt}</p>}
         </>
       }
       confirmLabel="Record Commitment"
@@ -166,11 +163,3 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
 const resolver = lazyResolver(() =>
   import('#contract/book/shapes.ts').then((book) => book.lenderChoice),
 )
-
-const isSameChoice = (a: RecordChoice, b: RecordChoice) =>
-  a.lenderId === b.lenderId && a.share === b.share && a.isSoft === b.isSoft
-
-const sameAgain =
-  "We couldn't confirm that the commitment was recorded. Try again; it can't be recorded twice."
-const anotherOne =
-  "Your last attempt may have gone through. Check the lender's position before recording another one."

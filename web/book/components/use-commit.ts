@@ -1,15 +1,14 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
-import { ApiError, call, isUnauthorized } from '#web/api/client.ts'
+import { call, isUnauthorized } from '#web/api/client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { commitAttempts } from './commit-attempt.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import type { Made } from './receipts/made-receipt.tsx'
 import { shownTerms } from './shown-terms.ts'
+import { useAttempt } from './use-attempt.ts'
 
 /** Where the dialog was opened: on a list of loans, or on the page of one. */
 export type CommitSource = 'list' | 'detail'
@@ -27,30 +26,24 @@ export interface CommitOptions {
   onDone: (made: Made) => void
 }
 
-/**
- * Makes a commitment and shows the result. `inDoubt` is the last attempt if its outcome is unknown: it may
- * have been recorded.
- */
+/** Makes a commitment and shows the result; `doubtAbout` a choice says what an attempt without an outcome means for it. */
 export function useCommit({ source, onDone }: CommitOptions) {
   const requireLogin = useRequireLogin()
-  const [attempts] = useState(() => commitAttempts())
+  const { send, doubtAbout } = useAttempt('own')
+  const bodyOf = ({ loan, share, isSoft }: CommitChoice) => ({
+    loanId: loan.id,
+    percentage: String(share),
+    ...shownTerms(loan, wholePercent(share)),
+    isSoftCommit: toFlag(isSoft),
+    ...(source === 'detail' ? { lenderId: placeholderLender } : {}),
+  })
 
   const commit = useMutation({
-    mutationFn: ({ loan, share, isSoft }: CommitChoice) => {
-      const body = {
-        loanId: loan.id,
-        percentage: String(share),
-        ...shownTerms(loan, wholePercent(share)),
-        isSoftCommit: toFlag(isSoft),
-        ...(source === 'detail' ? { lenderId: placeholderLender } : {}),
-      }
-      return call('createCommitment', {
-        body,
-        headers: { 'idempotency-key': attempts.keyFor(body) },
-      })
+    mutationFn(choice: CommitChoice) {
+      const body = bodyOf(choice)
+      return send(body, (headers) => call('createCommitment', { body, headers }))
     },
     onSuccess: (made, { loan, isSoft }) => {
-      attempts.decided()
       const part = `${formatCents(made.amount)} (${formatShare(made.percentage)})`
       toast(
         isSoft
@@ -66,7 +59,6 @@ export function useCommit({ source, onDone }: CommitOptions) {
       onDone(made)
     },
     onError: (error) => {
-      if (!isInDoubt(error)) attempts.decided()
       if (isUnauthorized(error)) {
         requireLogin('Please log in to make commitments.')
         return
@@ -82,12 +74,9 @@ export function useCommit({ source, onDone }: CommitOptions) {
   return {
     commit: commit.mutate,
     isBusy: commit.isPending,
-    inDoubt: commit.error && isInDoubt(commit.error) ? (commit.variables ?? null) : null,
+    doubtAbout: (choice: CommitChoice) => doubtAbout(bodyOf(choice)),
   }
 }
 
 /** The server takes the lender from the session and ignores this value. */
 const placeholderLender = '00000000-0000-0000-0000-000000000000'
-
-/** No answer, or a 5xx: when a server or proxy fails, the outcome is unknown. */
-export const isInDoubt = (error: Error) => !(error instanceof ApiError) || error.status >= 500

@@ -2,12 +2,10 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
-import { commitAttempts } from './commit-attempt.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { isInDoubt } from './use-commit.ts'
 import { withReceipt } from './receipts/ReceiptLink.tsx'
 import { shownTerms } from './shown-terms.ts'
-import { useState } from 'react'
+import { useAttempt } from './use-attempt.ts'
 
 export interface RecordChoice {
   lenderId: string
@@ -17,29 +15,23 @@ export interface RecordChoice {
 }
 
 /**
- * Records a commitment on a lender's behalf, with the amount on screen. `inDoubt` is the last attempt
- * if its outcome is unknown: it may have been recorded.
+ * Records a commitment on a lender's behalf, with the terms on screen. `doubtAbout` a choice says what an attempt
+ * without an outcome means for it.
  */
 export function useRecordCommitment(loan: Loan, onDone: () => void) {
-  const [attempts] = useState(() => commitAttempts())
+  const { send, doubtAbout } = useAttempt('onBehalf')
+  const bodyOf = ({ lenderId, share, isSoft }: RecordChoice) => ({
+    loanId: loan.id,
+    lenderId,
+    percentage: String(share),
+    ...shownTerms(loan, wholePercent(share)),
+    isSoftCommit: toFlag(isSoft),
+  })
   const record = useAction({
-    async act({ lenderId, share, isSoft }: RecordChoice) {
-      const body = {
-        loanId: loan.id,
-        lenderId,
-        percentage: String(share),
-        ...shownTerms(loan, wholePercent(share)),
-        isSoftCommit: toFlag(isSoft),
-      }
-      const headers = { 'idempotency-key': attempts.keyFor(body) }
-      try {
-        const made = await call('recordCommitment', { params: { loanId: loan.id }, body, headers })
-        attempts.decided()
-        return made
-      } catch (error) {
-        if (error instanceof Error && !isInDoubt(error)) attempts.decided()
-        throw error
-      }
+    act(choice: RecordChoice) {
+      const body = bodyOf(choice)
+      const params = { loanId: loan.id }
+      return send(body, (headers) => call('recordCommitment', { params, body, headers }))
     },
     done: ({ lenderName, amount, percentage, isSoftCommit, receiptId }) => ({
       title: 'Commitment recorded',
@@ -56,6 +48,6 @@ export function useRecordCommitment(loan: Loan, onDone: () => void) {
   return {
     record: record.mutate,
     isBusy: record.isPending,
-    inDoubt: record.error && isInDoubt(record.error) ? (record.variables ?? null) : null,
+    doubtAbout: (choice: RecordChoice) => doubtAbout(bodyOf(choice)),
   }
 }

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { ApiError, ConnectionError } from '#web/api/client.ts'
+import { commitAttempts } from './use-attempt.ts'
+
+const body = { loanId: 'a', percentage: '10', amount: '250000.00', isSoftCommit: 'false' }
+const other = { ...body, percentage: '11' }
+const newTerms = { ...body, amount: '260000.00' }
+
+const lost = new ConnectionError(null)
+const refused = (status: number) => new ApiError(status, 'Refused', null)
+
+/** Attempts whose answers are given, and the key that each was sent with. */
+function counting() {
+  let made = 0
+  const { send, doubtAbout } = commitAttempts(() => `key-${++made}`)
+  const keyOf = async (sent: object, answer: Error | 'made' = 'made') => {
+    let key = ''
+    const attempt = send(sent, async (headers) => {
+      key = headers['idempotency-key']
+      if (answer !== 'made') throw answer
+    })
+    await (answer === 'made' ? attempt : expect(attempt).rejects.toBe(answer))
+    return key
+  }
+  return { keyOf, doubtAbout }
+}
+
+test.each([lost, refused(500), refused(502), refused(503)])(
+  'a request whose outcome is unknown is repeated with its key: %s',
+  async (unknown) => {
+    const { keyOf, doubtAbout } = counting()
+    expect(doubtAbout(body)).toBeNull()
+    expect(await keyOf(body, unknown)).toBe('key-1')
+    expect(doubtAbout({ ...body })).toBe('same')
+    expect(await keyOf({ ...body })).toBe('key-1')
+    expect(doubtAbout(body)).toBeNull()
+  },
+)
+
+test('a double click sends one key', async () => {
+  const { keyOf } = counting()
+  expect(await Promise.all([keyOf(body), keyOf(body)])).toEqual(['key-1', 'key-1'])
+})
+
+test('another share, or other terms, get a new key, and the doubt remains', async () => {
+  const { keyOf, doubtAbout } = counting()
+  await keyOf(body, lost)
+  for (const changed of [other, newTerms]) expect(doubtAbout(changed)).toBe('another')
+  expect(await keyOf(other, refused(409))).toBe('key-2')
+  expect(doubtAbout(other)).toBe('another')
+  expect(await keyOf(newTerms, lost)).toBe('key-3')
+  expect(doubtAbout(newTerms)).toBe('same')
+  // What was in doubt first is still recorded once only.
+  expect(doubtAbout(body)).toBe('same')
+  expect(await keyOf(body)).toBe('key-1')
+})
+
+test('after an outcome, the same figures get a new key', async () => {
+  const { keyOf, doubtAbout } = counting()
+  expect(await keyOf(body)).toBe('key-1')
+  expect(await keyOf(body, refused(409))).toBe('key-2')
+  expect(await keyOf(body, refused(429))).toBe('key-3')
+  expect(doubtAbout(body)).toBeNull()
+  expect(await keyOf(body)).toBe('key-4')
+})
+
+test('a refusal that comes before the key is looked up leaves an earlier attempt in doubt', async () => {
+  const { keyOf, doubtAbout } = counting()
+  await keyOf(body, lost)
+  for (const status of [401, 403, 429]) {
+    expect(await keyOf(body, refused(status))).toBe('key-1')
+    expect(doubtAbout(body)).toBe('same')
+  }
+  expect(await keyOf(body, refused(409))).toBe('key-1')
+  expect(doubtAbout(body)).toBeNull()
+})
+
+test('keys are random texts', async () => {
+  const keys = new Set<string>()
+  for (const _ of Array.from({ length: 50 }))
+    await commitAttempts().send(body, async (headers) => keys.add(headers['idempotency-key']))
+  expect(keys.size).toBe(50)
+  for (const key of keys) expect(key).toMatch(/^[\da-f-]{32,36}$/)
+})
