@@ -1,20 +1,119 @@
-import { expect, test } from 'vitest'
-import { plainFigure } from './typed-money.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatCents, type Money } from '#domain/money.ts'
+import { parseTypedAmount, plainDollars, plainPercent } from './typed-money.ts'
 
-test.each([
-  ['1250000', '1250000'],
-  ['1,250,000', '1250000'],
-  [' $1,250,000.50 ', '1250000.50'],
-  ['USD 1 250 000', '1250000'],
-  ['1\u00a0250\u202f000', '1250000'],
-  ['9999999999999.99', '9999999999999.99'],
-  ['.5', '.5'],
-  ['-12,345.678', '-12345.678'],
-  ['', ''],
-])('%j is the figure %j', (pasted, plain) => {
-  expect(plainFigure(pasted)).toBe(plain)
+const money = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` as Money
+const anyAmount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(money)
+
+/** Figures with one comma, which is not where all thousands are separated. */
+const misplaced = fc
+  .tuple(
+    fc.bigInt({ min: 1n, max: 9_999_999_999_999n }).map(String),
+    fc.nat(),
+    fc.constantFrom('', '.5', '.00'),
+  )
+  .map(([digits, at, decimals]) => {
+    const place = at % (digits.length + 1)
+    return { text: `${digits.slice(0, place)},${digits.slice(place)}${decimals}`, digits }
+  })
+  .filter(({ text, digits }) => text.split('.')[0] !== BigInt(digits).toLocaleString('en-US'))
+
+describe('the figure in dollars', () => {
+  it.each([
+    ['1250000', '1250000'],
+    ['1,250,000', '1250000'],
+    [' $1,250,000.50 ', '1250000.50'],
+    ['US$ 1,250,000', '1250000'],
+    ['USD 1 250 000', '1250000'],
+    ['1\u00a0250\u202f000', '1250000'],
+    ['12,500 usd', '12500'],
+    ['9999999999999.99', '9999999999999.99'],
+    ['$1,250,000.00', '1250000'],
+    ['1250000.', '1250000'],
+    ['1250.5000', '1250.50'],
+    ['-12,345.678', '-12345.678'],
+  ])('of %j is %j', (text, plain) => {
+    expect(plainDollars(text)).toBe(plain)
+  })
+
+  it.each([
+    '',
+    '$',
+    ',5',
+    '.5',
+    '1,50',
+    '10000,00',
+    '1,2500',
+    '12,34,567',
+    '1 250,000',
+    '1250,000',
+    '12e3',
+    '1.250.000',
+    '1.250.000,00',
+    '€5',
+    '1-2',
+    'two million',
+  ])('is none in %j', (text) => {
+    expect(plainDollars(text)).toBeNull()
+  })
+
+  it('is none wherever a comma separates no thousands', () => {
+    fc.assert(
+      fc.property(misplaced, ({ text }) => {
+        expect(plainDollars(text)).toBeNull()
+      }),
+    )
+  })
 })
 
-test.each(['12e3', '1.250.000', 'two million', '1-2'])('%j stays as pasted', (pasted) => {
-  expect(plainFigure(pasted)).toBe(pasted)
+it.each([
+  ['7.25 %', '7.25'],
+  ['7.2500', '7.25'],
+  ['-1', '-1'],
+  ['7,25', null],
+  ['%', null],
+])('the percentage in %j is %j', (text, plain) => {
+  expect(plainPercent(text)).toBe(plain)
+})
+
+describe('a typed amount', () => {
+  it('is read back as it is printed, with or without the dollar sign and the separators', () => {
+    fc.assert(
+      fc.property(anyAmount, (amount) => {
+        const printed = formatCents(amount)
+        for (const text of [printed, printed.slice(1), ` ${printed} `, amount])
+          expect(parseTypedAmount(text)).toBe(amount)
+      }),
+    )
+  })
+
+  it('is, at every key on the way, none or what the digits so far mean', () => {
+    fc.assert(
+      fc.property(anyAmount, (amount) => {
+        const printed = formatCents(amount)
+        for (let end = 0; end <= printed.length; end += 1) {
+          const text = printed.slice(0, end)
+          const read = parseTypedAmount(text)
+          if (read !== null) expect(formatCents(read)).toMatch(new RegExp(`^\\${text}`))
+        }
+      }),
+    )
+  })
+
+  it.each([
+    ['1500000', '1500000.00'],
+    ['$1,500,000', '1500000.00'],
+    ['$ 1,500,000.5', '1500000.50'],
+    ['1500000.', '1500000.00'],
+  ])('reads %s', (text, amount) => {
+    expect(parseTypedAmount(text)).toBe(amount)
+  })
+
+  it.each(['', '-5', '1.5M', '1.234', '1,50', '10000,00', 'ten', '99999999999999'])(
+    'does not read %j',
+    (text) => {
+      expect(parseTypedAmount(text)).toBeNull()
+    },
+  )
 })

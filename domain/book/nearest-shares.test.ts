@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCents, shareAmount, wholePercent, type Money } from '#domain/money.ts'
-import { nearestShares, parseTypedAmount } from './nearest-shares.ts'
+import { shareAmount, wholePercent, type Money } from '#domain/money.ts'
+import { nearestShares } from './nearest-shares.ts'
 
 const inCents = (amount: Money) => BigInt(amount.replace('.', ''))
 const money = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` as Money
@@ -75,44 +75,5 @@ describe('the shares nearest to an amount', () => {
         expect(nearestShares(loan, shareAmount(loan, wholePercent(share)), 100)).toEqual([share])
       }),
     )
-  })
-})
-
-describe('a typed amount', () => {
-  it('is read back as it is printed, with or without the dollar sign and the separators', () => {
-    fc.assert(
-      fc.property(anyAmount, (amount) => {
-        const printed = formatCents(amount)
-        for (const text of [printed, printed.slice(1), ` ${printed} `, amount])
-          expect(parseTypedAmount(text)).toBe(amount)
-      }),
-    )
-  })
-
-  it.each([
-    ['1500000', '1500000.00'],
-    ['$1,500,000', '1500000.00'],
-    ['$ 1,500,000.5', '1500000.50'],
-    ['1500000.', '1500000.00'],
-    // As typed on the way to 1,500.
-    ['1,50', '150.00'],
-  ])('reads %s', (text, amount) => {
-    expect(parseTypedAmount(text)).toBe(amount)
-  })
-
-  it.each([
-    '',
-    '$',
-    '-5',
-    '1.5M',
-    '1.500.000',
-    '1.234',
-    ',5',
-    '.5',
-    'ten',
-    '1e6',
-    '99999999999999',
-  ])('does not read %j', (text) => {
-    expect(parseTypedAmount(text)).toBeNull()
   })
 })

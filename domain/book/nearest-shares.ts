@@ -1,14 +1,5 @@
 /** From an amount that somebody has in mind to the shares that can be committed. */
-import { compareFigures, parseMoney, shareAmount, wholePercent, type Money } from '#domain/money.ts'
-
-const typedAmount = /^\$?\s*(\d[\d,]*)(?:\.(\d{0,2}))?$/
-
-/** Parses dollars as people type them, "$1,500,000" or "1500000.5"; null for any other text. */
-export function parseTypedAmount(text: string): Money | null {
-  const [, dollars, cents] = typedAmount.exec(text.trim()) ?? []
-  if (dollars === undefined) return null
-  return parseMoney(`${dollars.replaceAll(',', '')}.${cents || '0'}`)
-}
+import { compareFigures, shareAmount, wholePercent, type Money } from '#domain/money.ts'
 
 /**
  * The whole shares nearest to an amount, from 1 to what is available: the largest that is worth at most

@@ -8,11 +8,12 @@ it.each([
   [' 1,250.5000 USD', '1250.50'],
   ['1250000.', '1250000'],
   ['1250000.000', '1250000'],
+  ['12 000', '12000'],
 ])('reads the amount %s', (text, figure) => {
   expect(readCell('money', text)).toBe(figure)
 })
 
-it.each(['12,50', '1.250.000,00', '1,25', '(1,000)', '$1.2M', '=1+1', '12 000', '€5'])(
+it.each(['12,50', '1.250.000,00', '1,25', '(1,000)', '$1.2M', '=1+1', '12 00', '€5'])(
   'leaves %s as it is, to be refused as an amount',
   (text) => {
     expect(readCell('money', text)).toBe(text)

@@ -1,19 +1,8 @@
 /** What the texts in a file's cells mean, as people and spreadsheets write them. */
+import { plainDollars, plainPercent } from '#domain/typed-money.ts'
 import type { CellKind } from './columns.ts'
 
-/** With commas only between thousands, so that "12,50" is not taken for 1250. */
-const amount = /^(?:US ?\$|USD|\$)?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?)\s*(?:USD)?$/i
-const percentage = /^(-?\d+(?:\.\d*)?)\s*%?$/
 const months = /^(\d+)(?:\.0*)?\s*(?:months?|mos?\.?)?$/i
-
-/** "1250.5000" as "1250.50", and "7." as "7": a spreadsheet may show more decimals than there are. */
-const withoutNeedless = (figure: string) => figure.replace(/(\.\d\d)0+$/, '$1').replace(/\.0*$/, '')
-
-/** A text that can't be read as its kind stays as it is, to be refused as {@link describeUnreadable} says. */
-const figureIn = (pattern: RegExp, text: string) => {
-  const [, figure] = pattern.exec(text) ?? []
-  return figure === undefined ? text : withoutNeedless(figure.replaceAll(',', ''))
-}
 
 const yes = ['yes', 'y', 'true', '1', 'x']
 const no = ['no', 'n', 'false', '0']
@@ -21,11 +10,12 @@ const no = ['no', 'n', 'false', '0']
 /** What ends a line. In a name it would add paragraphs of somebody else's to an email. */
 const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
+/** A text that can't be read as its kind stays as it is, to be refused as {@link describeUnreadable} says. */
 const readers: Record<CellKind, (text: string) => string> = {
   text: (text) => text.replaceAll(lineEnds, ' '),
   lines: (text) => text,
-  money: (text) => figureIn(amount, text),
-  percent: (text) => figureIn(percentage, text),
+  money: (text) => plainDollars(text) ?? text,
+  percent: (text) => plainPercent(text) ?? text,
   months: (text) => months.exec(text)?.[1] ?? text,
   flag: (text) => {
     const word = text.toLowerCase()
@@ -35,11 +25,11 @@ const readers: Record<CellKind, (text: string) => string> = {
 
 const hints: Partial<Record<CellKind, { isReadable: (text: string) => boolean; hint: string }>> = {
   money: {
-    isReadable: (text) => amount.test(text),
+    isReadable: (text) => plainDollars(text) !== null,
     hint: 'an amount. Write 1250000 or $1,250,000.00.',
   },
   percent: {
-    isReadable: (text) => percentage.test(text),
+    isReadable: (text) => plainPercent(text) !== null,
     hint: 'a percentage. Write 7.25 or 7.25%.',
   },
   months: { isReadable: (text) => months.test(text), hint: 'months. Write 24 or 24 months.' },

@@ -253,8 +253,10 @@ test('a typed amount offers the nearest shares, and the amount of a share choose
   await expect(dialog).toContainText('Binding: $2,850,000.00 (20%).')
   await amount.fill('9000000')
   await expect(offered).toHaveText(['53% = $7,552,500.00'])
-  await amount.fill('a few')
+  // Not a million, nor ten thousand: nothing is chosen.
+  await amount.fill('10000,00')
   await expect(dialog).toContainText('Enter an amount in dollars, like 1,500,000.')
+  await expect(offered).toHaveCount(0)
   await expect(confirm).toBeDisabled()
   await share.fill('12')
   await expect(amount).toHaveValue('$1,710,000.00')

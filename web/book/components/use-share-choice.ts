@@ -1,7 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { clampShare, defaultShare } from '#domain/book/commitments.ts'
-import { nearestShares, parseTypedAmount } from '#domain/book/nearest-shares.ts'
+import { nearestShares } from '#domain/book/nearest-shares.ts'
 import { formatCents, shareAmount, wholePercent } from '#domain/money.ts'
+import { parseTypedAmount } from '#domain/typed-money.ts'
 import { availableShare } from '#web/loans/components/loan-availability.ts'
 import { useState } from 'react'
 

@@ -9,6 +9,7 @@ import { usePhone } from '#web/ui/use-matches.ts'
 import { isLoanOrder, loanOrders } from '#domain/loans/orders.ts'
 import { compareFigures, parseMoney, parsePercent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
+import { plainDollars, plainPercent } from '#domain/typed-money.ts'
 import { useState, type RefObject } from 'react'
 import { orderTexts } from './filter-texts.ts'
 import { noFilters, type BrowseState } from './url-filters.ts'
@@ -137,12 +138,11 @@ type Figures = Pick<BrowseState, 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax
 
 /** The figures without what people write around them: "$1,000,000" as "1000000". */
 const plainFigures = ({ ltvMax, rateMin, amountMin, amountMax }: Figures): Figures => ({
-  ltvMax: plain(ltvMax),
-  rateMin: plain(rateMin),
-  amountMin: plain(amountMin),
-  amountMax: plain(amountMax),
+  ltvMax: plainPercent(ltvMax) ?? ltvMax.trim(),
+  rateMin: plainPercent(rateMin) ?? rateMin.trim(),
+  amountMin: plainDollars(amountMin) ?? amountMin.trim(),
+  amountMax: plainDollars(amountMax) ?? amountMax.trim(),
 })
-const plain = (text: string) => text.replaceAll(/[$,%\s]/g, '')
 
 /** What is wrong with the figures. */
 function errorsOf({ ltvMax, rateMin, amountMin, amountMax }: Figures): Errors {

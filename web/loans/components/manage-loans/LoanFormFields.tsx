@@ -9,7 +9,7 @@ import {
 import { formPropertyTypes, occupancies } from '#domain/loans/property-types.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
-import { plainFigure } from '#domain/typed-money.ts'
+import { plainDollars } from '#domain/typed-money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldControl } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -319,10 +319,12 @@ function MoneyField({ placeholder, readOnly, ...rest }: MoneyFieldProps) {
   // Nor does it take them.
   function pasteFigure(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text')
-    const figure = plainFigure(text)
-    if (readOnly || figure === text) return
+    const figure = plainDollars(text)
+    // Of "1,50", it would take the digits, so nothing of it is pasted.
+    const isLeft = figure === null && !text.includes(',')
+    if (readOnly || figure === text || isLeft) return
     event.preventDefault()
-    form.setValue(name, figure, { shouldDirty: true })
+    if (figure !== null) form.setValue(name, figure, { shouldDirty: true })
   }
   return (
     <LoanField
