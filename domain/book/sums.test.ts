@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   amountChanges,
   amountsOfBinding,
+  availableAfterRelease,
   isWhole,
   sumBook,
   sumByLender,
@@ -140,6 +141,42 @@ describe('the amounts of binding shares', () => {
           expect(sumMoney(amountsOfBinding(loanAmount, [...bound, last]))).toBe(loanAmount)
       }),
     )
+  })
+
+  it('leave, after a release, the loan without the other shares, each rounded by itself', () => {
+    fc.assert(
+      fc.property(books, fc.nat(), ({ loanAmount, lines }, pick) => {
+        const shares = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
+        // The books that are whole, too.
+        const left = `${100n - hundredths(sumPercent(shares)) / 100n}.00` as Percent
+        for (const bound of [shares, isWhole(shares) ? shares : [...shares, left]]) {
+          if (bound.length === 0) continue
+          const at = pick % bound.length
+          const binding = bound.map((percentage, index) => ({ id: `${index}`, percentage }))
+          const after = availableAfterRelease(loanAmount, binding, `${at}`)
+          const staying = bound.toSpliced(at, 1)
+          expect(sumPercent([after.percentage, ...staying])).toBe('100.00')
+          const rounded = staying.map((share) => shareAmount(loanAmount, share))
+          expect(sumMoney([after.amount, ...rounded])).toBe(loanAmount)
+        }
+      }),
+    )
+  })
+
+  it('give back the cents of a whole loan when one of them is released', () => {
+    const binding = ['33.00', '33.00', '34.00'].map((percentage, index) => ({
+      id: `${index}`,
+      percentage: percentage as Percent,
+    }))
+    // Rounded by themselves: 330000.00, 330000.00 and 340000.00.
+    expect(availableAfterRelease('1000000.01' as Money, binding, '2')).toEqual({
+      percentage: '34.00',
+      amount: '340000.01',
+    })
+    expect(availableAfterRelease('1000000.01' as Money, binding, 'ended')).toEqual({
+      percentage: '0.00',
+      amount: '0.00',
+    })
   })
 
   it('that became others are told with what they were', () => {

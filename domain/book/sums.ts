@@ -72,6 +72,22 @@ export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]):
     ? allocateWhole(loanAmount, shares)
     : shares.map((share) => shareAmount(loanAmount, share))
 
+/**
+ * What is available of a loan once one of its binding entries is released. The cents that were placed in a whole
+ * loan are taken back, so that it may be more than was available and the amount of the entry together.
+ */
+export function availableAfterRelease(
+  loanAmount: Money,
+  binding: readonly { id: string; percentage: Percent }[],
+  releasedId: string,
+) {
+  const staying = binding.filter(({ id }) => id !== releasedId).map((line) => line.percentage)
+  return {
+    percentage: availablePercent(sumPercent(staying)),
+    amount: subtractMoney(loanAmount, sumMoney(amountsOfBinding(loanAmount, staying))),
+  }
+}
+
 /** Amounts that changed, by the id of their commitment. */
 export type AmountChanges = Map<string, { before: Money; after: Money }>
 

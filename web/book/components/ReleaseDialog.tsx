@@ -1,6 +1,6 @@
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
-import { sumBook } from '#domain/book/sums.ts'
-import { formatCents, formatShare, shareAmount } from '#domain/money.ts'
+import { availableAfterRelease } from '#domain/book/sums.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
@@ -107,7 +107,7 @@ function Availability({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'
     }),
     refetchOnMount: 'always',
   })
-  const left = binding.data && leftAfter(book, binding.data, entry)
+  const left = binding.data && availableAfterRelease(book.loan.amount, binding.data, entry.id)
   const lines = [
     { name: 'Released', share: entry.percentage, amount: entry.amount },
     {
@@ -117,8 +117,8 @@ function Availability({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'
     },
     {
       name: 'Available afterwards',
-      share: left?.availablePercentage,
-      amount: left?.availableAmount,
+      share: left?.percentage,
+      amount: left?.amount,
     },
   ]
   return (
@@ -138,18 +138,5 @@ function Availability({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** What will be available. Cents placed in a fully committed book are taken back. */
-function leftAfter({ loan }: BookTotals, binding: readonly BookEntry[], released: BookEntry) {
-  const staying = binding.filter(({ id }) => id !== released.id)
-  return sumBook(
-    loan.amount,
-    staying.map(({ percentage }) => ({
-      isSoft: false,
-      percentage,
-      amount: shareAmount(loan.amount, percentage),
-    })),
   )
 }
