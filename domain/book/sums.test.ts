@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   amountChanges,
+  amountOfBinding,
   amountsOfBinding,
   availableAfterRelease,
   isWhole,
@@ -134,11 +135,16 @@ describe('the amounts of binding shares', () => {
       fc.property(books, ({ loanAmount, lines }) => {
         const bound = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
         const placed = amountsOfBinding(loanAmount, bound)
+        expect(amountOfBinding(loanAmount, bound)).toBe(sumMoney(placed))
         if (isWhole(bound)) expect(sumMoney(placed)).toBe(loanAmount)
         else expect(placed).toEqual(bound.map((share) => shareAmount(loanAmount, share)))
         const last = `${100n - hundredths(sumPercent(bound)) / 100n}.00` as Percent
         if (!isWhole(bound))
-          expect(sumMoney(amountsOfBinding(loanAmount, [...bound, last]))).toBe(loanAmount)
+          for (const sum of [
+            sumMoney(amountsOfBinding(loanAmount, [...bound, last])),
+            amountOfBinding(loanAmount, [...bound, last]),
+          ])
+            expect(sum).toBe(loanAmount)
       }),
     )
   })
@@ -146,10 +152,10 @@ describe('the amounts of binding shares', () => {
   it('leave, after a release, the loan without the other shares, each rounded by itself', () => {
     fc.assert(
       fc.property(books, fc.nat(), ({ loanAmount, lines }, pick) => {
-        const shares = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
+        const given = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
         // The books that are whole, too.
-        const left = `${100n - hundredths(sumPercent(shares)) / 100n}.00` as Percent
-        for (const bound of [shares, isWhole(shares) ? shares : [...shares, left]]) {
+        const left = `${100n - hundredths(sumPercent(given)) / 100n}.00` as Percent
+        for (const bound of [given, isWhole(given) ? given : [...given, left]]) {
           if (bound.length === 0) continue
           const at = pick % bound.length
           const binding = bound.map((percentage, index) => ({ id: `${index}`, percentage }))

@@ -72,6 +72,10 @@ export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]):
     ? allocateWhole(loanAmount, shares)
     : shares.map((share) => shareAmount(loanAmount, share))
 
+/** What binding shares are worth together: the sum of {@link amountsOfBinding}, without which the browser does. */
+export const amountOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money =>
+  isWhole(shares) ? loanAmount : sumMoney(shares.map((share) => shareAmount(loanAmount, share)))
+
 /**
  * What is available of a loan once one of its binding entries is released. The cents that were placed in a whole
  * loan are taken back, so that it may be more than was available and the amount of the entry together.
@@ -84,7 +88,7 @@ export function availableAfterRelease(
   const staying = binding.filter(({ id }) => id !== releasedId).map((line) => line.percentage)
   return {
     percentage: availablePercent(sumPercent(staying)),
-    amount: subtractMoney(loanAmount, sumMoney(amountsOfBinding(loanAmount, staying))),
+    amount: subtractMoney(loanAmount, amountOfBinding(loanAmount, staying)),
   }
 }
 
