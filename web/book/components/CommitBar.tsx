@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { availablePercent, formatShare, formatShortly, subtractMoney } from '#domain/money.ts'
+import { availablePercent, formatShare, formatShortly } from '#domain/money.ts'
+import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useEffect, useState } from 'react'
@@ -17,7 +18,7 @@ export interface CommitBarProps {
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const isInSight = useIsInSight(button)
-  const left = subtractMoney(loan.amount, loan.committedAmount)
+  const left = availableAmount(loan)
   return (
     <div
       data-keep-clear=""

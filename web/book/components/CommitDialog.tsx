@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatDollars, formatRate, subtractMoney } from '#domain/money.ts'
+import { formatCents, formatDollars, formatRate } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
@@ -13,7 +13,7 @@ import { describeEffect, describeSum } from './describe-effect.ts'
 import { HeldAlready } from './HeldAlready.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
-import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from './my-commitments/MakeBindingDialog.tsx'
 import { madeReceipt, type MadeReceipt } from './receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
@@ -141,7 +141,7 @@ function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
       <Fact name="Available">
         <span>{available}%</span>{' '}
         <span className="font-normal whitespace-nowrap">
-          ({formatCents(subtractMoney(loan.amount, loan.committedAmount))})
+          ({formatCents(availableAmount(loan))})
         </span>
       </Fact>
       <Fact name="Rate">{formatRate(loan.interestRate)}</Fact>

@@ -3,7 +3,6 @@ import {
   formatCents,
   formatShare,
   percentNumber,
-  subtractMoney,
   subtractPercent,
   zeroPercent,
 } from '#domain/money.ts'
@@ -14,7 +13,7 @@ import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
 import { useOwnHoldings } from '#web/book/components/use-own-holdings.ts'
 import { useShareChoice } from '#web/book/components/use-share-choice.ts'
-import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { useSession } from '#web/session.ts'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
@@ -76,7 +75,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
         <legend className="sr-only">Your share</legend>
         <p className="text-muted-foreground">
           Current indication: {formatShare(percentage)} ({formatCents(amount)}). Available:{' '}
-          {available}% ({formatCents(subtractMoney(loan.amount, loan.committedAmount))}).
+          {available}% ({formatCents(availableAmount(loan))}).
         </p>
         <ShareChoice choice={choice} busy={change.isPending} />
       </fieldset>

@@ -1,14 +1,9 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { maturityMonthIfFunded } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
-import {
-  availablePercent,
-  formatDollars,
-  formatRate,
-  formatShare,
-  subtractMoney,
-} from '#domain/money.ts'
+import { availablePercent, formatDollars, formatRate, formatShare } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
+import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
 import { formatDay, formatMonth } from '#web/timestamps.ts'
 import { Card, CardContent, CardTitle } from '#web/ui/Card.tsx'
@@ -53,7 +48,7 @@ const picturePlace =
 /** Amount, rate, term and property type always appear; the others only if the loan has them. */
 function figures(loan: Loan) {
   const ltv = loan.ltv === null ? notAvailable : formatRate(loan.ltv)
-  const available = subtractMoney(loan.amount, loan.committedAmount)
+  const available = availableAmount(loan)
   const isOpen = loanCan('commit', loan.status)
   const all = [
     { name: 'Amount', value: formatDollars(loan.amount) },
