@@ -152,6 +152,17 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     )
   })
 
+  await test.step('nothing is left to change it to: the dialog says what can be done', async () => {
+    await desk.makeCommitment(await desk.makeLender(), scarce, { percentage: '30' })
+    await page.getByRole('button', { name: `Change Share: ${scarce.title}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change Share' })
+    await expect(dialog).toContainText(
+      'This loan is fully committed. Withdraw your indication, or keep it in case a share is released.',
+    )
+    await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await test.step('a soft commitment is made binding', async () => {
     const loan = bound
     await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()

@@ -1,4 +1,5 @@
 import { softLimitReason } from '#domain/book/commitments.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
 import {
   formatCents,
   formatShare,
@@ -36,7 +37,9 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     onDone: onClose,
   })
   const softHeld = useOwnHoldings(loan.id).held?.soft?.share ?? zeroPercent
+  const isFull = available === 0 && loanCan('commit', loan.status)
   const obstacle =
+    (isFull ? fullyCommitted : null) ??
     commitObstacle(loan, role) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
@@ -82,3 +85,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     </MoneyDialog>
   )
 }
+
+/** A share is at most what is available, even one that is less than before. */
+const fullyCommitted =
+  'This loan is fully committed. Withdraw your indication, or keep it in case a share is released.'
