@@ -7,6 +7,7 @@ import {
   formatDollars,
   formatMillions,
   formatRate,
+  formatPart,
   formatShare,
   formatShortly,
   isAboveZero,
@@ -322,5 +323,6 @@ describe('how figures are shown', () => {
     expect(formatShare('12.50' as Percent)).toBe('12.5%')
     expect(formatShare('100.00' as Percent)).toBe('100%')
     expect(formatShare('0.00' as Percent)).toBe('0%')
+    expect(formatPart('12.50' as Percent, '312500.00' as Money)).toBe('12.5% ($312,500.00)')
   })
 })

@@ -219,3 +219,7 @@ export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 
 /** "25%", or "12.5%" where a stored share is not whole. */
 export const formatShare = (share: Percent) => `${decimal(cents(share)).replace(/\.?0+$/, '')}%`
+
+/** "10% ($250,000.00)": a share of a loan, and what it is worth. */
+export const formatPart = (share: Percent, amount: Money) =>
+  `${formatShare(share)} (${formatCents(amount)})`

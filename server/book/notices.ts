@@ -1,7 +1,7 @@
 /** Who is notified of what when a position is made, changed or ended. */
 import type { Instruction } from '#contract/book/shapes.ts'
 import { formatInstruction } from '#domain/book/instructions.ts'
-import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
+import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import {
   administratorsBut,
@@ -24,8 +24,7 @@ interface Part {
   amount: Money
 }
 
-const formatPart = ({ percentage, amount }: Part) =>
-  `${formatShare(percentage)} (${formatCents(amount)})`
+const describePart = ({ percentage, amount }: Part) => formatPart(percentage, amount)
 
 /** Who acts on a soft commitment, and on whose word an administrator does; null when its lender acts. */
 export interface Said {
@@ -90,7 +89,7 @@ export function wordsOfCommitment(
   loan: OnLoan,
   position: Part & { isSoftCommit: boolean },
 ): Notice[] {
-  const what = `${formatPart(position)}, ${position.isSoftCommit ? 'soft' : 'binding'}, to ${loan.title}`
+  const what = `${describePart(position)}, ${position.isSoftCommit ? 'soft' : 'binding'}, to ${loan.title}`
   const [actorName, lenderName] = [fullName(actor), fullName(lender)]
   const [type, toOthers, toLender] =
     actor.id === lender.id
@@ -125,19 +124,20 @@ export const commitmentChanged = (said: Said, loan: OnLoan, before: Part, now: P
   ofSoft(said, loan, {
     type: 'commitmentChanged',
     say: (whose) =>
-      `changed ${whose} soft commitment to ${loan.title} from ${formatPart(before)} to ${formatPart(now)}`,
+      `changed ${whose} soft commitment to ${loan.title} from ${describePart(before)} to ${describePart(now)}`,
   })
 
 export const commitmentWithdrawn = (said: Said, loan: OnLoan, part: Part) =>
   ofSoft(said, loan, {
     type: 'commitmentWithdrawn',
-    say: (whose) => `withdrew ${whose} soft commitment of ${formatPart(part)} to ${loan.title}`,
+    say: (whose) => `withdrew ${whose} soft commitment of ${describePart(part)} to ${loan.title}`,
   })
 
 export const commitmentMadeBinding = (said: Said, loan: OnLoan, part: Part) =>
   ofSoft(said, loan, {
     type: 'commitmentMadeBinding',
-    say: (whose) => `made ${whose} soft commitment of ${formatPart(part)} to ${loan.title} binding`,
+    say: (whose) =>
+      `made ${whose} soft commitment of ${describePart(part)} to ${loan.title} binding`,
   })
 
 export const loanFullyCommitted = (
@@ -164,7 +164,7 @@ export const commitmentReleased = (
     type: 'commitmentReleased',
     loanId: loan.id,
     receiptId,
-    message: `Your commitment of ${formatPart(part)} to ${loan.title} was released: ${reason}`,
+    message: `Your commitment of ${describePart(part)} to ${loan.title} was released: ${reason}`,
   },
 })
 

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { describeEffect, describeSum } from './describe-effect.ts'
-import { describeHoldings } from './describe-holdings.ts'
+import { describeHoldings, holdingsOf } from './describe-holdings.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { LenderPicker } from './LenderPicker.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
@@ -135,7 +135,7 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
           {!lender
             ? 'Select a lender to see what they hold.'
             : holders.data
-              ? describeHoldings(lender, held)
+              ? describeHoldings(lender.name, holdingsOf(held))
               : holders.error
                 ? "The lender's position couldn't be loaded."
                 : 'Loading...'}

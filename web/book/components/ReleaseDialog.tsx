@@ -1,6 +1,6 @@
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { availableAfterRelease } from '#domain/book/sums.ts'
-import { formatCents, formatShare } from '#domain/money.ts'
+import { formatCents, formatPart, formatShare } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
@@ -57,7 +57,7 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
         description={`${entry.lenderName} (${entry.lenderEmail}), ${loan.title}`}
         notice={
           <Effect
-            lead={`This releases ${entry.lenderName} from ${formatShare(entry.percentage)} (${formatCents(entry.amount)}).`}
+            lead={`This releases ${entry.lenderName} from ${formatPart(entry.percentage, entry.amount)}.`}
           >
             It can't be undone. The book keeps the line, marked Released.
           </Effect>

@@ -1,18 +1,28 @@
 import type { BookHolder } from '#contract/book/shapes.ts'
-import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
+import { formatPart, isAboveZero } from '#domain/money.ts'
+import type { Holdings } from './holdings.ts'
 
-/** What a lender already holds of a loan, in one sentence. */
-export function describeHoldings(lender: { name: string }, holder: BookHolder | undefined): string {
-  const held = holder ? parts(holder).join(' and ') : ''
-  return held
-    ? `${lender.name} already holds ${held} in this loan.`
-    : `${lender.name} holds nothing in this loan yet.`
+/** What a lender already holds of a loan, in one sentence. The name is null when the text addresses the lender. */
+export function describeHoldings(lenderName: string | null, { binding, soft }: Holdings): string {
+  const parts = [
+    { holding: binding, kind: 'binding' },
+    { holding: soft, kind: 'soft' },
+  ].flatMap(({ holding, kind }) =>
+    holding && isAboveZero(holding.share)
+      ? [`${formatPart(holding.share, holding.amount)} ${kind}`]
+      : [],
+  )
+  const [who, hold] = lenderName === null ? ['You', 'hold'] : [lenderName, 'holds']
+  return parts.length === 0
+    ? `${who} ${hold} nothing in this loan yet.`
+    : `${who} already ${hold} ${parts.join(' and ')} in this loan.`
 }
 
-const parts = (holder: BookHolder) =>
-  [
-    { share: holder.bindingPercentage, amount: holder.bindingAmount, kind: 'binding' },
-    { share: holder.softPercentage, amount: holder.softAmount, kind: 'soft' },
-  ]
-    .filter(({ share }) => isAboveZero(share))
-    .map(({ share, amount, kind }) => `${formatShare(share)} (${formatCents(amount)}) ${kind}`)
+/** What the book's list of holders says of a lender; undefined for one who isn't on it. */
+export const holdingsOf = (holder: BookHolder | undefined): Holdings =>
+  holder
+    ? {
+        binding: { share: holder.bindingPercentage, amount: holder.bindingAmount },
+        soft: { share: holder.softPercentage, amount: holder.softAmount },
+      }
+    : { binding: null, soft: null }

@@ -2,6 +2,7 @@ import { softLimitReason } from '#domain/book/commitments.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import {
   formatCents,
+  formatPart,
   formatShare,
   percentNumber,
   subtractPercent,
@@ -77,8 +78,8 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
       <fieldset disabled={change.isPending} className="grid gap-4">
         <legend className="sr-only">Your share</legend>
         <p className="text-muted-foreground">
-          Current indication: {formatShare(percentage)} ({formatCents(amount)}). Available:{' '}
-          {available}% ({formatCents(availableAmount(loan))}).
+          Current indication: {formatPart(percentage, amount)}. Available: {available}% (
+          {formatCents(availableAmount(loan))}).
         </p>
         <ShareChoice choice={choice} busy={change.isPending} />
       </fieldset>

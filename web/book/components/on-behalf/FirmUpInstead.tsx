@@ -1,5 +1,5 @@
+import { formatPart } from '#domain/money.ts'
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
-import { formatCents, formatShare } from '#domain/money.ts'
 import { softLines } from '#web/book/components/soft-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -23,7 +23,7 @@ export function FirmUpInstead({ loan, held, onFirmUp }: FirmUpInsteadProps) {
       <div className="flex flex-wrap gap-2">
         {lines.map((line) => (
           <Button key={line.id} size="s" variant="outline" onClick={() => onFirmUp(line)}>
-            Make {formatShare(line.percentage)} ({formatCents(line.amount)}) Binding
+            Make {formatPart(line.percentage, line.amount)} Binding
           </Button>
         ))}
       </div>

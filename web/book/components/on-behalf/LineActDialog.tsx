@@ -3,7 +3,7 @@ import { softLimitReason } from '#domain/book/commitments.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
-  formatCents,
+  formatPart,
   formatRate,
   formatShare,
   percentNumber,
@@ -52,8 +52,8 @@ const headOf = ({ lenderName, lenderEmail }: BookEntry, { loan }: BookTotals) =>
 function Now({ book: { totals }, entry }: Pick<LineActDialogProps, 'book' | 'entry'>) {
   return (
     <p className="text-muted-foreground">
-      Current indication: {formatShare(entry.percentage)} ({formatCents(entry.amount)}). Available:{' '}
-      {formatShare(totals.availablePercentage)} ({formatCents(totals.availableAmount)}).
+      Current indication: {formatPart(entry.percentage, entry.amount)}. Available:{' '}
+      {formatPart(totals.availablePercentage, totals.availableAmount)}.
     </p>
   )
 }
@@ -266,7 +266,7 @@ function WithdrawDialog({ book, entry, onClose }: LineActDialogProps) {
         notice={
           <Notice failure={failure}>
             <Effect
-              lead={`This withdraws ${lenderName}'s indication of ${formatShare(percentage)} (${formatCents(amount)}).`}
+              lead={`This withdraws ${lenderName}'s indication of ${formatPart(percentage, amount)}.`}
             >
               It can't be undone. The book keeps the line, marked Withdrawn.
             </Effect>

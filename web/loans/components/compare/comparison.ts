@@ -5,10 +5,9 @@ import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts
 import {
   availablePercent,
   compareFigures,
-  formatCents,
   formatDollars,
+  formatPart,
   formatRate,
-  formatShare,
   percentOf,
   shareAmount,
   subtractMoney,
@@ -51,7 +50,7 @@ type Value = (compared: ComparedLoan) => string | false | null | undefined
 
 const dollars = (amount: Money | null) => amount && formatDollars(amount)
 const rate = (figure: Percent | null) => figure && formatRate(figure)
-const part = ({ share, amount }: Held) => `${formatShare(share)} (${formatCents(amount)})`
+const part = ({ share, amount }: Held) => formatPart(share, amount)
 const none = { share: zeroPercent, amount: zeroMoney }
 /** What nobody holds, as in a book. What is left is said in figures even when it is nothing. */
 export const dash = '–'
