@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeAct, describeFacts, type ActEntry } from './receipt-facts.ts'
+import { describeAct, factsBelowHead, factsOfReceipt, type ActEntry } from './receipt-facts.ts'
 import { receiptReference } from './receipts.ts'
 import { parseMoney, parsePercent } from '#domain/money.ts'
 
@@ -73,18 +73,33 @@ describe('the facts of an act', () => {
   })
 
   it('are listed in words', () => {
-    const facts = describeAct({ ...entry, actorId: olga, actorName: 'Olga North' }, 'H')
-    expect(facts && describeFacts(facts)).toEqual([
+    const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
+    const made = { kind: 'commitmentMadeBinding', actorId: olga, actorName: 'Olga North', before }
+    const facts = describeAct({ ...entry, ...made }, 'H')
+    expect(facts && factsOfReceipt(facts)).toEqual([
       ['Loan', 'Pier 4 Warehouse'],
       ['Lender', 'Lena Brook'],
       ['Share', '10%, binding'],
       ['Amount', '$100,000.00'],
+      ['Before', '5% ($50,000.00), soft'],
       ['Loan amount', '$1,000,000.00'],
       ['Rate', '7.25%'],
       ['Term', '24 months'],
-      ['Made by', 'Olga North'],
+      ['Made by', 'Olga North for Lena Brook'],
       ['Time', 'Nov 23, 2026 1:30:05 AM UTC'],
       ['Reference', receiptReference(entry.id)],
+    ])
+  })
+
+  it('are fewer below a head, with the time as the reader has it, and name the lender who acted', () => {
+    const facts = describeAct(entry, 'H')
+    expect(facts && factsBelowHead(facts, () => 'yesterday')).toEqual([
+      ['Lender', 'Lena Brook'],
+      ['Loan amount', '$1,000,000.00'],
+      ['Rate', '7.25%'],
+      ['Term', '24 months'],
+      ['Made by', 'Lena Brook'],
+      ['Time', 'yesterday'],
     ])
   })
 })

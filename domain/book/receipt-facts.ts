@@ -2,6 +2,7 @@
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
+  formatPart,
   formatRate,
   formatShare,
   parseMoney,
@@ -128,29 +129,41 @@ const moneyOf = (values: Values, name: string) =>
 const percentOf = (values: Values, name: string) =>
   parsePercent(textOf(values, name) ?? '') ?? undefined
 
-/** Labels and values in words, as emails and PDFs list them. The time is in UTC: they don't know the reader's. */
-export function describeFacts(facts: ActFacts): [string, string][] {
-  const { before, loanAmount, rate, term, reason, onWhoseWord, madeBy } = facts
-  const lines: [string, string | false | undefined][] = [
+/**
+ * What a receipt says, as names and values in words: on screen, in emails and in PDFs. The last two don't know the
+ * reader's time, so that theirs is in UTC.
+ */
+export function factsOfReceipt(
+  facts: ActFacts,
+  formatTime: (at: string) => string = formatUtcTime,
+): [string, string][] {
+  const { before, loanAmount, rate, term, reason, onWhoseWord } = facts
+  const lines: [string, string | undefined][] = [
     ['Loan', facts.loanTitle],
     ['Lender', facts.lenderName],
     ['Share', `${formatShare(facts.percent)}, ${facts.kind}`],
     ['Amount', formatCents(facts.amount)],
-    ['Before', before && describeBefore(before)],
+    ['Before', before && `${formatPart(before.percent, before.amount)}, ${before.kind}`],
     ['Loan amount', loanAmount && formatCents(loanAmount)],
     ['Rate', rate && formatRate(rate)],
     ['Term', term && formatTerm(Number(term))],
     ['Reason', reason],
-    ['Made by', madeBy !== 'lender' && madeBy],
+    ['Made by', describeMaker(facts)],
     ['On the word of', onWhoseWord],
-    ['Time', formatUtcTime(facts.madeAt)],
+    ['Time', formatTime(facts.madeAt)],
     ['Reference', facts.reference],
   ]
   return lines.filter((line): line is [string, string] => Boolean(line[1]))
 }
 
-const describeBefore = ({ percent, amount, kind }: ActFigures) =>
-  `${formatShare(percent)}, ${kind} (${formatCents(amount)})`
+/** Those that a page does not say large above the others. */
+export const factsBelowHead = (...given: Parameters<typeof factsOfReceipt>) =>
+  factsOfReceipt(...given).filter(([name]) => !inHead.includes(name))
+const inHead = ['Loan', 'Share', 'Amount', 'Reference']
+
+/** Who did it: "Lena Brook", or "Ada Cole for Lena Brook". */
+const describeMaker = ({ madeBy, lenderName }: ActFacts) =>
+  madeBy === 'lender' ? lenderName : `${madeBy} for ${lenderName}`
 
 /** "Jan 5, 2025 3:04:05 PM UTC". */
 function formatUtcTime(at: string): string {

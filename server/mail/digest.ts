@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
-import { describeAct, describeFacts, type ActEntry } from '#domain/book/receipt-facts.ts'
+import { describeAct, factsOfReceipt, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { notificationHeadings, type BatchedType } from '#domain/notifications/types.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
@@ -180,7 +180,7 @@ function toParagraph(sender: Sender, line: Line, isAdmin: boolean): string {
 function linesOfReceipt({ company }: Sender, { act }: Line): string[] {
   const facts = act && describeAct(act, company.name)
   return facts
-    ? describeFacts(facts).map(([label, value]) => `  ${label}: ${onOneLine(value)}`)
+    ? factsOfReceipt(facts).map(([label, value]) => `  ${label}: ${onOneLine(value)}`)
     : []
 }
 

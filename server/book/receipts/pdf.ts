@@ -4,7 +4,7 @@
  */
 import { receiptPage, type Receipt } from '#contract/book/receipts.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { describeFacts } from '#domain/book/receipt-facts.ts'
+import { factsBelowHead } from '#domain/book/receipt-facts.ts'
 import { describeReceiptAct } from '#domain/book/receipts.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import type { Config } from '#server/config/config.ts'
@@ -54,11 +54,7 @@ function setReceipt(paper: LetterPaper, receipt: Receipt): void {
     ['Amount', formatCents(receipt.amount)],
     ['Kind', receipt.kind === 'binding' ? 'Binding' : 'Soft, not binding'],
   ])
-  const above = ['Loan', 'Share', 'Amount', 'Reference']
-  setTerms(
-    paper,
-    describeFacts(receipt).filter(([label]) => !above.includes(label)),
-  )
+  setTerms(paper, factsBelowHead(receipt))
 }
 
 /** Who gave the receipt, its reference, and of what it is. */

@@ -165,6 +165,7 @@ You committed 7% (${amount}), binding, to Pier 4 Warehouse
   Loan amount: $1,234,567.89
   Rate: 8.10%
   Term: 1 month
+  Made by: Lena Brook
 `)
   expect(amount).toBe('$86,419.75')
   expect(time).toMatch(new RegExp(`^${day} \\d{1,2}:\\d\\d:\\d\\d [AP]M UTC$`))

@@ -1,11 +1,9 @@
-import type { Receipt, SignedReceipt } from '#contract/book/receipts.ts'
-import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatRate } from '#domain/money.ts'
+import type { SignedReceipt } from '#contract/book/receipts.ts'
+import { factsBelowHead } from '#domain/book/receipt-facts.ts'
 import { paths } from '#web/paths.ts'
 import { formatExactTime } from '#web/timestamps.ts'
 import { Link } from 'wouter'
-import { describeBefore, describeMaker } from './receipt-texts.ts'
-import { Facts, ReceiptPaper, type Fact } from './ReceiptPaper.tsx'
+import { Facts, ReceiptPaper } from './ReceiptPaper.tsx'
 
 /** All that a receipt says, with what proves it. */
 export function WholeReceipt({ signed: { receipt, keyId, signature } }: { signed: SignedReceipt }) {
@@ -26,7 +24,7 @@ export function WholeReceipt({ signed: { receipt, keyId, signature } }: { signed
           {loanTitle}
         </Link>
       }
-      facts={factsOf(receipt)}
+      facts={factsBelowHead(receipt, formatExactTime).map(([name, value]) => ({ name, value }))}
     >
       <section aria-labelledby="proof" className="border-t bg-muted/55 pt-3">
         <h2 id="proof" className="px-5 pb-2 font-semibold">
@@ -47,20 +45,4 @@ export function WholeReceipt({ signed: { receipt, keyId, signature } }: { signed
       </section>
     </ReceiptPaper>
   )
-}
-
-function factsOf(receipt: Receipt): Fact[] {
-  const { lenderName, loanAmount, rate, term, before, reason, onWhoseWord, madeAt } = receipt
-  const facts: (Fact | null)[] = [
-    { name: 'Lender', value: lenderName },
-    before ? { name: 'Before', value: describeBefore(before) } : null,
-    loanAmount === undefined ? null : { name: 'Loan amount', value: formatCents(loanAmount) },
-    rate === undefined ? null : { name: 'Rate', value: formatRate(rate) },
-    term === undefined ? null : { name: 'Term', value: formatTerm(Number(term)) },
-    reason === undefined ? null : { name: 'Reason', value: reason },
-    { name: 'Made by', value: describeMaker(receipt) },
-    onWhoseWord === undefined ? null : { name: 'On the word of', value: onWhoseWord },
-    { name: 'Time', value: formatExactTime(madeAt) },
-  ]
-  return facts.filter((fact) => fact !== null)
 }
