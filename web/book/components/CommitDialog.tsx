@@ -8,7 +8,7 @@ import { useSession } from '#web/session.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { BindInstead } from './BindInstead.tsx'
+import { MakeBindingInstead } from './MakeBindingInstead.tsx'
 import { describeEffect, describeSum } from './describe-effect.ts'
 import { HeldAlready } from './HeldAlready.tsx'
 import { KindChoice } from './KindChoice.tsx'
@@ -38,10 +38,12 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     onDone: (made) => setDone({ made, act: 'committed' }),
   })
   const own = useOwnHoldings(loan.id)
-  const [firming, setFirming] = useState<string | null>(null)
-  // While it is made binding, it may be no longer firmable.
-  const firmed = [...own.lines, ...(done ? [done.made] : [])].find(({ id }) => id === firming)
-  const canFirmMade = done !== null && softLines([done.made], loan).fitting.length > 0
+  const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
+  // While it is made binding, it may no longer be one that can be.
+  const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
+    ({ id }) => id === makingBindingId,
+  )
+  const canMakeBinding = done !== null && softLines([done.made], loan).fitting.length > 0
 
   const { isRepeated, doubt } = doubtAbout({ loan, share, isSoft })
   const held = sharesOf(own.held)
@@ -58,12 +60,12 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   return (
     <>
       {/* Before the dialog below it: when both close, that one returns the focus last, to the page. */}
-      {firmed && (
+      {beingMadeBinding && (
         <MakeBindingDialog
-          commitment={firmed}
-          onClose={() => setFirming(null)}
+          commitment={beingMadeBinding}
+          onClose={() => setMakingBindingId(null)}
           onDone={(made) => {
-            setFirming(null)
+            setMakingBindingId(null)
             setDone({ made, act: 'made_binding' })
           }}
         />
@@ -94,7 +96,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           done &&
           madeReceipt({
             ...done,
-            onMakeBinding: canFirmMade ? () => setFirming(done.made.id) : null,
+            onMakeBinding: canMakeBinding ? () => setMakingBindingId(done.made.id) : null,
             onClose,
           })
         }
@@ -104,7 +106,11 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           <LoanFacts loan={loan} available={available} />
           <div className="grid justify-items-start gap-2">
             <HeldAlready own={own} />
-            <BindInstead lines={own.lines} loan={loan} onBind={({ id }) => setFirming(id)} />
+            <MakeBindingInstead
+              lines={own.lines}
+              loan={loan}
+              onMakeBinding={({ id }) => setMakingBindingId(id)}
+            />
           </div>
           <KindChoice
             isSoft={isSoft}

@@ -15,7 +15,7 @@ import { describeHoldings, holdingsOf } from './describe-holdings.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { LenderPicker } from './LenderPicker.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
-import { FirmUpInstead } from './on-behalf/FirmUpInstead.tsx'
+import { MakeBindingInsteadOnBehalf } from './on-behalf/MakeBindingInsteadOnBehalf.tsx'
 import { LineActDialog } from './on-behalf/LineActDialog.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { SinceOpened } from './SinceOpened.tsx'
@@ -32,19 +32,19 @@ export interface RecordDialogProps {
  * interest, it offers to make that binding before a second line.
  */
 export function RecordDialog({ book, onClose }: RecordDialogProps) {
-  const [firming, setFirming] = useState<BookEntry | null>(null)
-  return firming ? (
-    <LineActDialog act="makeBinding" book={book} entry={firming} onClose={onClose} />
+  const [makingBinding, setMakingBinding] = useState<BookEntry | null>(null)
+  return makingBinding ? (
+    <LineActDialog act="makeBinding" book={book} entry={makingBinding} onClose={onClose} />
   ) : (
-    <NewLineDialog book={book} onFirmUp={setFirming} onClose={onClose} />
+    <NewLineDialog book={book} onMakeBinding={setMakingBinding} onClose={onClose} />
   )
 }
 
 interface NewLineDialogProps extends RecordDialogProps {
-  onFirmUp: (entry: BookEntry) => void
+  onMakeBinding: (entry: BookEntry) => void
 }
 
-function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
+function NewLineDialog({ book, onMakeBinding, onClose }: NewLineDialogProps) {
   const { loan, totals } = book
   const { role } = useSession()
   const params = { id: loan.id }
@@ -146,7 +146,11 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
           {formatRate(loan.interestRate)}, term {formatTerm(loan.term)}.
         </p>
         {!isSoft && lender && isAboveZero(softHeld) && (
-          <FirmUpInstead loan={loan} held={lines.data ?? []} onFirmUp={onFirmUp} />
+          <MakeBindingInsteadOnBehalf
+            loan={loan}
+            held={lines.data ?? []}
+            onMakeBinding={onMakeBinding}
+          />
         )}
         <KindChoice
           isSoft={isSoft}

@@ -99,7 +99,7 @@ const sharesOf = (lines: readonly BookEntry[], isSoftCommit: BookEntry['isSoftCo
     lines.filter((line) => line.isSoftCommit === isSoftCommit).map((line) => line.percentage),
   )
 
-function FirmUpDialog({ book, entry: opened, onClose }: LineActDialogProps) {
+function MakeBindingOnBehalfDialog({ book, entry: opened, onClose }: LineActDialogProps) {
   const { loan, totals } = book
   const { role } = useSession()
   const { entry, others, isLoading } = useLines({ book, entry: opened })
@@ -285,7 +285,7 @@ function WithdrawDialog({ book, entry, onClose }: LineActDialogProps) {
 }
 
 const dialogs = {
-  makeBinding: FirmUpDialog,
+  makeBinding: MakeBindingOnBehalfDialog,
   change: ChangeDialog,
   withdraw: WithdrawDialog,
 } satisfies Record<string, ComponentType<LineActDialogProps>>

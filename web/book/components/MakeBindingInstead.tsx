@@ -6,15 +6,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Link } from 'wouter'
 import { shortageOf, softLines } from './soft-lines.ts'
 
-export interface BindInsteadProps {
+export interface MakeBindingInsteadProps {
   /** What the lender holds of the loan. */
   lines: readonly Commitment[]
   loan: Loan
-  onBind: (line: Commitment) => void
+  onMakeBinding: (line: Commitment) => void
 }
 
 /** Offers each of a lender's indications to be made binding before another line, or says why it can't be. */
-export function BindInstead({ lines, loan, onBind }: BindInsteadProps) {
+export function MakeBindingInstead({ lines, loan, onMakeBinding }: MakeBindingInsteadProps) {
   const { fitting, short } = softLines(lines, loan)
   const [first] = short
   const shares = short.map(({ percentage }) => formatShare(percentage)).join(' or ')
@@ -23,7 +23,7 @@ export function BindInstead({ lines, loan, onBind }: BindInsteadProps) {
       {fitting.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {fitting.map((line) => (
-            <Button key={line.id} size="s" variant="outline" onClick={() => onBind(line)}>
+            <Button key={line.id} size="s" variant="outline" onClick={() => onMakeBinding(line)}>
               Make My {formatShare(line.percentage)} Binding Instead
             </Button>
           ))}

@@ -1,17 +1,21 @@
-import { formatPart } from '#domain/money.ts'
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
+import { formatPart } from '#domain/money.ts'
 import { softLines } from '#web/book/components/soft-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-export interface FirmUpInsteadProps {
+export interface MakeBindingInsteadOnBehalfProps {
   loan: BookTotals['loan']
   /** The lender's lines. */
   held: readonly BookEntry[]
-  onFirmUp: (entry: BookEntry) => void
+  onMakeBinding: (entry: BookEntry) => void
 }
 
 /** The lender's indications that could be made binding instead of adding a line; nothing without any. */
-export function FirmUpInstead({ loan, held, onFirmUp }: FirmUpInsteadProps) {
+export function MakeBindingInsteadOnBehalf({
+  loan,
+  held,
+  onMakeBinding,
+}: MakeBindingInsteadOnBehalfProps) {
   const { fitting: lines } = softLines(held, loan)
   if (lines.length === 0) return null
   return (
@@ -22,7 +26,7 @@ export function FirmUpInstead({ loan, held, onFirmUp }: FirmUpInsteadProps) {
       <p>Do they hold an indication already? Make it binding, and the book keeps one line.</p>
       <div className="flex flex-wrap gap-2">
         {lines.map((line) => (
-          <Button key={line.id} size="s" variant="outline" onClick={() => onFirmUp(line)}>
+          <Button key={line.id} size="s" variant="outline" onClick={() => onMakeBinding(line)}>
             Make {formatPart(line.percentage, line.amount)} Binding
           </Button>
         ))}
