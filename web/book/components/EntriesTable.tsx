@@ -17,7 +17,7 @@ import {
   TableRow,
 } from '#web/ui/Table.tsx'
 import type { ReactNode } from 'react'
-import { lineActs, type LineAct } from './on-behalf/line-acts.ts'
+import { entryActs, type EntryAct } from './on-behalf/entry-acts.ts'
 import { remarksOf } from './entry-remarks.ts'
 import { ReceiptLink } from './receipts/ReceiptLink.tsx'
 
@@ -27,12 +27,12 @@ export interface EntriesTableProps {
   entries: BookEntry[]
   /** The button that loads more. */
   more: ReactNode
-  onAct: (act: LineAct, entry: BookEntry) => void
+  onAct: (act: EntryAct, entry: BookEntry) => void
 }
 
 /** Every indication and commitment ever made, active ones first. */
 export function EntriesTable({ loan, entries, more, onAct }: EntriesTableProps) {
-  const hasActs = entries.some((entry) => lineActs(entry, loan).length > 0)
+  const hasActs = entries.some((entry) => entryActs(entry, loan).length > 0)
   return (
     <TableCard>
       <CardHeader className="pb-4 print:break-after-avoid">
@@ -80,7 +80,7 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
     entry
   const share = formatShare(percentage)
   const made = formatTimestamp(createdAt)
-  const acts = lineActs(entry, loan)
+  const acts = entryActs(entry, loan)
   const menu = acts.length > 0 && (
     <ActionMenu
       trigger={

@@ -16,7 +16,7 @@ import { KindChoice } from './KindChoice.tsx'
 import { LenderPicker } from './LenderPicker.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
 import { MakeBindingInsteadOnBehalf } from './on-behalf/MakeBindingInsteadOnBehalf.tsx'
-import { LineActDialog } from './on-behalf/LineActDialog.tsx'
+import { EntryActDialog } from './on-behalf/EntryActDialog.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { SinceOpened } from './SinceOpened.tsx'
 import { useRecordCommitment } from './use-record-commitment.ts'
@@ -34,17 +34,17 @@ export interface RecordDialogProps {
 export function RecordDialog({ book, onClose }: RecordDialogProps) {
   const [makingBinding, setMakingBinding] = useState<BookEntry | null>(null)
   return makingBinding ? (
-    <LineActDialog act="makeBinding" book={book} entry={makingBinding} onClose={onClose} />
+    <EntryActDialog act="makeBinding" book={book} entry={makingBinding} onClose={onClose} />
   ) : (
-    <NewLineDialog book={book} onMakeBinding={setMakingBinding} onClose={onClose} />
+    <NewEntryDialog book={book} onMakeBinding={setMakingBinding} onClose={onClose} />
   )
 }
 
-interface NewLineDialogProps extends RecordDialogProps {
+interface NewEntryDialogProps extends RecordDialogProps {
   onMakeBinding: (entry: BookEntry) => void
 }
 
-function NewLineDialog({ book, onMakeBinding, onClose }: NewLineDialogProps) {
+function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const { loan, totals } = book
   const { role } = useSession()
   const params = { id: loan.id }

@@ -28,12 +28,12 @@ import { BookHeader } from '#web/book/components/BookHeader.tsx'
 import { BookSkeleton } from '#web/book/components/BookSkeleton.tsx'
 import { BookTotals } from '#web/book/components/BookTotals.tsx'
 import { EntriesTable } from '#web/book/components/EntriesTable.tsx'
-import type { LineAct } from '#web/book/components/on-behalf/line-acts.ts'
+import type { EntryAct } from '#web/book/components/on-behalf/entry-acts.ts'
 import { HoldersTable } from '#web/book/components/HoldersTable.tsx'
 
 // Loaded on demand: the dialogs are larger than the page, and most visits open none.
-const LineDialog = onDemand(() =>
-  import('#web/book/components/on-behalf/LineDialog.tsx').then((part) => part.LineDialog),
+const EntryDialog = onDemand(() =>
+  import('#web/book/components/on-behalf/EntryDialog.tsx').then((part) => part.EntryDialog),
 )
 const MessageDialog = onDemand(() =>
   import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
@@ -177,7 +177,7 @@ interface FilledBookProps {
 }
 
 function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
-  const [acting, setActing] = useState<{ act: LineAct; id: string } | null>(null)
+  const [acting, setActing] = useState<{ act: EntryAct; id: string } | null>(null)
   const close = () => setActing(null)
   const entries = itemsOf(entryPages)
   const entry = entries.find(({ id }) => id === acting?.id)
@@ -224,7 +224,7 @@ function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledB
             onClose={close}
           />
         ) : (
-          <LineDialog act={acting.act} book={book} entry={entry} onClose={close} />
+          <EntryDialog act={acting.act} book={book} entry={entry} onClose={close} />
         ))}
     </>
   )

@@ -7,7 +7,7 @@ import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useInstruction } from './InstructionFields.tsx'
 
-export interface LineAction {
+export interface EntryAction {
   act: (instruction: Instruction) => Promise<BookEntry & { receiptId?: string | undefined }>
   /** The title of the toast on success. */
   done: string
@@ -15,8 +15,8 @@ export interface LineAction {
   onClose: () => void
 }
 
-/** An act on a lender's line, once it says on whose word, and the question before what was typed is lost. */
-export function useLineAct({ act, done, failed, onClose }: LineAction) {
+/** An act on a lender's entry, once it says on whose word, and the question before what was typed is lost. */
+export function useEntryAct({ act, done, failed, onClose }: EntryAction) {
   const { form, today } = useInstruction()
   const action = useAction({
     act,

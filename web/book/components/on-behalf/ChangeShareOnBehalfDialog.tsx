@@ -1,0 +1,96 @@
+import { softLimitReason } from '#domain/book/commitments.ts'
+import { percentNumber, subtractPercent, zeroPercent } from '#domain/money.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { describeEffect } from '#web/book/components/describe-effect.ts'
+import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
+import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
+import { useShareChoice } from '#web/book/components/use-share-choice.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { useSession } from '#web/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { endedReason, headOf, Notice, Now, type EntryActDialogProps } from './entry-act-parts.tsx'
+import { InstructionFields } from './InstructionFields.tsx'
+import { useEntryAct } from './use-entry-act.ts'
+
+/** Changes the share of a lender's indication. */
+export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDialogProps) {
+  const { loan } = book
+  const { percentage, lenderName } = entry
+  const { role } = useSession()
+  const choice = useShareChoice(loan, percentNumber(percentage))
+  const { share, percentage: next } = choice
+  const { fields, isBusy, submit, close, question, failure } = useEntryAct({
+    act: (body) =>
+      call('changeCommitmentOnBehalf', {
+        params: { id: entry.id },
+        body: { ...body, percentage: `${share}` },
+        loanId: loan.id,
+      }),
+    done: 'Share changed',
+    failed: 'Failed to change share.',
+    onClose,
+  })
+  const held = useSoftHeld({ book, entry })
+  // What is read anew while it is sent may have the outcome in it.
+  const obstacle = isBusy
+    ? null
+    : (endedReason(entry) ??
+      commitObstacle(loan, role) ??
+      choice.unsettled ??
+      (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
+      (next === percentage ? 'Choose another share to change it.' : null) ??
+      softLimitReason(lenderName, held, subtractPercent(next, percentage)))
+  return (
+    <>
+      {question}
+      <MoneyDialog
+        title="Change Share"
+        description={headOf(entry, book)}
+        notice={
+          <Notice failure={failure}>
+            {obstacle ? (
+              <Effect>{obstacle}</Effect>
+            ) : (
+              <Effect
+                lead={describeEffect({
+                  isSoft: true,
+                  amount: choice.amount,
+                  percentage: next,
+                  lenderName,
+                })}
+              >
+                The lender can still change or withdraw it.
+              </Effect>
+            )}
+          </Notice>
+        }
+        confirmLabel="Change Share"
+        busy={isBusy}
+        disabled={obstacle !== null}
+        onConfirm={submit}
+        onClose={close}
+      >
+        <div className="grid grid-cols-1 gap-4">
+          <fieldset disabled={isBusy} className="grid gap-4">
+            <legend className="sr-only">The share</legend>
+            <Now book={book} entry={entry} />
+            <ShareChoice choice={choice} busy={isBusy} />
+          </fieldset>
+          <InstructionFields {...fields} />
+        </div>
+      </MoneyDialog>
+    </>
+  )
+}
+
+/** The soft shares that the entry's lender holds of the loan, as far as they are known. */
+function useSoftHeld({
+  book: { loan },
+  entry: { lenderId },
+}: Omit<EntryActDialogProps, 'onClose'>) {
+  const { data } = useQuery({
+    ...endpointQuery('listBookHolders', { params: { id: loan.id }, query: { lenderId } }),
+    refetchOnMount: 'always',
+  })
+  return data?.[0]?.softPercentage ?? zeroPercent
+}

@@ -1,0 +1,26 @@
+import { endpointQuery } from '#web/api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { ChangeShareOnBehalfDialog } from './ChangeShareOnBehalfDialog.tsx'
+import type { EntryActDialogProps } from './entry-act-parts.tsx'
+import type { EntryAct } from './entry-acts.ts'
+import { MakeBindingOnBehalfDialog } from './MakeBindingOnBehalfDialog.tsx'
+import { WithdrawOnBehalfDialog } from './WithdrawOnBehalfDialog.tsx'
+
+/** Makes a lender's indication binding, changes or withdraws it, on the lender's word. */
+export function EntryActDialog({
+  act,
+  ...props
+}: EntryActDialogProps & { act: Exclude<EntryAct, 'message' | 'release'> }) {
+  // The page behind shows the outcome too: both use current figures.
+  const params = { id: props.book.loan.id }
+  useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
+  const Asked = dialogs[act]
+  return <Asked {...props} />
+}
+
+const dialogs = {
+  makeBinding: MakeBindingOnBehalfDialog,
+  change: ChangeShareOnBehalfDialog,
+  withdraw: WithdrawOnBehalfDialog,
+} satisfies Record<string, ComponentType<EntryActDialogProps>>

@@ -1,0 +1,106 @@
+import type { BookEntry } from '#contract/book/shapes.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { compareFigures, formatRate, formatShare, sumPercent } from '#domain/money.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
+import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
+import { SinceOpened } from '#web/book/components/SinceOpened.tsx'
+import { shownTerms } from '#web/book/components/shown-terms.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { useSession } from '#web/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { endedReason, headOf, Notice, Now, type EntryActDialogProps } from './entry-act-parts.tsx'
+import { InstructionFields } from './InstructionFields.tsx'
+import { useEntryAct } from './use-entry-act.ts'
+
+/** Makes a lender's indication binding. */
+export function MakeBindingOnBehalfDialog({ book, entry: opened, onClose }: EntryActDialogProps) {
+  const { loan, totals } = book
+  const { role } = useSession()
+  const { entry, others, isLoading } = useEntries({ book, entry: opened })
+  const { percentage, lenderName } = entry
+  // The terms on screen: if they change meanwhile, the server refuses them.
+  const terms = shownTerms(loan, percentage)
+  const { amount } = terms
+  const { fields, isBusy, submit, close, question, failure } = useEntryAct({
+    act: (body) =>
+      call('makeCommitmentBindingOnBehalf', {
+        params: { id: entry.id },
+        body: { ...body, ...terms },
+        loanId: loan.id,
+      }),
+    done: 'Commitment made binding',
+    failed: 'Failed to make commitment binding.',
+    onClose,
+  })
+  const left = totals.availablePercentage
+  // What is read anew while it is sent may have the outcome in it.
+  const obstacle = isBusy
+    ? null
+    : (endedReason(entry) ??
+      commitObstacle(loan, role) ??
+      (compareFigures(percentage, left) > 0
+        ? `Only ${formatShare(left)} is available. Change the share first.`
+        : null) ??
+      (isLoading ? `Loading what ${lenderName} holds...` : null))
+  const held = others && { binding: sumShares(others, 'false'), soft: sumShares(others, 'true') }
+  return (
+    <>
+      {question}
+      <MoneyDialog
+        title="Make Commitment Binding"
+        description={headOf(entry, book)}
+        notice={
+          <Notice failure={failure}>
+            <SinceOpened shown={loan} />
+            {obstacle ? (
+              <Effect lines={3}>{obstacle}</Effect>
+            ) : (
+              <Effect
+                lead={describeEffect({ isSoft: false, amount, percentage, lenderName })}
+                lines={3}
+              >
+                The indication becomes binding and stays one line. Only an administrator can release
+                it. {held && describeHoldAfter(held, { isSoft: false, percentage, lenderName })}
+              </Effect>
+            )}
+          </Notice>
+        }
+        confirmLabel="Make Binding"
+        busy={isBusy}
+        disabled={obstacle !== null}
+        onConfirm={submit}
+        onClose={close}
+      >
+        <div className="grid grid-cols-1 gap-4">
+          <div>
+            <Now book={book} entry={entry} />
+            <p className="text-muted-foreground">
+              Rate {formatRate(loan.interestRate)}, term {formatTerm(loan.term)}.
+            </p>
+          </div>
+          <InstructionFields {...fields} />
+        </div>
+      </MoneyDialog>
+    </>
+  )
+}
+
+/** The other active entries of the lender, and the entry as it is now. */
+function useEntries({ book: { loan }, entry: opened }: Omit<EntryActDialogProps, 'onClose'>) {
+  const { data, isPending } = useQuery({
+    ...endpointQuery('listBookEntries', {
+      params: { id: loan.id },
+      query: { lenderId: opened.lenderId },
+    }),
+    refetchOnMount: 'always',
+  })
+  const entry = data?.find(({ id }) => id === opened.id) ?? opened
+  const others = data?.filter(({ id, status }) => id !== opened.id && status === 'active')
+  return { entry, others, isLoading: isPending }
+}
+
+const sumShares = (entries: readonly BookEntry[], isSoftCommit: BookEntry['isSoftCommit']) =>
+  sumPercent(
+    entries.filter((entry) => entry.isSoftCommit === isSoftCommit).map((entry) => entry.percentage),
+  )

@@ -1,0 +1,47 @@
+import { formatPart } from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
+import { headOf, Notice, type EntryActDialogProps } from './entry-act-parts.tsx'
+import { InstructionFields } from './InstructionFields.tsx'
+import { useEntryAct } from './use-entry-act.ts'
+
+/** Withdraws a lender's indication. */
+export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogProps) {
+  const { percentage, amount, lenderName } = entry
+  const { fields, isBusy, submit, close, question, failure } = useEntryAct({
+    act: (body) =>
+      call('withdrawCommitmentOnBehalf', {
+        params: { id: entry.id },
+        body,
+        loanId: book.loan.id,
+      }),
+    done: 'Commitment withdrawn',
+    failed: 'Failed to withdraw commitment.',
+    onClose,
+  })
+  return (
+    <>
+      {question}
+      <MoneyDialog
+        title="Withdraw Commitment"
+        description={headOf(entry, book)}
+        notice={
+          <Notice failure={failure}>
+            <Effect
+              lead={`This withdraws ${lenderName}'s indication of ${formatPart(percentage, amount)}.`}
+            >
+              It can't be undone. The book keeps the line, marked Withdrawn.
+            </Effect>
+          </Notice>
+        }
+        confirmLabel="Withdraw"
+        destructive
+        busy={isBusy}
+        onConfirm={submit}
+        onClose={close}
+      >
+        <InstructionFields {...fields} />
+      </MoneyDialog>
+    </>
+  )
+}
