@@ -10,7 +10,12 @@ export async function makeResetToken(db: Queryable, userId: string, madeBy?: str
   const token = newToken()
   const [made] = await db
     .insert(passwordResets)
-    .values({ tokenHash: tokenHash(token), userId, madeBy, expiresAt: sql`now() + interval '1 hour'` })
+    .values({
+      tokenHash: tokenHash(token),
+      userId,
+      madeBy,
+      expiresAt: sql`now() + interval '1 hour'`,
+    })
     .returning()
   if (!made) throw new Error('A reset link was not stored')
   return { token, expiresAt: made.expiresAt }
