@@ -5,7 +5,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { SliceTable } from './SliceTable.tsx'
+import { SliceTable } from '#web/book/components/SliceTable.tsx'
 
 /** How the user's binding amounts are spread over property types, states, rates and maturities. */
 export function Concentration() {

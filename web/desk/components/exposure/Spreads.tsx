@@ -1,6 +1,6 @@
 import type { Exposure, ExposureSlice } from '#contract/desk/exposure.ts'
 import { formatCents } from '#domain/money.ts'
-import { SliceTable } from '#web/book/components/my-commitments/SliceTable.tsx'
+import { SliceTable } from '#web/book/components/SliceTable.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Link } from 'wouter'
 import { printExposureState, type Spread } from './url-state.ts'
