@@ -21,13 +21,14 @@ export async function tellOfDocument(
   // Of two documents of one batch at once, the second waits, and then sees the first one's notices.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
-  // Those that were mailed meanwhile, or are being mailed, stay as they are: the rest is news again.
+  // Those that were mailed meanwhile, or are being mailed, stay as they are: the rest is news again. Who no longer
+  // follows the loan isn't told of more.
   await tx.execute(sql`
     with open as (
-      select id from notifications
-      where related_loan_id = ${loan.id}::uuid and batch_id = ${batchId}::uuid
-        and mail_handled_at is null
-      for no key update skip locked
+      select n.id from notifications n join users u on u.id = n.user_id
+      where n.related_loan_id = ${loan.id}::uuid and n.batch_id = ${batchId}::uuid
+        and n.mail_handled_at is null and u.deactivated_at is null and (${followers})
+      for no key update of n skip locked
     ), renewed as (
       update notifications n
       set message = ${message}, is_read = false, created_at = clock_timestamp()

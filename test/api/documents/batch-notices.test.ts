@@ -65,6 +65,17 @@ it('tells each follower once of all documents of a batch, and emails it once', a
   expect(await added(lender, loan)).toHaveLength(2)
 }, 90_000)
 
+it("isn't told further to who no longer follows the loan", async () => {
+  const { lender, loan, save } = await makeFollowed()
+  const batchId = randomUUID()
+  await save('Term Sheet.pdf', batchId)
+  const told = await added(lender, loan)
+  expect(told).toHaveLength(1)
+  await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
+  await save('Default Memo.pdf', batchId)
+  expect(await added(await desk.signIn(lender), loan)).toEqual(told)
+})
+
 it('keeps batches and single documents apart, and counts what is beyond five', async () => {
   const { lender, loan, save } = await makeFollowed()
   await save('Single.pdf')
