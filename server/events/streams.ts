@@ -22,6 +22,8 @@ export const streamLimits = {
   streamsPerAccount: 20,
   /** Half of all connections: the rest is for calls. */
   streams: 2048,
+  /** Of these, for accounts that await approval, which anybody can open. */
+  streamsOfPending: 256,
 }
 export type StreamLimits = typeof streamLimits
 
@@ -82,8 +84,13 @@ export function openStreams(options: Options): EventStreams {
     if (users === 0) void reader.stop()
   }
 
-  function makeRoomFor({ account }: Principal) {
-    if (users >= limits.streams)
+  const awaitsApproval = (sight: Sight) => !sight.mayCall('approved')
+
+  function makeRoomFor(principal: Principal) {
+    const { account } = principal
+    const pending = [...listeners].filter(({ sight }) => awaitsApproval(sight)).length
+    const isFull = awaitsApproval(sightOf(principal, config)) && pending >= limits.streamsOfPending
+    if (users >= limits.streams || isFull)
       throw unavailable('Too many browsers are connected. Try again in a moment.', 'busy', 30)
     const own = [...listeners].filter(({ sight }) => sight.personId === account.id)
     for (const { stream } of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {

@@ -187,6 +187,16 @@ it('refuses a stream beyond those of the whole process, until one is closed', as
   await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
 })
 
+it('keeps streams for others when accounts that await approval have many', async () => {
+  await openOwnDesk({ streamsOfPending: 1 })
+  const [pending, other] = [await desk.makePending(), await desk.makePending()]
+  const only = await open(pending)
+  expect((await other.send('streamEvents')).status).toBe(503)
+  expect(names(await open(await desk.makeLender()))).toEqual(['opened'])
+  only.close()
+  await expect.poll(async () => (await other.send('streamEvents')).status).toBe(200)
+})
+
 it('says of very many changes at once that everything is to be read anew', async () => {
   await openOwnDesk()
   const stream = await open(await desk.makeLender())
