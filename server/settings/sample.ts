@@ -9,7 +9,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import { recountLoans } from '#server/loans/figures.ts'
 import { sampleCompany } from '#server/sample/company.ts'
 import { sampleIds } from '#server/sample/sample-ids.ts'
-import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { findUses } from './sample-uses.ts'
@@ -24,8 +24,9 @@ export const sampleHandlers: Pick<Handlers, SampleCalls> = {
 
   async deleteSample({ db, store, principal, request, refreshCompany }) {
     const paths = await transact(db, async (tx) => {
-      await holdAdministrator(tx, principal.account.id, ...sampleIds.people)
-      await lockSample(tx)
+      // People first, as commitments do, and as much as all that follows needs: of two removals, the second waits.
+      await lockAdministrator(tx, principal.account.id, ...sampleIds.people)
+      await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
       const counts = await countSample(tx)
       if (!isThere(counts)) return []
       const uses = await findUses(tx)
@@ -69,12 +70,6 @@ async function countSample(db: Queryable): Promise<Counts> {
       ${count(sql`documents`, sql`loan_id`, anyLoan)}
         + ${count(sql`photos`, sql`loan_id`, anyLoan)} as "files"`)
   return rows[0] ?? { loans: 0, people: 0, commitments: 0, messages: 0, files: 0 }
-}
-
-/** Waits for whoever is changing something of it, and keeps others waiting: people first, as commitments do. */
-async function lockSample(tx: Transaction) {
-  await tx.execute(sql`select from users where id = ${anyPerson} order by id for update`)
-  await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
 }
 
 /** Deletes it, with what belongs to its loans and people, and returns the paths of its files. */

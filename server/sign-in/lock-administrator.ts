@@ -4,7 +4,7 @@
  */
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { forbidden } from '#server/errors.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 /** Whoever makes a change, by the guard. */
 interface Caller {
@@ -30,21 +30,19 @@ export const transactAsAdministrator = <Result>(
  * people's accounts. All are locked in one order, so that no two transactions wait for each other.
  * @throws {ApiError} 403 when the role has ended.
  */
-export async function holdAdministrator(
-  tx: Transaction,
-  id: string,
-  ...others: string[]
-): Promise<void> {
+export const holdAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
+  lockPeople(tx, sql`for share`, id, others)
+
+/**
+ * As `holdAdministrator`, and one after the other: of two such acts on one of these people, the second waits. Others
+ * may still notify them.
+ */
+export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
+  lockPeople(tx, sql`for no key update`, id, others)
+
+async function lockPeople(tx: Transaction, lock: SQL, id: string, others: string[]) {
   const { rows } = await tx.execute<{ id: string; isAdministrator: boolean }>(sql`
     select id, is_admin and deactivated_at is null as "isAdministrator" from users
-    where id = any(${sql.param([id, ...others])}::uuid[]) order by id for share`)
+    where id = any(${sql.param([id, ...others])}::uuid[]) order by id ${lock}`)
   if (!rows.some((row) => row.id === id && row.isAdministrator)) throw forbidden()
-}
-
-/** As `holdAdministrator`, and one after the other: of two such acts of one administrator, the second waits. */
-export async function lockAdministrator(tx: Transaction, id: string): Promise<void> {
-  const { rowCount } = await tx.execute(sql`
-    select 1 from users where id = ${id} and is_admin and deactivated_at is null
-    for no key update`)
-  if (rowCount === 0) throw forbidden()
 }
