@@ -11,7 +11,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import type { documents, photos } from '#server/database/schema/documents.ts'
 import { isShownInline } from '#server/http/objects.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { groupOf } from './read.ts'
 
 type Document = typeof documents.$inferSelect
@@ -105,7 +105,8 @@ export async function recordPhotoChange(
 /**
  * Audits that somebody reads a document: views what a browser shows, downloads the rest. A viewer
  * fetches a long document in ranges; ranges after the start belong to a reading that was already
- * audited. If there is none, they count as one: skipping the first byte does not avoid the audit.
+ * audited. If there is none, they count as one: skipping the first byte does not avoid the audit. Entries are never
+ * removed, so who reads a document over and over is on record a limited number of times.
  */
 export async function recordReading(
   db: Database,
@@ -121,13 +122,21 @@ export async function recordReading(
     loan,
     object: { id: document.id, name: document.filename },
   }
-  const isOnRecord = sql`exists (
-    select 1 from audit
-    where actor_id = ${actor.account?.id ?? null}::uuid and at > now() - interval '1 hour'
-      and object_id = ${document.id}::uuid and kind in ('documentViewed', 'documentDownloaded'))`
-  const onlyIf = isLaterPart ? sql`not ${isOnRecord}` : undefined
+  const onRecord = timesOnRecord(actor, sql`${document.id}::uuid`)
+  const onlyIf = sql`${onRecord} < ${isLaterPart ? 1 : mostOnRecord}`
   await db.execute(sql`with ${auditInsert('reading', actor, entry, onlyIf)} select 1`)
 }
+
+/** How often one person's readings of a document are audited within an hour. */
+const mostOnRecord = 60
+
+/** How many of them are on record, as far as it matters. */
+const timesOnRecord = (actor: Actor, documentId: SQL) => sql`(
+  select count(*) from (
+    select from audit
+    where actor_id = ${actor.account?.id ?? null}::uuid and at > now() - interval '1 hour'
+      and object_id = ${documentId} and kind in ('documentViewed', 'documentDownloaded')
+    limit ${mostOnRecord}) as readings)`
 
 /** Audits that somebody downloads several documents of a loan at once, as one reading of each. */
 export async function recordDownloads(
@@ -142,6 +151,7 @@ export async function recordDownloads(
     object: { id: sql`d.id`, name: sql`d.filename` },
   } as const
   const read = sql`from documents d where d.id in (
-    select id::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as read (id))`
+    select id::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as read (id))
+    and ${timesOnRecord(actor, sql`d.id`)} < ${mostOnRecord}`
   await db.execute(sql`with ${auditInsertEach('reading', actor, entry, read)} select 1`)
 }

@@ -68,6 +68,27 @@ describe('a document', () => {
     )
   })
 
+  it('is audited 60 times an hour for each person, however often it is read', async () => {
+    const loan = await desk.makeLoan()
+    const [first, other] = [await desk.makeDocument(loan), await desk.makeDocument(loan)]
+    const read = async ({ fileUrl }: { fileUrl: string }, times: number) => {
+      for (let time = 0; time < times; time += 1)
+        expect((await luis.send('getObject', { params: { '*': fileUrl } })).status).toBe(200)
+    }
+    const ofPerson = async () =>
+      desk.rows<{ times: number }>(
+        `select count(*)::int as times from audit where loan_id = $1 and actor_id = $2
+         group by object_id order by times`,
+        [loan.id, luis.id],
+      )
+    await read(first, 62)
+    await read(other, 1)
+    expect(await ofPerson()).toEqual([{ times: 1 }, { times: 60 }])
+    const all = await luis.send('downloadDocuments', { params: { id: loan.id } })
+    expect(all.status).toBe(200)
+    expect(await ofPerson()).toEqual([{ times: 2 }, { times: 60 }])
+  })
+
   it('is not sent when the audit entry cannot be written', async () => {
     const { fileUrl, bytes } = await desk.makeDocument(await desk.makeLoan())
     const blocker = await desk.db.$client.connect()
