@@ -225,7 +225,7 @@ export type LoanChange = z.output<typeof loanChange>
 export const loanDeletion = z.object({
   version: baseVersion,
   /** What the caller was shown as binding, which commitments change without a version. */
-  bindingAmount: z.optional(money),
+  bindingAmount: moneyFilter('Binding amount'),
 })
 
 export const loanPublication = z.object({

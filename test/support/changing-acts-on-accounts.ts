@@ -1,7 +1,7 @@
 /** Examples of the calls with which administrators change accounts, invite people and set up the desk. */
 import { randomUUID } from 'node:crypto'
 import { userId } from '#server/sample/sample-ids.ts'
-import { newEmail } from './builders.ts'
+import { newEmail, type Builders, type Person } from './builders.ts'
 import { softOf, type ChangingCall, type Prepare } from './changing-act.ts'
 import { sendImport } from './importing.ts'
 import { turnOn } from './second-factor.ts'
@@ -15,15 +15,20 @@ export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = 
   updateUser: async ({ desk, admin }) => {
     const { id } = await desk.makePending()
     const body = { email: newEmail(), isAdmin: 'true', isApproved: 'true' } as const
-    return () => admin.call('updateUser', { params: { id }, body })
+    const inviter = await makeInviter(desk)
+    return async () => {
+      await admin.call('updateUser', { params: { id }, body })
+      await admin.call('updateUser', { params: { id: inviter.id }, body: { isAdmin: 'false' } })
+    }
   },
   deleteUser: async (scene) => {
     await softOf(scene)
     // The administrator who deletes isn't notified, but another one is.
     await scene.desk.makeAdmin()
     const pending = await scene.desk.makePending()
+    const inviter = await makeInviter(scene.desk)
     return async () => {
-      for (const { id } of [scene.lender, pending])
+      for (const { id } of [scene.lender, pending, inviter])
         await scene.admin.call('deleteUser', { params: { id } })
     }
   },
@@ -103,6 +108,14 @@ export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = 
     return () => admin.call('deleteSample')
   },
 }
+/** An administrator with an open invitation that approves. */
+async function makeInviter(desk: Builders): Promise<Person> {
+  const inviter = await desk.makeAdmin()
+  const body = { emails: [newEmail()], isApproved: 'true' as const }
+  await inviter.call('createInvitations', { body })
+  return inviter
+}
+
 export type AccountCall =
   | 'approveUser'
   | 'updateUser'
