@@ -8,7 +8,7 @@ import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { accountEvents, notifyOfNewEmail, notifyOwner } from './notices.ts'
 import { removeTwoFactor } from '#server/sign-in/second-factor.ts'
 
@@ -85,6 +85,15 @@ export async function lockAccountOf(tx: Transaction, email: string): Promise<Acc
     .for('no key update')
   return account
 }
+
+/** These accounts, locked for a change, in the order in which every transaction locks several. */
+export const lockAccounts = (tx: Transaction, ids: readonly string[]): Promise<Account[]> =>
+  tx
+    .select(accountColumns)
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
+    .for('no key update')
 
 /** Refuses to remove the last administrator, or oneself. */
 export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words: string) {

@@ -157,6 +157,29 @@ async function withdrawOpen(tx: Transaction, addresses: string[]) {
     )
 }
 
+/**
+ * Ends all open invitations, whose links are no longer valid once the key that they were computed with is lost.
+ * Returns their addresses.
+ */
+export async function withdrawAllInvitations(tx: Transaction, actor: Actor): Promise<string[]> {
+  const withdrawn = await tx
+    .update(invitations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(isOpenInvitation)
+    .returning({ id: invitations.id, email: invitations.email })
+  if (withdrawn.length === 0) return []
+  const ids = withdrawn.map(({ id }) => id)
+  await deleteQueuedMails(tx, ids)
+  await recordChanges(tx, invitationsChanged, outboxChanged)
+  const entry: EntryPerRow = {
+    kind: 'invitationWithdrawn',
+    object: { id: sql`ended.id`, name: sql`ended.email` },
+  }
+  const source = sql`from invitations ended where ended.id = any(${sql.param(ids)}::uuid[])`
+  await tx.execute(sql`with ${auditInsertEach('entries', actor, entry, source)} select 1`)
+  return withdrawn.map(({ email }) => email).toSorted()
+}
+
 const deleteQueuedMails = (tx: Transaction, ids: string[]) =>
   tx
     .delete(mails)

@@ -1,16 +1,9 @@
 /** At startup: refuses a SECRETS_KEY that does not fit, and encrypts secrets stored without one. */
 import type { KeyObject } from 'node:crypto'
-import { decryptSecret, encryptSecret, isEncrypted, type SecretPlace } from './encryption.ts'
-import { ConfigError } from '#server/config/settings.ts'
-import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/database/client.ts'
-import { storeMarkName } from '#server/storage/store-mark.ts'
-
-interface StoredSecret extends SecretPlace, Record<string, unknown> {
-  stored: string
-  /** False for an unfinished two-factor setup, which starts over with a new secret. */
-  isInUse: boolean
-}
+import { sql } from 'drizzle-orm'
+import { encryptSecret, isEncrypted } from './encryption.ts'
+import { readStoredSecrets, requireFittingKey } from './stored-secrets.ts'
 
 /**
  * Encrypts secrets stored in plain text; returns how many. Without a key, it only checks.
@@ -20,14 +13,12 @@ export async function encryptStoredSecrets(
   tx: Transaction,
   key: KeyObject | null,
 ): Promise<number> {
-  const { rows } = await tx.execute<StoredSecret>(sql`
-    select 'two_factors' as "table", user_id::text as id, secret as stored,
-      confirmed_at is not null as "isInUse" from two_factors
-    union all select 'secrets', name, value, true from secrets where name <> ${storeMarkName}
-    union all select 'receipt_keys', id, private_key, true from receipt_keys
-      where private_key is not null
-    order by 1, 2`)
-  requireFittingKey(key, rows)
+  const rows = await readStoredSecrets(tx)
+  requireFittingKey(
+    key,
+    rows,
+    'set the key they were encrypted with, or if it is lost, run npm run secrets:forget',
+  )
   if (!key) return 0
   const plain = rows.filter(({ stored }) => !isEncrypted(stored))
   if (plain.length === 0) return 0
@@ -49,19 +40,4 @@ export async function encryptStoredSecrets(
     update secrets set value = given.encrypted from given
     where place = 'secrets' and name = given.id and value = given.plain`)
   return plain.length
-}
-
-function requireFittingKey(key: KeyObject | null, rows: StoredSecret[]) {
-  const encrypted = rows.filter(({ stored, isInUse }) => isInUse && isEncrypted(stored))
-  const unreadable = encrypted.filter((row) => decryptSecret(key, row, row.stored) === null)
-  const [first] = unreadable
-  if (!first) return
-  const advice = 'set the key they were encrypted with'
-  if (!key)
-    throw new ConfigError(
-      `SECRETS_KEY is not set, but the database holds encrypted secrets (${encrypted.length}); ${advice}`,
-    )
-  throw new ConfigError(
-    `SECRETS_KEY can't decrypt ${unreadable.length} of the ${encrypted.length} encrypted secrets in the database (first: ${first.table} ${first.id}); ${advice}`,
-  )
 }

@@ -12,7 +12,9 @@ import { unavailable } from '#server/errors.ts'
 import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
 import { eq } from 'drizzle-orm'
 
-const place = { table: 'secrets', id: 'invitation-key' } as const
+/** The key's row in the table of secrets. */
+export const invitationKeyName = 'invitation-key'
+const place = { table: 'secrets', id: invitationKeyName } as const
 
 /** Makes tokens, and reads which invitation one is of. */
 export interface InvitationTokens {

@@ -10,6 +10,7 @@ import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { makeEmptyPlace } from '#test/support/empty-place.ts'
 import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
+import { runCommand } from '#test/support/commands.ts'
 import { launchProgram } from '#test/support/program.ts'
 import { currentCode, forgetCodes, turnOn } from '#test/support/second-factor.ts'
 
@@ -107,7 +108,7 @@ describe('a start on encrypted secrets', () => {
     await expect.poll(program.output, { timeout: 20_000 }).not.toBe('')
     expect(await program.end('SIGTERM')).toBe(1)
     expect(program.output()).toMatch(
-      /^SECRETS_KEY can't decrypt 1 of the 1 encrypted secrets in the database \(first: two_factors [\da-f-]{36}\); set the key they were encrypted with\n$/,
+      /^SECRETS_KEY can't decrypt 1 of the 1 encrypted secrets in the database \(first: two_factors [\da-f-]{36}\); set the key they were encrypted with, or if it is lost, run npm run secrets:forget\n$/,
     )
     expect(await storedSecrets(desk)).toEqual(stored)
   })
@@ -117,7 +118,7 @@ describe('a start on encrypted secrets', () => {
     const desk = await serve()
     const stored = await storedSecrets(desk)
     await expect(prepare(desk)).rejects.toThrow(
-      'SECRETS_KEY is not set, but the database holds encrypted secrets (1); set the key they were encrypted with',
+      'SECRETS_KEY is not set, but the database holds encrypted secrets (1); set the key they were encrypted with, or if it is lost, run npm run secrets:forget',
     )
     expect(await storedSecrets(desk)).toEqual(stored)
   })
@@ -156,6 +157,73 @@ describe('a start on encrypted secrets', () => {
     )
     expect(await storedSecrets(desk)).toEqual(stored)
   })
+})
+
+describe('npm run secrets:forget', () => {
+  const forget = (desk: Desk, settings: Record<string, string>, ...args: string[]) =>
+    runCommand('secrets-forget', args, {
+      DATABASE_URL: desk.databaseUrl,
+      DATA_DIR: desk.config.dataDir,
+      ...settings,
+    })
+
+  it('lists what is lost with the key, ends that when told so, and the desk starts with a new key', async () => {
+    const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
+    await prepare(desk)
+    const [olga, ada] = [await desk.makeAdmin(), await desk.makeLender()]
+    await turnOn(ada)
+    const emails = ['max@partners.example']
+    const [invited] = await olga.call('createInvitations', { body: { emails } })
+    const [receiptKey] = (await desk.visitor().call('getReceiptKeys')).keys
+    const stored = await storedSecrets(desk)
+
+    const listed = await forget(desk, {})
+    expect(listed).toEqual({
+      code: 1,
+      output: `SECRETS_KEY is not set, so these can't be decrypted:
+  two-factor sign-in of ${ada.email}
+  the key that signs receipts: ${receiptKey?.kid}
+  the key of the links of invitations
+Nothing was changed. If you have the key, set it. If it is lost, forget these secrets:
+  npm run secrets:forget -- --key-is-lost
+`,
+    })
+    expect(await forget(desk, { SECRETS_KEY: key }, '--key-is-lost')).toEqual({
+      code: 0,
+      output: 'These settings decrypt every secret in the database; nothing was changed.\n',
+    })
+    expect(await storedSecrets(desk)).toEqual(stored)
+
+    const SECRETS_KEY = newKey()
+    const { code, output } = await forget(desk, { SECRETS_KEY }, '--key-is-lost')
+    expect(output).toContain(`Two-factor sign-in is off for ${ada.email}, and all sign-ins`)
+    expect(output).toMatch(
+      /Receipts are signed with: [\w-]{43}, stored encrypted with SECRETS_KEY\n/,
+    )
+    expect(output).toContain('The open invitation of max@partners.example has ended. Invite again.')
+    expect(code).toBe(0)
+
+    const { dataDir } = desk.config
+    const after = await serve({ SECRETS_KEY, RATE_LIMIT: 'off', DATA_DIR: dataDir })
+    expect(await prepare(after)).toEqual([])
+    const { email, password } = ada
+    expect((await after.visitor().send('login', { body: { email, password } })).status).toBe(200)
+    const here = after.callerAt(after.address, olga)
+    const [ended] = await here.call('listInvitations', {})
+    expect(ended).toMatchObject({ id: invited?.id, state: 'withdrawn' })
+    const [again] = await here.call('createInvitations', { body: { emails } })
+    expect(again?.url).toContain('invitation=')
+    const kinds = await after.rows<{ kind: string }>(
+      `select kind from audit where actor_id is null and kind in
+        ('twoFactorOff', 'receiptKeyReplaced', 'invitationWithdrawn') order by kind`,
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'invitationWithdrawn',
+      'receiptKeyReplaced',
+      'twoFactorOff',
+    ])
+    expect(after.errors).toEqual([])
+  }, 90_000)
 })
 
 it('backs the secrets up encrypted, and a restored copy needs the same key', async () => {
