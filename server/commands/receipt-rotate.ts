@@ -1,17 +1,31 @@
 /**
  * `npm run receipt:rotate`: receipts are signed with a new key from now on. Those of the old one stay genuine,
- * since its public part is kept.
+ * since its public part is kept. A key stored under another SECRETS_KEY than the program's would stop its next start.
  */
 import { replaceReceiptKey } from '#server/book/receipts/keys.ts'
 import { CommandError } from '#server/cli-errors.ts'
 import { transact } from '#server/database/client.ts'
+import {
+  describeStorage,
+  readStoredSecrets,
+  requireFittingKey,
+} from '#server/secrets/stored-secrets.ts'
 import { runOnInstallation, say } from './support/run.ts'
 
-await runOnInstallation(async ({ db, config }) => {
-  const replaced = await transact(db, (tx) => replaceReceiptKey(tx, config))
+await runOnInstallation(async ({ db, config }, args) => {
+  const { secretsKey } = config
+  const replaced = await transact(db, async (tx) => {
+    if (!args.includes('--key-is-lost'))
+      requireFittingKey(
+        secretsKey,
+        await readStoredSecrets(tx),
+        "set the program's key, or if it is lost, run npm run receipt:rotate -- --key-is-lost",
+      )
+    return replaceReceiptKey(tx, config)
+  })
   if (!replaced)
     throw new CommandError('Another program has just replaced the key; nothing was changed.')
   if (replaced.before) say(`No longer used: ${replaced.before}`)
-  say(`Receipts are signed with: ${replaced.now}`)
+  say(`Receipts are signed with: ${replaced.now}, ${describeStorage(secretsKey)}`)
   return 0
 })

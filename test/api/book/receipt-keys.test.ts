@@ -141,7 +141,9 @@ describe('npm run receipt:rotate', () => {
       DATABASE_URL: desk.databaseUrl,
       DATA_DIR: folder,
     })
-    expect(output).toMatch(/^No longer used: ([\w-]{43})\nReceipts are signed with: ([\w-]{43})\n$/)
+    expect(output).toMatch(
+      /^No longer used: [\w-]{43}\nReceipts are signed with: [\w-]{43}, stored in plain text \(SECRETS_KEY is not set\)\n$/,
+    )
     expect(code).toBe(0)
     const [first, second, ...more] = await storedKeys(desk)
     expect(more).toEqual([])
@@ -168,6 +170,34 @@ describe('npm run receipt:rotate', () => {
     expect((await verifyAudit(desk.db)).findings).toEqual([])
     expect(desk.errors).toEqual([])
   })
+
+  it("refuses a key that isn't the program's, and stores the new one encrypted with the right key", async () => {
+    const SECRETS_KEY = secretsKey()
+    const desk = await serve({ SECRETS_KEY })
+    await prepare(desk)
+    const before = await storedKeys(desk)
+    const rotate = (settings: Record<string, string>, ...args: string[]) =>
+      runCommand('receipt-rotate', args, {
+        DATABASE_URL: desk.databaseUrl,
+        DATA_DIR: folder,
+        ...settings,
+      })
+    for (const [settings, words] of [
+      [{}, 'SECRETS_KEY is not set, but the database holds encrypted secrets (1); '],
+      [{ SECRETS_KEY: secretsKey() }, "SECRETS_KEY can't decrypt 1 of the 1 encrypted secrets"],
+    ] as const) {
+      const { code, output } = await rotate(settings)
+      expect(output.startsWith(words), output).toBe(true)
+      expect(output).toContain('if it is lost, run npm run receipt:rotate -- --key-is-lost')
+      expect(code).toBe(1)
+    }
+    expect(await storedKeys(desk)).toEqual(before)
+    expect((await rotate({ SECRETS_KEY })).output).toContain(', stored encrypted with SECRETS_KEY')
+    await prepare(desk)
+    expect((await rotate({}, '--key-is-lost')).output).toContain(', stored in plain text')
+    await makeSigned(desk)
+    expect(desk.errors).toEqual([])
+  }, 90_000)
 })
 
 describe('checking a receipt', () => {
