@@ -9,9 +9,11 @@ const usage = `npm run receipt:verify -- FILE KEYS
 
 The exit code is 0 if the receipt is genuine, 1 if it was altered, 2 if it is unknown, and 3 otherwise.`
 
-requireNode()
-const refusedWith = 3
-readArguments(usage, { operands: Infinity, refusedWith })
+/** For what is no verdict. */
+const failedWith = 3
+
+requireNode(failedWith)
+readArguments(usage, { operands: Infinity, refusedWith: failedWith })
 // Imported only now, because it requires a Node that is new enough.
 const { runCommand } = await import('./support/command.mjs')
-await runCommand('receipt-verify', { refusedWith })
+await runCommand('receipt-verify', { failedWith })

@@ -3,8 +3,9 @@ import { parseArguments } from '#scripts/support/arguments.mjs'
 import { projectRoot } from '#server/project-root.ts'
 import { describe, expect, it } from 'vitest'
 
-function run(script: string, argument: string) {
-  const child = spawn(process.execPath, [`scripts/${script}.mjs`, argument], { cwd: projectRoot })
+function run(script: string, argument: string, options: string[] = []) {
+  const args = [...options, `scripts/${script}.mjs`, argument]
+  const child = spawn(process.execPath, args, { cwd: projectRoot })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => void (said.err += chunk.toString()))
@@ -31,6 +32,7 @@ describe('a command that is called with', () => {
     ['screens', 1],
     // Smaller numbers are verdicts.
     ['receipt-verify', 3],
+    ['audit-verify', 2],
   ])('an unknown option says so in one line: %s', async (script, code) => {
     const help = `npm run ${script.replace('-', ':')} -- --help`
     expect(await run(script, '--colour')).toEqual({
@@ -38,6 +40,20 @@ describe('a command that is called with', () => {
       out: '',
       err: `Unknown option '--colour'. To see what it takes: ${help}\n`,
     })
+  })
+})
+
+it.each([
+  ['receipt-verify', 3],
+  ['audit-verify', 2],
+  ['backup', 1],
+])('a command whose preparation fails gives no verdict: %s', async (script, code) => {
+  const anOldNode = 'Object.defineProperty(process.versions, "node", { value: "18.1.0" })'
+  const before = ['--import', `data:text/javascript,${encodeURIComponent(anOldNode)}`]
+  expect(await run(script, 'receipt.json', before)).toEqual({
+    code,
+    out: '',
+    err: 'Paripassu needs Node.js 20.19 or newer; this is 18.1.0\n',
   })
 })
 

@@ -8,15 +8,21 @@ import { root } from './project.mjs'
 /**
  * Runs the program in this process, with its arguments, so that signals reach it directly. Installs and
  * builds before if nothing is there yet. Older packages and an older build are replaced only if `mayReplace`:
- * a program may be running from them. Exits with `refusedWith` if that fails.
+ * a program may be running from them. Where 1 is a verdict, whatever fails before there is one ends with another
+ * code (`failedWith`).
  */
-export async function runCommand(name, { mayReplace = false, refusedWith = 1 } = {}) {
+export async function runCommand(name, { mayReplace = false, failedWith = 1 } = {}) {
   try {
     await ensureDependencies({ mayReplace })
     await ensureBuilt({ mayReplace })
   } catch (error) {
     console.error(error.message)
-    process.exit(refusedWith)
+    process.exit(failedWith)
   }
+  if (failedWith !== 1)
+    process.on('uncaughtException', (error) => {
+      console.error(error)
+      process.exit(failedWith)
+    })
   await import(pathToFileURL(path.join(root, `dist/server/${name}.js`)).href)
 }

@@ -31,7 +31,12 @@ export interface Verification {
   /** The last seal, to be noted elsewhere; null before the first. */
   last: NotedSeal | null
   /** The entries not sealed yet. */
-  unsealed: { count: number; oldest: string | null }
+  unsealed: {
+    count: number
+    oldest: string | null
+    /** Whether the oldest is more than an hour old: the program seals an entry within about a second. */
+    isOverdue: boolean
+  }
 }
 
 interface Options {
@@ -248,9 +253,10 @@ async function findUnchained(tx: Queryable): Promise<Finding[]> {
 }
 
 async function readUnsealed(tx: Queryable): Promise<Verification['unsealed']> {
-  const { rows } = await tx.execute<{ count: number; oldest: string | null }>(sql`
+  const { rows } = await tx.execute<Verification['unsealed'] & Record<string, unknown>>(sql`
     select count(*)::float8 as count,
-      to_char(min(e.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as oldest
+      to_char(min(e.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as oldest,
+      coalesce(min(e.at) < now() - interval '1 hour', false) as "isOverdue"
     from audit_unsealed q left join audit e on e.id = q.entry_id`)
-  return rows[0] ?? { count: 0, oldest: null }
+  return rows[0] ?? { count: 0, oldest: null, isOverdue: false }
 }

@@ -1,4 +1,4 @@
-/** `npm run audit:verify`: checks that the audit trail is unchanged. */
+/** `npm run audit:verify`: checks that the audit trail is unchanged. The exit code is the verdict. */
 import {
   mostFindings,
   verifyAudit,
@@ -32,6 +32,8 @@ const count = (value: number) => value.toLocaleString('en-US')
 const sealsOf = (value: number) => `${count(value)} ${value === 1 ? 'seal' : 'seals'}`
 const mostLines = 50
 
+const verdicts = { intact: 0, changed: 1, unchecked: 2, unsealed: 3 }
+
 function report(result: Verification, noted: NotedSeal | undefined): number {
   const { findings, remarks, seals, last, unsealed } = result
   for (const { words } of findings.slice(0, mostLines)) say(words)
@@ -46,17 +48,24 @@ function report(result: Verification, noted: NotedSeal | undefined): number {
   else say('No entries are waiting for their seal')
   if (findings.length > 0) {
     say(`The audit trail is NOT intact: ${sealsOf(seals)} checked. The first finding is above.`)
-    return 1
+    return verdicts.changed
   }
   say(
     `The audit trail is intact: ${sealsOf(seals)} checked${noted ? ', including the one you saved' : ''}`,
   )
+  if (unsealed.isOverdue)
+    say(
+      'Entries have waited for their seal for more than an hour, and could be changed unnoticed. Check that the program runs, and its log.',
+    )
   if (last) say(`Save this elsewhere: ${last.number}:${last.hash}`)
-  return 0
+  return unsealed.isOverdue ? verdicts.unsealed : verdicts.intact
 }
 
-await runOnInstallation(async ({ db }, args) => {
-  const noted = readArguments(args)
-  const result = await verifyAudit(db, { noted, onProgress: progress() })
-  return report(result, noted)
-})
+await runOnInstallation(
+  async ({ db }, args) => {
+    const noted = readArguments(args)
+    const result = await verifyAudit(db, { noted, onProgress: progress() })
+    return report(result, noted)
+  },
+  { failedWith: verdicts.unchecked },
+)

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { receiptKeySet, type ReceiptVerdict } from '#contract/book/receipts.ts'
 import { verifyReceipt, type PublicKey } from '#server/book/receipts/verification.ts'
 
@@ -62,7 +63,8 @@ try {
   process.stdout.write(`${words}\n`)
   process.exitCode = code
 } catch (error) {
-  if (!(error instanceof VerdictError)) throw error
-  process.stderr.write(`${error.message}\n`)
+  // 1 is a verdict, and would be the code of an error that nobody catches.
+  const words = error instanceof VerdictError ? error.message : inspect(error)
+  process.stderr.write(`${words}\n`)
   process.exitCode = noVerdict
 }

@@ -22,13 +22,13 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`)
 /**
  * Runs `act` on the installation that the settings name, whether or not its program is running: it
  * attaches to the database, or starts it for this time. Exits with the code that `act` returns, or
- * with 1 and a one-line error. It creates a database only if `mayBeNew`.
+ * with 1 (`failedWith`) and a one-line error. It creates a database only if `mayBeNew`.
  */
 export async function runOnInstallation(
   act: (installation: Installation, args: string[]) => Promise<number>,
-  { mayBeNew = false } = {},
+  { mayBeNew = false, failedWith = 1 } = {},
 ): Promise<never> {
-  let code = 1
+  let code = failedWith
   try {
     const config = readConfig(loadEnvironment(projectRoot), projectRoot)
     const database = await openDatabase(config, mayBeNew)

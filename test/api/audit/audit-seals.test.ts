@@ -74,7 +74,10 @@ describe('sealers', () => {
     await writing
     await Promise.all(sealers.map((sealer) => sealer.stop()))
     const { findings, unsealed, seals } = await verifyAudit(own.db)
-    expect({ findings, unsealed }).toEqual({ findings: [], unsealed: { count: 0, oldest: null } })
+    expect({ findings, unsealed }).toEqual({
+      findings: [],
+      unsealed: { count: 0, oldest: null, isOverdue: false },
+    })
     const [{ count } = { count: '' }] = await query<{ count: string }>('select count(*) from audit')
     expect(seals).toBe(Number(count))
   })

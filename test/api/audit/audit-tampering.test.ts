@@ -72,7 +72,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
       remarks: [],
       seals: 10,
       last,
-      unsealed: { count: 0, oldest: null },
+      unsealed: { count: 0, oldest: null, isOverdue: false },
     })
   })
 
@@ -158,7 +158,11 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     await query("insert into audit (id, kind, at) values ($1, 'approved', '2001-01-01Z')", [id])
     await query('insert into audit_unsealed values ($1)', [id])
     const waiting = await verifyAudit(own.db)
-    expect(waiting.unsealed).toEqual({ count: 1, oldest: '2001-01-01T00:00:00.000000Z' })
+    expect(waiting.unsealed).toEqual({
+      isOverdue: true,
+      count: 1,
+      oldest: '2001-01-01T00:00:00.000000Z',
+    })
     await sealAll(own.db)
     const { findings, remarks } = await verifyAudit(own.db)
     expect(findings).toEqual([])

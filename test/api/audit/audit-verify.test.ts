@@ -72,10 +72,38 @@ it('says how many findings it did not print, if they were counted', async () => 
   expect((await verify()).output).toMatch(/^… and more$/m)
 })
 
-it('prints its usage for unknown arguments', async () => {
+it('exits with 3 when an entry has waited for its seal for more than an hour', async () => {
+  const other = await openDesk()
+  try {
+    const wait = (interval: string) =>
+      other.rows(
+        `with entry as (
+          insert into audit (id, kind, at) values (gen_random_uuid(), 'approved', now() - $1::interval)
+          returning id
+        ) insert into audit_unsealed (entry_id) select id from entry`,
+        [interval],
+      )
+    const settings = { DATABASE_URL: other.databaseUrl, DATA_DIR: folder }
+    await wait('50 minutes')
+    expect((await runCommand('audit-verify', [], settings)).code).toBe(0)
+    await wait('61 minutes')
+    const { code, output } = await runCommand('audit-verify', [], settings)
+    expect(output).toContain('Entries have waited for their seal for more than an hour')
+    expect(output).toContain('The audit trail is intact')
+    expect(code).toBe(3)
+  } finally {
+    await other.close()
+  }
+})
+
+it("exits with 2 when it couldn't be checked: the database isn't there, or the arguments are wrong", async () => {
+  const away = { DATABASE_URL: 'postgres://desk@127.0.0.1:9/desk', DATA_DIR: folder }
+  const { code, output } = await runCommand('audit-verify', [], away)
+  expect(output).toMatch(/^The database can't be used \(/)
+  expect(code).toBe(2)
   for (const args of [['--head'], ['--head', '5'], ['--all']])
     expect(await verify(...args)).toEqual({
-      code: 1,
+      code: 2,
       output: 'Usage: npm run audit:verify [-- --head NUMBER:HASH]\n',
     })
 })
