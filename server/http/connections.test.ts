@@ -74,6 +74,20 @@ it('closes no connection that is being answered', async () => {
   expect(reading[0]?.socket.destroyed).toBe(false)
 })
 
+it('closes those whose answers are not read, when there are too many', async () => {
+  await listen((each) => limitConnections(each, 3, 300))
+  const endless = 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'
+  const [reading, ...still] = [open(endless), open(endless), open(endless)]
+  for (const { socket } of still) socket.pause()
+  await sleep(1_200)
+  // What is read meanwhile is seen at the first of the connections that find no place.
+  expect(await isServed()).toBe(false)
+  await sleep(400)
+  expect(await isServed()).toBe(false)
+  await expect.poll(isServed).toBe(true)
+  expect(reading?.socket.destroyed).toBe(false)
+})
+
 describe('bodies that do not arrive', () => {
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`

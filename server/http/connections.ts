@@ -7,10 +7,16 @@ import type { Socket } from 'node:net'
 const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
+/** A client that takes less of its answer than this, for so long, while others are kept out, isn't reading it. */
+const leastBytesRead = 32 * 1024
+const unreadForMs = 5_000
+
 /** What a connection waits for: a complete request head, or the rest of a body. */
 interface Wait {
   since: number
   request: IncomingMessage | null
+  /** How much of the answer had been sent, and when that was seen to be more. */
+  progress?: { sent: number; at: number }
 }
 
 /** Requests that may be slow however many connections there are. */
@@ -21,10 +27,14 @@ export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(reque
 
 /**
  * Limits the number of connections. When one more arrives, it closes those that never sent a whole
- * head or already got their answer, then, until there is room, those whose bodies don't arrive,
- * longest waiting first. So nobody can lock others out by holding connections open.
+ * head or already got their answer, then, until there is room, those whose bodies don't arrive or whose answers
+ * aren't read, longest waiting first. So nobody can lock others out by holding connections open.
  */
-export function limitConnections(app: FastifyInstance, most: number): void {
+export function limitConnections(
+  app: FastifyInstance,
+  most: number,
+  unreadMs: number = unreadForMs,
+): void {
   const { server } = app
   server.maxConnections = most
   /** Waiting connections, ordered by when they started to wait. */
@@ -41,23 +51,38 @@ export function limitConnections(app: FastifyInstance, most: number): void {
   let warnedAt = 0
   server.on('drop', () => {
     server.closeIdleConnections()
-    makeWay(waiting, Math.ceil(most / 10))
+    makeWay(waiting, { room: Math.ceil(most / 10), unreadMs })
     if (Date.now() - warnedAt < warnAtMostEveryMs) return
     warnedAt = Date.now()
     app.log.warn({ most }, 'Too many connections; those that ask for nothing are closed')
   })
 }
 
-function makeWay(waiting: ReadonlyMap<Socket, Wait>, room: number) {
+function makeWay(
+  waiting: ReadonlyMap<Socket, Wait>,
+  { room, unreadMs }: { room: number; unreadMs: number },
+) {
   const late: Socket[] = []
   let closed = 0
-  for (const [socket, { since, request }] of waiting) {
+  for (const [socket, wait] of waiting) {
+    const { since, request } = wait
     const isFresh = Date.now() - since <= freshMs
     if (!socket.destroyed && !isFresh && request === null) socket.destroy()
     if (socket.destroyed) closed += 1
-    else if (!isFresh && request && !request.complete && !spared.has(request)) late.push(socket)
+    else if (isFresh || !request) continue
+    else if (request.complete ? isUnread(socket, wait, unreadMs) : !spared.has(request))
+      late.push(socket)
   }
   for (const socket of late.slice(0, Math.max(0, room - closed))) socket.destroy()
+}
+
+/** Whether a client has taken next to nothing of what waits for it since this was asked before. */
+function isUnread(socket: Socket, wait: Wait, unreadMs: number): boolean {
+  if (socket.writableLength === 0) return false
+  const sent = socket.bytesWritten - socket.writableLength
+  if (!wait.progress || sent - wait.progress.sent >= leastBytesRead)
+    wait.progress = { sent, at: Date.now() }
+  return Date.now() - wait.progress.at >= unreadMs
 }
 
 declare module 'fastify' {
