@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { CommandError } from '#server/cli-errors.ts'
 import { databaseError } from '#server/errors.ts'
-import { forgetStore } from '#server/storage/store-mark.ts'
+import { forgetStore, isMarked } from '#server/storage/store-mark.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { PoolClient } from 'pg'
 import { buffer } from 'node:stream/consumers'
@@ -37,21 +37,28 @@ interface Work extends BackupParts {
   client: PoolClient
 }
 
+/** Where a backup is restored. */
+export interface RestoreParts extends BackupParts {
+  /** The store is the one of the lost database, which has marked it. Another database may be using a marked store. */
+  isSameStore?: boolean
+}
+
 /**
  * Restores a verified backup. The tables are one transaction, committed once all files are in the
  * store and all rows read back identical: an interrupted restore leaves an empty database, and files
  * that the next attempt recognizes and keeps.
  */
 export async function restoreBackup(
-  parts: BackupParts,
+  parts: RestoreParts,
   file: string,
   manifest: Manifest,
 ): Promise<void> {
-  const { db, store, say } = parts
+  const { db, store, say, isSameStore = false } = parts
   await usingStore(store.check())
   await onOneConnection(parts, 'begin', async (client) => {
     const work = { ...parts, file, manifest, client }
     await claimEmptyDatabase(client)
+    if (!isSameStore && (await usingStore(isMarked(store)))) throw takenStore()
     const present = await findPresent(work)
     await migrateWithin(client, manifest.level)
     const tables = await emptyTables(work)
@@ -75,6 +82,11 @@ async function reportTrail({ db, say }: BackupParts, { audit }: Manifest) {
     say(`Warning: the audit trail isn't intact, and wasn't in the backup either. ${first.words}`)
   else say(`The audit trail is intact: ${formatCount(seals, 'seal')} checked`)
 }
+
+const takenStore = () =>
+  new CommandError(
+    'The file store is the one of another database, which would lose the files that the restored desk deletes. Name another DATA_DIR or S3_BUCKET; nothing was written. If that database is lost and this one takes its place, add --same-store',
+  )
 
 const notEmpty = (why: string) =>
   new CommandError(

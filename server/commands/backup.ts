@@ -10,7 +10,7 @@ import { describePlaces } from './support/places.ts'
 import { runOnInstallation, say } from './support/run.ts'
 
 const took = stopwatch()
-const file = fileArgument('backup')
+const { file } = fileArgument('backup')
 const signal = stopSignal()
 
 await runOnInstallation(async ({ config, db }) => {

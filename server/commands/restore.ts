@@ -13,7 +13,7 @@ import { describePlaces } from './support/places.ts'
 import { runOnInstallation, say, type Installation } from './support/run.ts'
 
 const took = stopwatch()
-const file = fileArgument('restore')
+const { file, flags } = fileArgument('restore', ['same-store'])
 const signal = stopSignal()
 say(`Checking ${file} …`)
 // Verify before creating anything: a backup that can't be restored leaves no trace.
@@ -29,7 +29,8 @@ await runOnInstallation(restore, { mayBeNew: true })
 async function restore({ config, db }: Installation) {
   say('Restoring …')
   describePlaces(config).forEach(say)
-  const parts = { db, store: await openStore(config), say, signal }
+  const isSameStore = flags.includes('same-store')
+  const parts = { db, store: await openStore(config), say, signal, isSameStore }
   await orStopped(
     signal,
     'Stopped; the database is still empty, and the same restore can be repeated',

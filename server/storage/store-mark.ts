@@ -44,6 +44,10 @@ export async function requireOwnStore(
 /** Forgets the database's store, so that the next start takes the one that it finds. */
 export const forgetStore = `delete from secrets where name = '${storeMarkName}'`
 
+/** Whether a database has marked the store as its own. */
+export const isMarked = async (store: FileStore): Promise<boolean> =>
+  (await readMark(store)) !== null
+
 async function readMark(store: FileStore): Promise<string | null> {
   const file = await store.read(storeMarkName)
   return file && (await buffer(file.stream)).toString('utf8').trim()

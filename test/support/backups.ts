@@ -30,7 +30,11 @@ export const backUp = ({ db, store }: Place, file: string, watch: Watch = {}): P
   makeBackup({ db, store, ...unwatched, ...watch }, file)
 
 /** Checks the archive first, as the command does. */
-export async function restore({ db, store }: Place, file: string, watch: Watch = {}) {
+export async function restore(
+  { db, store }: Place,
+  file: string,
+  watch: Watch & { isSameStore?: boolean } = {},
+) {
   const manifest = await checkBackup(file)
   await restoreBackup({ db, store, ...unwatched, ...watch }, file, manifest)
 }

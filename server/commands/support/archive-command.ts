@@ -3,12 +3,18 @@ import path from 'node:path'
 import { CommandError, describeForOperator } from '#server/cli-errors.ts'
 import { say } from './run.ts'
 
-/** The argument FILE. npm changes to the project's folder; INIT_CWD is where the command was typed. */
-export function fileArgument(command: string): string {
-  const [file, ...more] = process.argv.slice(2)
+/**
+ * The argument FILE, and which of these flags are given. npm changes to the project's folder; INIT_CWD is where the
+ * command was typed.
+ */
+export function fileArgument(command: string, known: readonly string[] = []) {
+  const given = process.argv.slice(2)
+  const flags = known.filter((flag) => given.includes(`--${flag}`))
+  const [file, ...more] = given.filter((argument) => !flags.includes(argument.slice(2)))
   if (file && !file.startsWith('-') && more.length === 0)
-    return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
-  return exitWithError(new CommandError(`Usage: npm run ${command} -- FILE`))
+    return { file: path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file), flags }
+  const options = known.map((flag) => ` [--${flag}]`).join('')
+  return exitWithError(new CommandError(`Usage: npm run ${command} -- FILE${options}`))
 }
 
 /** Aborted by Ctrl-C and similar signals, so that work is rolled back; a second signal exits at once. */
