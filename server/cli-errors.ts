@@ -30,14 +30,23 @@ export function describeForOperator(error: unknown): string {
     const port = 'port' in error ? `PORT ${String(error.port)}` : 'PORT'
     return `${port} is in use by another program. Stop it, or set PORT to another one.`
   }
+  if (code === 'EADDRNOTAVAIL' && 'address' in error)
+    return `HOST ${String(error.address)} isn't an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`
+  if (diskFull(error))
+    return `No space is left on a disk (${error.message}). Make room, then start again.`
   if (code === 'EACCES') return "This user isn't allowed to use PORT or DATA_DIR"
   if (error instanceof StoreAwayError)
     return `The file store can't be used (${describeCause(error)}). Check DATA_DIR or the S3_ settings.`
   const inDatabase = databaseError(error)
-  if (inDatabase)
+  // Node's own errors, such as of a missing module, aren't the database's.
+  if (inDatabase && !inDatabase.code?.startsWith('ERR_'))
     return `The database can't be used (${inDatabase.message}). Check DATABASE_URL, the user's rights, and whether the database is running.`
   return error.stack ?? error.message
 }
+
+const diskFull = (error: Error): boolean =>
+  ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
+  (error.cause instanceof Error && diskFull(error.cause))
 
 /** The cause of an error, as text. */
 export function describeCause({ cause, message }: Error): string {
