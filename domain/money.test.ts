@@ -314,6 +314,7 @@ describe('how figures are shown', () => {
   it('puts the sign before the dollar sign', () => {
     expect(formatCents('-1234.50' as Money)).toBe('-$1,234.50')
     expect(formatDollars('-1234.50' as Money)).toBe('-$1,235')
+    expect(formatDollars('-0.30' as Money)).toBe('$0')
   })
 
   it('shows rates with two decimals and shares with as many as needed', () => {

@@ -191,14 +191,14 @@ export function formatCents(amount: Money): string {
   return `${value < 0n ? '-' : ''}$${grouped(BigInt(units))}.${fraction}`
 }
 
-/** "$2,500,001", rounded half up to the dollar. */
+/** "$2,500,001", rounded to the dollar, half away from zero. */
 export function formatDollars(amount: Money): string {
   const value = cents(amount)
   const dollars = ((value < 0n ? -value : value) + 50n) / 100n
-  return `${value < 0n ? '-' : ''}$${grouped(dollars)}`
+  return `${value < 0n && dollars > 0n ? '-' : ''}$${grouped(dollars)}`
 }
 
-/** "$48.3M" from one million up, rounded half up to the tenth; below, whole dollars. */
+/** "$48.3M" from one million up, rounded half up to the tenth; below, as of what is negative, whole dollars. */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
@@ -206,7 +206,7 @@ export function formatMillions(amount: Money): string {
   return `$${grouped(tenths / 10n)}.${tenths % 10n}M`
 }
 
-/** "$15.75M" from one million up, rounded half up to two decimals at most; below, whole dollars. */
+/** "$15.75M" from one million up, rounded half up to two decimals at most; below, as of what is negative, whole dollars. */
 export function formatShortly(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
