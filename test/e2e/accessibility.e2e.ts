@@ -42,15 +42,18 @@ for (const [name, screen] of Object.entries(screens)) {
       await checkLayout(page, name, screen, width)
     }
     await checkSolidButtons(page, name, hasOverlay)
-    if (isLongRun) expect(await violations(page, inColors)).toEqual([])
-    // The theme sets the colors, at any width. The long run checks both widths in both themes.
+    const scanAtEachWidth = async (theme: string) => {
+      for (const width of [1280, 768, 360].filter(isThere)) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await violations(page, part), `${width} px wide, ${theme}`).toEqual([])
+      }
+    }
+    // The theme sets the colors, at any width. The long run applies all rules at all widths in both themes.
+    if (isLongRun) await scanAtEachWidth('light')
     await switchTheme(page, 'dark')
     const narrow = isThere(360) && readAt !== 360 ? part : inColors
     expect(await violations(page, narrow), 'in the dark theme').toEqual([])
-    if (isLongRun && isThere(1280)) {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      expect(await violations(page, inColors), 'wide, in the dark theme').toEqual([])
-    }
+    if (isLongRun) await scanAtEachWidth('dark')
     // Tooltips open under the pointer.
     const buttons = page.getByRole('button').filter({ visible: true })
     if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
