@@ -43,7 +43,7 @@ for (const [name, screen] of Object.entries(screens)) {
     }
     await checkSolidButtons(page, name, hasOverlay)
     const scanAtEachWidth = async (theme: string) => {
-      for (const width of [1280, 768, 360].filter(isThere)) {
+      for (const width of [360, 768, 1280].filter(isThere)) {
         await page.setViewportSize({ width, height: 800 })
         expect(await violations(page, part), `${width} px wide, ${theme}`).toEqual([])
       }
