@@ -129,7 +129,7 @@ const groups: Group[] = [
   {
     name: 'cards',
     priority: 0,
-    modules: ['web/loans/components/LoanCard.tsx', 'web/loans/components/LoanCardSkeleton.tsx'],
+    modules: ['web/loans/components/LoanGrid.tsx'],
   },
   // On the dashboard, after its screen; the ages also in the exposure, the button also in notifications, the focus also in people.
   {

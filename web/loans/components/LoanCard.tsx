@@ -19,14 +19,14 @@ export type LoanCardProps = {
   /** The position in the list, which selects the drawn scene for a loan without an image. */
   index: number
   /** The heading level of the title. */
-  level?: 2 | 3 | undefined
+  level: 2 | 3
   /** Where loans can be selected for a comparison. */
   comparing?: Comparing | undefined
   onCommit: (loan: Loan) => void
 }
 
 /** A loan at a glance: name, terms, funding and actions. */
-export function LoanCard({ loan, index, level = 3, comparing, onCommit }: LoanCardProps) {
+export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardProps) {
   const address = paths.loan(loan.id)
   return (
     <Card as="article" className="relative flex flex-col overflow-hidden">

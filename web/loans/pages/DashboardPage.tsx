@@ -4,8 +4,7 @@ import { formatMillions } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
 import { TodaySlot } from '#web/desk/components/today/TodaySlot.tsx'
-import { LoanCard } from '#web/loans/components/LoanCard.tsx'
-import { LoanCardSkeleton } from '#web/loans/components/LoanCardSkeleton.tsx'
+import { LoanGrid } from '#web/loans/components/LoanGrid.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
 import { SetupSlot } from '#web/settings/components/setup/SetupSlot.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -112,7 +111,7 @@ function FeaturedLoans() {
   const { data, error, isFetching, refetch } = useInfiniteQuery(loanPagesQuery())
   const loans = data?.pages[0]?.items.slice(0, featuredCount)
   return (
-    <section aria-labelledby="featured" className="@container grid grid-cols-1 gap-3.5">
+    <section aria-labelledby="featured" className="grid grid-cols-1 gap-3.5">
       <h2 id="featured" className="text-heading font-semibold">
         Featured Opportunities
       </h2>
@@ -130,13 +129,7 @@ function FeaturedLoans() {
       ) : (
         <>
           {!loans && <Spinner className="justify-start!" />}
-          <div className="grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
-            {loans
-              ? loans.map((loan, index) => (
-                  <LoanCard key={loan.id} loan={loan} index={index} onCommit={setCommittingTo} />
-                ))
-              : [0, 1, 2].map((place) => <LoanCardSkeleton key={place} />)}
-          </div>
+          <LoanGrid loans={loans} placeholders={3} level={3} onCommit={setCommittingTo} />
         </>
       )}
       <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />

@@ -36,7 +36,7 @@ export function LoanResults({
     <div ref={ref}>
       {view === 'grid' ? (
         <div className="grid gap-3">
-          <LoanGrid loans={loans} width={width} {...shared} />
+          <LoanGrid loans={loans} placeholders={6} level={2} {...shared} />
           {loans && totals}
         </div>
       ) : !loans ? (
@@ -61,7 +61,9 @@ const tableFitsPx = 820
 const borrowerFitsPx = 935
 
 // Loaded on demand: most visits stay with the table.
-const LoanGrid = onDemand(() => import('./LoanGrid.tsx').then((part) => part.LoanGrid))
+const LoanGrid = onDemand(() =>
+  import('#web/loans/components/LoanGrid.tsx').then((part) => part.LoanGrid),
+)
 
 function RowsSkeleton({ isTable }: { isTable: boolean }) {
   return (
