@@ -1,8 +1,7 @@
 /** The types of notifications, on screen and by email. */
 
-/** Administrators are notified of lenders' actions, lenders about their loans, owners about their accounts. */
-export const notificationTypes = [
-  // To administrators
+/** Administrators are notified of lenders' actions; what an administrator does for a lender tells the lender too. */
+export const administratorsTypes = [
   'registration',
   'commitmentMade',
   'commitmentChanged',
@@ -10,6 +9,11 @@ export const notificationTypes = [
   'commitmentMadeBinding',
   'question',
   'loanFullyCommitted',
+] as const
+
+/** Administrators are notified of lenders' actions, lenders about their loans, owners about their accounts. */
+export const notificationTypes = [
+  ...administratorsTypes,
   // To lenders
   'approved',
   'newLoan',
