@@ -3,6 +3,7 @@ import type { Photo } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanPictureSizes } from '#domain/documents/renditions.ts'
 import { LoanImage } from '#web/loans/components/LoanImage.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
 import { photoName } from './photo-name.ts'
 import { useLoanPhotos } from './use-loan-photos.ts'
@@ -16,29 +17,27 @@ export function PhotoGallery({ loan, className }: { loan: Loan; className: strin
   const [shown, setShown] = useState<number | null>(null)
   const [first] = photos
   if (!picture) return null
-  const image = (
-    <LoanImage
-      loan={picture}
-      index={0}
-      sizes={loanPictureSizes}
-      className="absolute inset-0 h-full"
-    />
-  )
   return (
     <>
-      {first === undefined ? (
-        <div className={className}>{image}</div>
-      ) : (
-        <button type="button" className={className} onClick={() => setShown(0)}>
-          <span className="sr-only">{describe(first, photos.length)} </span>
-          {image}
-          {photos.length > 1 && (
-            <span className="absolute right-1.5 bottom-1.5 rounded-md bg-black/70 px-1.5 text-xs font-medium text-white">
-              +{photos.length - 1}
-            </span>
-          )}
-        </button>
-      )}
+      {/* The button comes over the image once the photos are known; the image stays the same element. */}
+      <div className={cx('relative', className)}>
+        <LoanImage
+          loan={picture}
+          index={0}
+          sizes={loanPictureSizes}
+          className="absolute inset-0 h-full rounded-lg"
+        />
+        {first && (
+          <button type="button" className="absolute inset-0 rounded-lg" onClick={() => setShown(0)}>
+            <span className="sr-only">{describe(first, photos.length)} </span>
+            {photos.length > 1 && (
+              <span className="absolute right-1.5 bottom-1.5 rounded-md bg-black/70 px-1.5 text-xs font-medium text-white">
+                +{photos.length - 1}
+              </span>
+            )}
+          </button>
+        )}
+      </div>
       {shown !== null && (
         <PhotoDialog
           title={loan.title}

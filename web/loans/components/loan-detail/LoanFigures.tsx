@@ -42,7 +42,7 @@ export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: bool
 
 /** On a phone a small picture, so that the heading is the largest thing on the screen, which shows earlier. */
 const picturePlace =
-  'relative col-start-2 row-span-2 row-start-1 overflow-hidden rounded-lg max-sm:h-16 max-sm:w-28 max-sm:justify-self-end ' +
+  'col-start-2 row-span-2 row-start-1 max-sm:h-16 max-sm:w-28 max-sm:justify-self-end ' +
   '@lg:col-start-3 @lg:col-span-2 @lg:row-span-3 @lg:row-start-1'
 
 /** Amount, rate, term and property type always appear; the others only if the loan has them. */
