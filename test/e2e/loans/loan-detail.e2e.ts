@@ -1,18 +1,9 @@
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
-import type { Person } from '#test/e2e/support/desk.ts'
+import { expect, test } from '#test/e2e/support/desk.ts'
+import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { expectToast, fact } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 import { readZip } from '#test/support/zip.ts'
 import { readFile } from 'node:fs/promises'
-
-/** Opens a loan of the sample portfolio that has documents and photos. */
-async function openSampleLoan(page: Page, lender: Person) {
-  const [loan] = await lender.call('listLoans', { query: { search: 'Millrace Row' } })
-  if (!loan) throw new Error('The sample portfolio is not there')
-  await page.goto(`/loans/${loan.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
-  return loan
-}
 
 test('the page shows every figure that the loan has, and no others @phone', async ({
   lenderPage: page,
@@ -110,51 +101,6 @@ test('documents show type and date and open in a new tab, but are hidden from pe
     await page.getByRole('main').getByRole('link', { name: 'Browse Loans' }).click()
     await expect(page).toHaveURL('/loans')
   })
-})
-
-test('photos open in a viewer that the keyboard moves through', async ({ page, lender }) => {
-  const loan = await openSampleLoan(page, lender)
-  const photos = await lender.call('listLoanPhotos', { params: { loanId: loan.id } })
-  expect(photos.length).toBeGreaterThan(1)
-  const first = page.getByRole('button', { name: new RegExp(`^Photo 1 of ${photos.length}`) })
-  await first.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: loan.title })
-  await expect(dialog.getByText(`Photo 1 of ${photos.length}`)).toBeVisible()
-  await expect(dialog.getByRole('img')).toHaveJSProperty('complete', true)
-  await page.keyboard.press('ArrowRight')
-  await expect(dialog.getByText(`Photo 2 of ${photos.length}`)).toBeVisible()
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await expect(dialog.getByText(`Photo ${photos.length} of ${photos.length}`)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(first).toBeFocused()
-})
-
-test('without a cover, the first photo is the picture of the page, and nothing moves for it', async ({
-  page,
-  desk,
-  lender: _lender,
-}) => {
-  const loan = await desk.makeLoan()
-  await register(desk, 'photo', loan.id, 'Front.png')
-  await observeShifts(page)
-  // Later than all that the page shows meanwhile.
-  await page.route('**/api/photos/loan/*', async (route) => {
-    const response = await route.fetch()
-    await page.waitForTimeout(300)
-    await route.fulfill({ response })
-  })
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
-  const picture = page.getByRole('button', { name: 'Photo 1 of 1: Front.png' })
-  const image = page.getByRole('region', { name: 'Loan Details' }).locator('img')
-  await expect(image).toHaveAttribute('src', /^\/objects\/.*photos?\//)
-  await expect(image).toHaveJSProperty('complete', true)
-  const box = await picture.boundingBox()
-  expect(box?.height).toBeGreaterThan(60)
-  await expect(page.getByText('No messages yet')).toBeVisible()
-  expect((await seenShifts(page)).shift).toBeLessThan(0.02)
 })
 
 test('every figure is in sight at once on a desktop, and documents begin soon below', async ({
@@ -358,56 +304,4 @@ test('the funding over time is drawn, and in a table, once somebody holds a shar
   await page.reload()
   await story.getByText('Show as Table').click()
   await expect(row.getByRole('cell')).toHaveText(['–', '–'])
-})
-
-/** Sums what moves on the pages opened from now on, and notes what is largest on them. */
-const observeShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = { shift: 0, largest: '' }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      // The types of the browser's own library don't have these entries yet.
-      const entries = list.getEntries() as unknown as { value: number }[]
-      for (const { value } of entries) seen.shift += value
-    }).observe({ type: 'layout-shift', buffered: true })
-    new PerformanceObserver((list) => {
-      const entries = list.getEntries() as unknown as { element: Element | null }[]
-      seen.largest = entries.at(-1)?.element?.tagName ?? ''
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
-  })
-
-const seenShifts = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string } }).seen)
-
-test('nothing moves while the parts of a loan arrive, and on a phone the heading is the largest @phone', async ({
-  page,
-  lender,
-}) => {
-  await observeShifts(page)
-  await openSampleLoan(page, lender)
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768
-  // The browser reports what is largest after it has painted it.
-  await expect.poll(async () => (await seenShifts(page)).largest).toBe(isPhone ? 'H1' : 'IMG')
-  expect((await seenShifts(page)).shift).toBeLessThan(0.02)
-})
-
-test("the picture isn't loaded and painted again once it opens the photos", async ({
-  page,
-  lender,
-}) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/photos/loan/*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await openSampleLoan(page, lender)
-  const image = page.getByRole('region', { name: 'Loan Details' }).locator('img')
-  await expect(image).toHaveJSProperty('complete', true)
-  const first = await image.elementHandle()
-  answer()
-  await expect(page.getByRole('button', { name: /^Photo 1 of/ })).toBeVisible()
-  expect(await first?.evaluate((element) => element.isConnected)).toBe(true)
 })

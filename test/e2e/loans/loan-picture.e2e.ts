@@ -1,0 +1,101 @@
+/** A loan's picture, and that nothing on its page moves while it arrives. */
+import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
+import { register } from '#test/e2e/support/uploads.ts'
+
+/** Sums what moves on the pages opened from now on, and notes what is largest on them. */
+const observeShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shift: 0, largest: '' }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      // The types of the browser's own library don't have these entries yet.
+      const entries = list.getEntries() as unknown as { value: number }[]
+      for (const { value } of entries) seen.shift += value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as unknown as { element: Element | null }[]
+      seen.largest = entries.at(-1)?.element?.tagName ?? ''
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+
+const seenShifts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string } }).seen)
+
+test('photos open in a viewer that the keyboard moves through', async ({ page, lender }) => {
+  const loan = await openSampleLoan(page, lender)
+  const photos = await lender.call('listLoanPhotos', { params: { loanId: loan.id } })
+  expect(photos.length).toBeGreaterThan(1)
+  const first = page.getByRole('button', { name: new RegExp(`^Photo 1 of ${photos.length}`) })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: loan.title })
+  await expect(dialog.getByText(`Photo 1 of ${photos.length}`)).toBeVisible()
+  await expect(dialog.getByRole('img')).toHaveJSProperty('complete', true)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText(`Photo 2 of ${photos.length}`)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByText(`Photo ${photos.length} of ${photos.length}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(first).toBeFocused()
+})
+
+test('without a cover, the first photo is the picture of the page, and nothing moves for it', async ({
+  page,
+  desk,
+  lender: _lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await register(desk, 'photo', loan.id, 'Front.png')
+  await observeShifts(page)
+  // Later than all that the page shows meanwhile.
+  await page.route('**/api/photos/loan/*', async (route) => {
+    const response = await route.fetch()
+    await page.waitForTimeout(300)
+    await route.fulfill({ response })
+  })
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  const picture = page.getByRole('button', { name: 'Photo 1 of 1: Front.png' })
+  const image = page.getByRole('region', { name: 'Loan Details' }).locator('img')
+  await expect(image).toHaveAttribute('src', /^\/objects\/.*photos?\//)
+  await expect(image).toHaveJSProperty('complete', true)
+  const box = await picture.boundingBox()
+  expect(box?.height).toBeGreaterThan(60)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  expect((await seenShifts(page)).shift).toBeLessThan(0.02)
+})
+
+test('nothing moves while the parts of a loan arrive, and on a phone the heading is the largest @phone', async ({
+  page,
+  lender,
+}) => {
+  await observeShifts(page)
+  await openSampleLoan(page, lender)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  // The browser reports what is largest after it has painted it.
+  await expect.poll(async () => (await seenShifts(page)).largest).toBe(isPhone ? 'H1' : 'IMG')
+  expect((await seenShifts(page)).shift).toBeLessThan(0.02)
+})
+
+test("the picture isn't loaded and painted again once it opens the photos", async ({
+  page,
+  lender,
+}) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/photos/loan/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openSampleLoan(page, lender)
+  const image = page.getByRole('region', { name: 'Loan Details' }).locator('img')
+  await expect(image).toHaveJSProperty('complete', true)
+  const first = await image.elementHandle()
+  answer()
+  await expect(page.getByRole('button', { name: /^Photo 1 of/ })).toBeVisible()
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(true)
+})
