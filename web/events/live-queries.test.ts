@@ -31,12 +31,14 @@ function show(queryKey: string[], queryFn = vi.fn(async () => 'read')) {
   return queryFn
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Longer than changes are gathered, so that the reading has also ended. */
+const gathered = 300
 
 describe('what others changed', () => {
   it('is read together when it comes together, and nothing of another loan', async () => {
     const [reads, ofOther] = [show(keyOf(loanId)), show(keyOf(other))]
     for (let change = 0; change < 20; change += 1) live.add([book])
-    await pass(200)
+    await pass(gathered)
     expect(reads).toHaveBeenCalledTimes(1)
     expect(ofOther).not.toHaveBeenCalled()
   })
@@ -85,7 +87,7 @@ describe('what others changed', () => {
       }),
     )
     live.add([book])
-    await pass(200)
+    await pass(gathered)
     expect(headers).toEqual([{ 'cache-control': 'no-cache' }])
     expect(commonHeaders).toEqual({})
   })
@@ -111,7 +113,7 @@ describe('what others changed', () => {
     })
     const done = mutation.execute(undefined)
     live.add([{ topic: 'favorites' }])
-    await pass(200)
+    await pass(gathered)
     expect(reads).not.toHaveBeenCalled()
     finish()
     await done
@@ -123,7 +125,7 @@ describe('what others changed', () => {
     })
     show(keyOf(loanId), reads)
     live.add([book])
-    await pass(200)
+    await pass(gathered)
     expect(reads).toHaveBeenCalledTimes(1)
     await pass(5_000)
     expect(reads).toHaveBeenCalledTimes(2)
@@ -147,7 +149,7 @@ describe('what others changed', () => {
     ]
     live.add([book])
     live.add('all')
-    await pass(200)
+    await pass(gathered)
     for (const reads of queries) expect(reads).toHaveBeenCalledTimes(1)
   })
 })
