@@ -27,11 +27,12 @@ for (const [name, screen] of Object.entries(screens)) {
     await chooseTheme(page, 'light')
     await open(page, desk)
     await partsLoaded(page)
-    const scanned = repeated && !isLongRun ? { exclude: repeated } : {}
-    expect(await violations(page, scanned)).toEqual([])
+    if (repeated && !isLongRun)
+      await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => part.remove()))
+    expect(await violations(page)).toEqual([])
     // The page behind an overlay is a screen of its own.
     const hasOverlay = isOverlay === true && (await page.locator(overlays).count()) > 0
-    const part = hasOverlay ? { include: overlays } : scanned
+    const part = hasOverlay ? { include: overlays } : {}
     await checkSolidButtons(page, name, hasOverlay)
     const inColors = { ...part, rules: colorRules }
     for (const width of [1280, 1920, 768, 360]) {
