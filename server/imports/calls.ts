@@ -10,7 +10,7 @@ import { lockInstallation } from '#server/database/migrate.ts'
 import { invalid, tooManyAtOnce } from '#server/errors.ts'
 import { letBodyBeSlow } from '#server/http/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { holdAdministrator, requireAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { checkRows, mostNamed } from './check-rows.ts'
 import { importLoans } from './import-loans.ts'
 import { readBody, readTable } from './read-file.ts'
@@ -84,6 +84,10 @@ const inTurn = limitConcurrency({
 /**
  * Runs an import in a transaction, of which the desk has one at a time: the next one then finds what this one
  * has imported. The file took its time to arrive, so the administrator's role is looked up again.
+ *
+ * It is held only at the end: thousands of loans take seconds, in which a lock on the account would keep every
+ * change of an administrator's account waiting. Nobody sees any of the import before it commits, so that is soon
+ * enough. Lenders are the exception: `inviteEach` locks the account first, because it withdraws invitations.
  */
 const importing = <Done>(
   { db, principal }: Context<'admin'>,
@@ -93,8 +97,11 @@ const importing = <Done>(
     transact(db, async (tx) => {
       // The turn is of this process, and this lock of all of them.
       await lockInstallation(tx)
-      await holdAdministrator(tx, principal.account.id)
-      return act(tx)
+      const { id } = principal.account
+      await requireAdministrator(tx, id)
+      const done = await act(tx)
+      await holdAdministrator(tx, id)
+      return done
     }),
   )
 

@@ -26,21 +26,28 @@ export const transactAsAdministrator = <Result>(
   })
 
 /**
+ * Whether the role has ended by now. It makes nobody wait, so a change that begins with it still needs
+ * `holdAdministrator` before it ends.
+ * @throws {ApiError} 403 when it has.
+ */
+export const requireAdministrator = (tx: Transaction, id: string) => readPeople(tx, sql``, id, [])
+
+/**
  * Makes the end of an administrator's role wait until the transaction ends, as well as every change of the other
  * people's accounts. All are locked in one order, so that no two transactions wait for each other.
  * @throws {ApiError} 403 when the role has ended.
  */
 export const holdAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
-  lockPeople(tx, sql`for share`, id, others)
+  readPeople(tx, sql`for share`, id, others)
 
 /**
  * As `holdAdministrator`, and one after the other: of two such acts on one of these people, the second waits. Others
  * may still notify them.
  */
 export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
-  lockPeople(tx, sql`for no key update`, id, others)
+  readPeople(tx, sql`for no key update`, id, others)
 
-async function lockPeople(tx: Transaction, lock: SQL, id: string, others: string[]) {
+async function readPeople(tx: Transaction, lock: SQL, id: string, others: string[]) {
   const { rows } = await tx.execute<{ id: string; isAdministrator: boolean }>(sql`
     select id, is_admin and deactivated_at is null as "isAdministrator" from users
     where id = any(${sql.param([id, ...others])}::uuid[]) order by id ${lock}`)
