@@ -23,15 +23,41 @@ export class NewerDataError extends Error {
 export async function withInstallationLock<Result>(
   db: Database,
   act: () => Promise<Result>,
+  wait: ToldWait = {},
 ): Promise<Result> {
-  await createInstallation(db)
-  return transactOnce(db, async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    // This transaction changes nothing, so it doesn't wait for a standby either.
-    await tx.execute(sql`set local synchronous_commit = off`)
-    await tx.execute(sql`select id from installation where id = 1 for update`)
-    return act()
-  })
+  const endWait = tellOfWait(wait)
+  try {
+    await createInstallation(db)
+    return await transactOnce(db, async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`)
+      // This transaction changes nothing, so it doesn't wait for a standby either.
+      await tx.execute(sql`set local synchronous_commit = off`)
+      await tx.execute(sql`select id from installation where id = 1 for update`)
+      endWait('Done waiting: preparing the database')
+      return act()
+    })
+  } finally {
+    endWait()
+  }
+}
+
+/** To whom a wait is told, once it is longer than a moment. */
+interface ToldWait {
+  say?: (line: string) => void
+  afterMs?: number
+}
+
+/** Says that we wait; the function that it returns ends that, and says so if the wait was told. */
+function tellOfWait({ say = () => {}, afterMs = 2_000 }: ToldWait) {
+  let wasTold = false
+  const timer = setTimeout(() => {
+    wasTold = true
+    say('Waiting for another start that is preparing this database, or for an import …')
+  }, afterMs)
+  return (line?: string) => {
+    clearTimeout(timer)
+    if (wasTold && line) say(line)
+  }
 }
 
 /**

@@ -27,7 +27,7 @@ interface Parts {
 
 /** Migrates a database and fills an empty one; several processes may run it at once. */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
-  return withInstallationLock(db, async () => {
+  const prepare = async () => {
     // A hash takes a tenth of a second, in which PostgreSQL makes the tables.
     const early = (await hasTables(db)) ? null : firstPassword(config)
     for (const line of await migrateDatabase(db)) say(line)
@@ -57,7 +57,8 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
       await recountLoans(tx)
       return made
     })
-  })
+  }
+  return withInstallationLock(db, prepare, { say })
 }
 
 async function hasTables(db: Database): Promise<boolean> {

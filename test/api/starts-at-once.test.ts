@@ -1,8 +1,9 @@
 /** Several programs start on one empty database at the same time. */
 import { setImmediate } from 'node:timers/promises'
 import { withInstallationLock } from '#server/database/migrate.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeEmptyPlace, type EmptyPlace } from '#test/support/empty-place.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 
 let place: EmptyPlace
 beforeAll(async () => {
@@ -22,4 +23,41 @@ it("start one after the other, whichever of them creates the lock's table", asyn
     }
     await Promise.all(Array.from({ length: 6 }, () => withInstallationLock(place.db, start)))
   }
+})
+
+describe('a start', () => {
+  const lines: string[] = []
+  const start = (afterMs: number) =>
+    withInstallationLock(place.db, async () => void lines.push('It prepares'), {
+      say: (line) => lines.push(line),
+      afterMs,
+    })
+  beforeEach(() => void lines.splice(0))
+
+  it('says that it waits for another one, and when that has ended', async () => {
+    await start(60_000)
+    const other = await place.db.$client.connect()
+    try {
+      await other.query('begin')
+      await other.query('select 1 from installation for update')
+      const second = start(1)
+      await somebodyWaitsFor(other)
+      await expect.poll(() => lines.length).toBe(2)
+      await other.query('rollback')
+      await second
+    } finally {
+      other.release(true)
+    }
+    expect(lines).toEqual([
+      'It prepares',
+      'Waiting for another start that is preparing this database, or for an import …',
+      'Done waiting: preparing the database',
+      'It prepares',
+    ])
+  })
+
+  it('says nothing of a wait that ends soon', async () => {
+    await Promise.all([start(60_000), start(60_000)])
+    expect(lines).toEqual(['It prepares', 'It prepares'])
+  })
 })
