@@ -15,21 +15,26 @@ import { startEmbeddedPostgres } from './database/embedded/postgres.ts'
 import { logOptions } from './log.ts'
 import { projectRoot } from './project-root.ts'
 import type { Lifetime } from './serve.ts'
+import {
+  closeInTime,
+  stopLimitsMs,
+  wholeStopMs,
+  workerStopMs,
+  type StopPart,
+} from './stop-limits.ts'
 
-/** How long requests under way may take once connections are refused. */
-const finishMs = 10_000
 /** Passes the database connection, and how many there may be, to the processes that share the port. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
-/** Closes what was opened, in reverse order. */
-const closers: (() => Promise<unknown>)[] = []
+/** What was opened; it is closed in reverse order. */
+const opened: { part: StopPart; close: () => Promise<unknown> }[] = []
 let stopping = false
 /** DRAIN_SECONDS; each serving process waits that long before it closes anything. */
 let drainMs = 0
 let isServing = false
 
 const lifetime: Lifetime = {
-  closeLater: (close) => closers.push(close),
+  closeLater: (part, close) => opened.push({ part, close }),
   isStopping: () => stopping,
   isServing: () => {
     isServing = true
@@ -86,10 +91,10 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
   say('Starting the embedded PostgreSQL …')
   const postgres = await startEmbeddedPostgres({
     dir: path.join(config.dataDir, 'postgres'),
-    log: (message) => log.info({ part: 'postgres' }, message),
+    log: (message) => log.warn({ part: 'postgres' }, message),
     settings: { max_connections: String(shareConnections(config, null).total + spareEmbedded) },
   })
-  closers.push(() => postgres.stop())
+  lifetime.closeLater('database', () => postgres.stop())
   postgres.onGone((reason) => {
     log.fatal({ part: 'postgres' }, reason)
     void stop(1, log)
@@ -108,17 +113,25 @@ async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } 
   if (stopping) process.exit(code || 1)
   stopping = true
   log.info(why, 'Stopping')
-  const impatience = setTimeout(() => process.exit(code || 1), drainMs + finishMs + 20_000)
+  const limitMs = drainMs + (cluster.isWorker ? workerStopMs : wholeStopMs)
+  const impatience = setTimeout(() => {
+    log.error({ limitMs }, 'The stop took too long and is cut off')
+    process.exit(code || 1)
+  }, limitMs)
   impatience.unref()
   if (isServing && why.signal && why.signal !== 'SIGINT') await sleep(drainMs)
-  for (const close of closers.toReversed())
-    await withLimit(close()).catch((error: unknown) => log.error({ err: error }, 'While stopping'))
+  await closeAll(log)
   process.exit(code)
 }
 
-/** Workers announce their end too, while this process waits for them. */
-const withLimit = (work: Promise<unknown>) =>
-  Promise.race([work, sleep(drainMs + finishMs, undefined, { ref: false })])
+async function closeAll(log: Pick<Logger, 'warn' | 'error'>) {
+  for (const { part, close } of opened.toReversed())
+    // Workers announce their end too, while this process waits for them.
+    await closeInTime(part, close, {
+      log,
+      limitMs: stopLimitsMs[part] + (part === 'workers' ? drainMs : 0),
+    })
+}
 
 try {
   await main()
@@ -130,6 +143,8 @@ try {
 async function giveUp(reason: unknown) {
   const { describeForOperator } = await import('./cli-errors.ts')
   process.stderr.write(`${describeForOperator(reason)}\n`)
-  for (const close of closers.toReversed()) await withLimit(close()).catch(() => {})
+  const log = pino(logOptions('warn'))
+  // What fails because of that reason needs no line of its own.
+  await closeAll({ warn: log.warn.bind(log), error: () => {} })
   process.exit(1)
 }

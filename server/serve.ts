@@ -21,12 +21,13 @@ import { describeCause } from './cli-errors.ts'
 import { projectRoot } from './project-root.ts'
 import { openStore } from './storage/open.ts'
 import { StoreRefusedError, type FileStore } from './storage/storage.ts'
+import type { StopPart } from './stop-limits.ts'
 import { startWorkers } from './workers.ts'
 
 /** What opens something that has to be closed, and wants to know of the program's end. */
 export interface Lifetime {
   /** Closes it when the program ends, before what was opened earlier. */
-  closeLater: (close: () => Promise<unknown>) => void
+  closeLater: (part: StopPart, close: () => Promise<unknown>) => void
   isStopping: () => boolean
   /** Called before this process takes requests. */
   isServing: () => void
@@ -108,7 +109,7 @@ function openPool(
       ? log.warn('Waiting for the standby: changes are refused, reads go on')
       : log.info('The standby is back: changes are accepted again')
   const db = connect(connection, warnOfBreak(log), { connections, onStandby })
-  lifetime.closeLater(() => db.$client.end())
+  lifetime.closeLater('connections', () => db.$client.end())
   return db
 }
 
@@ -124,7 +125,7 @@ async function serveAlone(
   const { config, refreshCompany } = await followCompany(settings, db)
   const outbox = mailOutbox({ db, transport: openTransport(config), sender: config, log })
   const jobs = startJobs([outbox, auditSealing({ db }), ...besides], log)
-  lifetime.closeLater(() => jobs.stop())
+  lifetime.closeLater('jobs', () => jobs.stop())
   const services = {
     db,
     config,
@@ -139,7 +140,7 @@ async function serveAlone(
   if (isStopping()) throw new Error('Told to stop before it served')
   // Connections may come before the promise of `listen` has been fulfilled: a stop from now on drains them.
   lifetime.isServing()
-  lifetime.closeLater(() => app.close())
+  lifetime.closeLater('requests', () => app.close())
   return app.listen({ port: config.port, host: config.host })
 }
 
@@ -152,8 +153,8 @@ async function serveByWorkers(
 ): Promise<string> {
   const environment = environmentFor(database)
   const workers = startWorkers({ count: config.workers, program, environment, log })
-  lifetime.closeLater(() => workers.stop())
+  lifetime.closeLater('workers', () => workers.stop())
   const running = startJobs(jobs, log)
-  lifetime.closeLater(() => running.stop())
+  lifetime.closeLater('jobs', () => running.stop())
   return localUrl(config.host, await workers.port)
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
+import { wholeStopMs } from '#server/stop-limits.ts'
 import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
 import { afterAll, describe, expect, it } from 'vitest'
 
@@ -66,9 +67,12 @@ describe('the examples', () => {
 
   it('give a stop the time that it takes', () => {
     const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
-    // Requests 10 s, and 20 s for the rest.
-    expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(drainSeconds + 30)
-    expect(numberIn(unit, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(30)
+    const seconds = wholeStopMs / 1000
+    expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(drainSeconds + seconds)
+    expect(numberIn(unit, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(seconds)
+    const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
+    expect(numberIn(operating, /--stop-timeout (\d+)`/)).toBeGreaterThan(seconds)
+    for (const text of [unit, operating]) expect(text).toContain(` ${seconds} s at most`)
     // A proxy notices before connections are refused, and nginx doesn't come back in between.
     expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
     const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)

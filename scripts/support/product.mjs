@@ -10,7 +10,8 @@ import { neutralSettings } from './neutral-settings.mjs'
 import { root } from './project.mjs'
 
 const startLimitMs = 90_000
-const stopLimitMs = 30_000
+/** More than a stop takes (`server/stop-limits.ts`). */
+const stopLimitMs = 75_000
 
 /** Starts it with the sample portfolio, and returns the sign-in of its sample lender. */
 export async function startSampleProduct({ settings = {}, parentFolder } = {}) {

@@ -5,6 +5,7 @@ import { digestNotifications } from '#server/mail/digest.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
 import { sendNext } from '#server/mail/outbox.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
+import { mailStopMs } from '#server/stop-limits.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job } from './runner.ts'
 
@@ -34,6 +35,6 @@ export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
   ],
   restMs: 300,
   // A mail that is cut off so is sent again.
-  stopMs: 5_000,
+  stopMs: mailStopMs,
   close: () => parts.transport.close(),
 })

@@ -57,6 +57,7 @@ async function openDatabase(config: Config, mayBeNew: boolean) {
     )
   const running = attachToEmbeddedPostgres(dir)
   if (running) return { connection: running.connection, stop: stayOpen }
-  const started = await startEmbeddedPostgres({ dir, log: () => {} })
+  const log = (line: string) => void process.stderr.write(`${line}\n`)
+  const started = await startEmbeddedPostgres({ dir, log })
   return { connection: started.connection, stop: () => started.stop() }
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
+import { databaseCutOff, postgresStopMs } from '#server/stop-limits.ts'
 import type { Binaries } from './binaries.ts'
 import { firstConnection, LockHeld } from './cluster.ts'
 import type { Identity, Tools } from './identity.ts'
@@ -19,6 +20,9 @@ export interface Place {
   socketFolder: string
   /** Server settings, passed with `-c`. */
   settings: Record<string, string>
+  log: (message: string) => void
+  /** How long a clean stop may take. */
+  cleanStopMs: number
 }
 
 /** One run of the server process. */
@@ -47,7 +51,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
       const pid = readyPid(place, child.pid ?? 0)
       if (pid !== null && (await answers(place))) {
         signWithoutLock(layout, tools)
-        return { pid, exited, stop: stopper(pid, exited) }
+        return { pid, exited, stop: stopper(place, pid, exited) }
       }
       if (state.ending !== null) {
         throw new StartError(`PostgreSQL didn't start (${state.ending})`)
@@ -57,7 +61,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
       await delay(15)
     }
   } catch (error) {
-    if (state.ending === null && child.pid) await stopper(child.pid, exited)('immediate')
+    if (state.ending === null && child.pid) await stopper(place, child.pid, exited)('immediate')
     if (error instanceof StartError) error.message += `. Its log ends:\n${tailOfLog(layout)}`
     throw error
   }
@@ -147,13 +151,17 @@ async function answers({ layout, socketFolder }: Place): Promise<boolean> {
 }
 
 /** Never SIGTERM: PostgreSQL then waits until every client has disconnected. */
-function stopper(pid: number, exited: Promise<string>): Postmaster['stop'] {
+function stopper(
+  { log, cleanStopMs }: Pick<Place, 'log' | 'cleanStopMs'>,
+  pid: number,
+  exited: Promise<string>,
+): Postmaster['stop'] {
   return async (how = 'fast') => {
     const steps: [NodeJS.Signals, number][] = [
-      ['SIGQUIT', 5_000],
-      ['SIGKILL', 5_000],
+      ['SIGQUIT', postgresStopMs.SIGQUIT],
+      ['SIGKILL', postgresStopMs.SIGKILL],
     ]
-    if (how === 'fast') steps.unshift(['SIGINT', 10_000])
+    if (how === 'fast') steps.unshift(['SIGINT', cleanStopMs])
     for (const [signal, waitMs] of steps) {
       const timer = new AbortController()
       const given = delay(waitMs, 'late', { signal: timer.signal }).catch(() => 'late')
@@ -164,6 +172,7 @@ function stopper(pid: number, exited: Promise<string>): Postmaster['stop'] {
       const first = await Promise.race([exited, given])
       timer.abort()
       if (first !== 'late') return
+      if (signal === 'SIGINT') log(databaseCutOff)
     }
   }
 }

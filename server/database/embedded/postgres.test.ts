@@ -17,8 +17,13 @@ const dir = path.join(dataDir, 'postgres')
 const log: string[] = []
 let postgres: EmbeddedPostgres
 
-const start = () =>
-  startEmbeddedPostgres({ dir, log: (line) => log.push(line), settings: { fsync: 'off' } })
+const start = (options: { cleanStopMs?: number } = {}) =>
+  startEmbeddedPostgres({
+    dir,
+    log: (line) => log.push(line),
+    settings: { fsync: 'off' },
+    ...options,
+  })
 const serverPid = () =>
   Number(readFileSync(path.join(dir, '18/postmaster.pid'), 'utf8').split('\n')[0])
 
@@ -94,5 +99,23 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(attachToEmbeddedPostgres(dir)).toBeNull()
     postgres = await start()
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
+  })
+
+  test('says that a slow stop is cut off, and recovers at the next start', async () => {
+    await postgres.stop()
+    postgres = await start({ cleanStopMs: 1 })
+    await query('insert into kept values (43)')
+    const [checkpointer] = await query(
+      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+      postgres.adminConnection,
+    )
+    // What a clean stop ends with never happens.
+    process.kill(Number(checkpointer?.['pid']), 'SIGSTOP')
+    const stopped = postgres.stop()
+    await expect.poll(() => log.at(-1)).toMatch(/is cut off: it recovers at the next start/)
+    process.kill(Number(checkpointer?.['pid']), 'SIGCONT')
+    await stopped
+    postgres = await start()
+    expect(await query('select n from kept order by n')).toEqual([{ n: 42 }, { n: 43 }])
   })
 })

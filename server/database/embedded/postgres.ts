@@ -3,6 +3,7 @@ import { rmSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { postgresStopMs } from '#server/stop-limits.ts'
 import { findBinaries } from './binaries.ts'
 import {
   adminConnection,
@@ -46,6 +47,8 @@ export interface StartOptions {
   log: (message: string) => void
   /** Extra server settings, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
+  /** How long a clean stop may take before the server is cut off. */
+  cleanStopMs?: number
 }
 
 /**
@@ -95,7 +98,12 @@ const settingsOfServer = {
   log_checkpoints: 'off',
 }
 
-async function startOnce({ dir, log, settings = {} }: StartOptions): Promise<EmbeddedPostgres> {
+async function startOnce({
+  dir,
+  log,
+  settings = {},
+  cleanStopMs = postgresStopMs.SIGINT,
+}: StartOptions): Promise<EmbeddedPostgres> {
   const layout = openLayout(dir)
   const tools = findTools()
   await waitUntilUnserved(layout, tools, log)
@@ -111,13 +119,15 @@ async function startOnce({ dir, log, settings = {} }: StartOptions): Promise<Emb
     identity,
     socketFolder,
     settings: { ...settingsOfServer, ...settings },
+    log,
+    cleanStopMs,
   }
   const cancel = new AbortController()
   let first: Postmaster | null = null
   try {
     first = await launchPostmaster(place, cancel.signal)
     await makeRoleAndDatabase(layout, socketFolder)
-    return keepRunning(place, first, cancel, log)
+    return keepRunning(place, first, cancel)
   } catch (error) {
     await first?.stop()
     removeSocketFolder(place)
@@ -142,13 +152,8 @@ function isDiskFull(folder: string): boolean {
 }
 
 /** Restarts a server that was killed; gives up when it keeps exiting. */
-function keepRunning(
-  place: Place,
-  first: Postmaster,
-  cancel: AbortController,
-  log: (message: string) => void,
-): EmbeddedPostgres {
-  const { layout, tools, socketFolder } = place
+function keepRunning(place: Place, first: Postmaster, cancel: AbortController): EmbeddedPostgres {
+  const { layout, tools, socketFolder, log } = place
   const listeners: ((reason: string) => void)[] = []
   let current = first
   let alive = true
