@@ -6,7 +6,7 @@ export const setupSteps = [
   'company',
   /** Terms of one's own, instead of the built-in ones. */
   'terms',
-  /** A mail server, or the decision to work without one. */
+  /** A mail server and a sender of one's own, or the decision to work without a mail server. */
   'email',
   /** One that isn't the sample's, published or not. */
   'loan',

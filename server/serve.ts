@@ -1,9 +1,11 @@
 /** What the program serves once it has a database: file store, jobs and HTTP. */
 import path from 'node:path'
+import { companyOf } from '#contract/company.ts'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { localUrl, type Config } from './config/config.ts'
-import { followCompany } from './settings/company.ts'
+import { followCompany, readEntered } from './settings/company.ts'
+import { senderWarnings } from './settings/mail-sender.ts'
 import { connect, noTimeouts, type Connection, type Database } from './database/client.ts'
 import {
   readConnectionLimit,
@@ -66,6 +68,8 @@ export async function prepare(
     // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
     for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
       say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+    const company = companyOf(config.brand, await readEntered(db))
+    for (const line of senderWarnings({ ...config, company })) say(`Warning: ${line}`)
     say(`Database connections: at most ${share.total}${allowed === null ? '' : ` of ${allowed}`}`)
     return share
   } finally {

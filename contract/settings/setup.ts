@@ -9,6 +9,8 @@ export const setup = z.object({
   /** Whether an administrator removed the list from the dashboard. */
   isHidden: flag,
   worksWithoutEmail: flag,
+  /** A mail server, or a sender of one's own (MAIL_FROM, or the company's email); null if there are both. */
+  emailLacks: z.nullable(z.enum(['server', 'sender'])),
 })
 export type Setup = z.output<typeof setup>
 

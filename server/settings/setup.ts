@@ -7,12 +7,12 @@ import { localUrl, type Config } from '#server/config/config.ts'
 import { type Queryable } from '#server/database/client.ts'
 import { setup } from '#server/database/schema/settings.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { transportOf } from '#server/mail/transport.ts'
 import { sampleCompany } from '#server/sample/company.ts'
 import { sampleIds } from '#server/sample/sample-ids.ts'
 import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
+import { missingForMail } from './mail-sender.ts'
 
 type SetupCalls = 'getSetup' | 'updateSetup'
 
@@ -43,10 +43,11 @@ export async function isSettingUp(db: Queryable, config: Config, person: Person)
 async function readSetup(db: Queryable, config: Config, person: Person): Promise<Setup> {
   const facts = await readFacts(db)
   const { name, isExample } = config.company
+  const emailLacks = missingForMail(config)
   const isDone: Record<SetupStep, boolean> = {
     name: person.firstName !== 'Administrator' || person.lastName !== '',
     company: !isExample && name !== sampleCompany.name,
-    email: transportOf(config) === 'smtp' || facts.worksWithoutEmail,
+    email: emailLacks === null || (emailLacks === 'server' && facts.worksWithoutEmail),
     loan: facts.hasLoan,
     lenders: facts.hasLender,
     twoFactor: person.hasTwoFactor,
@@ -58,6 +59,7 @@ async function readSetup(db: Queryable, config: Config, person: Person): Promise
     done: setupSteps.filter((step) => isDone[step]),
     isHidden: toFlag(facts.isHidden),
     worksWithoutEmail: toFlag(facts.worksWithoutEmail),
+    emailLacks,
   }
 }
 

@@ -21,7 +21,7 @@ const shows = async (person = admin) => (await person.call('getCurrentUser')).is
 describe('what remains to be set up', () => {
   it('is everything on a new desk, and the dashboard shows it', async () => {
     expect(await admin.call('getSetup')).toEqual({
-      ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false' },
+      ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
     })
     expect(await shows()).toBe('true')
   })
@@ -93,13 +93,19 @@ it('is gone when all of it is done: settings count, and the sample does not', as
   const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
   await prepareDatabase({ ...filled, say: () => {} })
   const boss = await filled.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
-  expect(await done(boss)).toEqual(['name', 'email', 'publicAddress'])
+  expect(await done(boss)).toEqual(['name', 'publicAddress'])
   await turnOn(boss)
   await boss.call('publishLegalText', { body: { kind: 'terms', text: 'Ours.' } })
   await noteBackup(filled.db, { madeAt: new Date().toISOString() })
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
+  // Emails would leave from the example's address, even if it was chosen to work without them.
+  await boss.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
+  expect(await boss.call('getSetup')).toMatchObject({ emailLacks: 'sender' })
+  expect(await shows(boss)).toBe('true')
+  await boss.call('updateCompany', { body: { name: 'Quay Bank', email: 'desk@quay.bank' } })
+  expect(await boss.call('getSetup')).toMatchObject({ emailLacks: null })
   expect(await shows(boss)).toBe('false')
   await filled.close()
 })

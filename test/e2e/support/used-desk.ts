@@ -157,7 +157,9 @@ export async function showNewDesk(page: Page) {
   const answers = {
     '**/api/loans?*': [],
     '**/api/stats': { ...none, totalLoansCount: 0 },
-    '**/api/admin/setup': { done: [], isHidden: 'false', worksWithoutEmail: 'false' },
+    '**/api/admin/setup': {
+      ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
+    },
     '**/api/today': { firmable: few, answers: few, changedTerms: few, newDocuments: few },
     '**/api/admin/today': {
       approvals: few,

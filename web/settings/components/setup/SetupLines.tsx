@@ -18,12 +18,13 @@ export const SetupLines = ({ setup, isSaving, onWorkWithoutEmail }: SetupLinesPr
   <ul role="list" className="grid grid-cols-2 border-t max-md:grid-cols-1">
     {setupSteps.map((step) => {
       const isDone = setup.done.includes(step)
-      const { label, done, href, where } = lines[step]
+      const lacksSender = step === 'email' && setup.emailLacks === 'sender'
+      const { label, done, href, where } = lacksSender ? senderLine : lines[step]
       return (
         <Line key={step} isDone={isDone}>
           {isDone ? (
             <span className="truncate text-muted-foreground">
-              {step === 'email' && setup.worksWithoutEmail === 'true' ? 'Without email' : done}
+              {step === 'email' && setup.emailLacks === 'server' ? 'Without email' : done}
               <span className="sr-only"> (done)</span>
             </span>
           ) : href ? (
@@ -37,7 +38,7 @@ export const SetupLines = ({ setup, isSaving, onWorkWithoutEmail }: SetupLinesPr
             <span className="truncate font-medium">{label}</span>
           )}
           {!isDone && where && <Setting>{where}</Setting>}
-          {!isDone && step === 'email' && (
+          {!isDone && step === 'email' && !lacksSender && (
             <Button
               variant="ghost"
               size="s"
@@ -88,6 +89,14 @@ interface StepLine {
   href?: string
   /** The setting of the program that does it. */
   where?: string
+}
+
+/** In place of the line about email when there is a mail server: emails would leave from the example's address. */
+const senderLine: StepLine = {
+  label: 'Set the sender of emails',
+  done: 'Email',
+  href: `${paths.adminSettings()}#company`,
+  where: 'MAIL_FROM',
 }
 
 const lines: Record<SetupStep, StepLine> = {

@@ -1,0 +1,23 @@
+/** Whether emails leave from an address of the operator's: mail servers refuse others, or take them for spam. */
+import { exampleCompany } from '#contract/company.ts'
+import type { Config } from '#server/config/config.ts'
+import { transportOf } from '#server/mail/transport.ts'
+import { sampleCompany } from '#server/sample/company.ts'
+
+type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'company'>
+
+/** What is missing before emails reach people; null if nothing is. */
+export function missingForMail(settings: MailSettings): 'server' | 'sender' | null {
+  if (transportOf(settings) === 'folder') return 'server'
+  const { mailFrom, company } = settings
+  const isOwn = ![exampleCompany.email, sampleCompany.email].includes(company.email)
+  return mailFrom !== null || isOwn ? null : 'sender'
+}
+
+/** A line for the start, if there is a mail server and no sender for it. */
+export const senderWarnings = (settings: MailSettings): string[] =>
+  missingForMail(settings) === 'sender'
+    ? [
+        `SMTP_URL is set, but MAIL_FROM isn't: emails leave from ${settings.company.email}, which isn't yours, so mail servers refuse them or take them for spam. Set MAIL_FROM, or enter your company's email under Settings.`,
+      ]
+    : []
