@@ -1,7 +1,7 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Money } from '#domain/money.ts'
 import { wholePercent } from '#domain/money.ts'
-import { bareLoan } from '#web/loans/components/bare-loan.ts'
+import { bareLoan } from '#test/support/bare-loan.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { expect, test } from 'vitest'
 import { remarksOf } from './entry-remarks.ts'

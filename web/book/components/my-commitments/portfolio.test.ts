@@ -1,6 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { wholePercent, zeroMoney } from '#domain/money.ts'
-import { bareLoan } from '#web/loans/components/bare-loan.ts'
+import { bareLoan } from '#test/support/bare-loan.ts'
 import { expect, test } from 'vitest'
 import { withLoan } from './portfolio.ts'
 

@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
-import { bareLoan } from '#web/loans/components/bare-loan.ts'
+import { bareLoan } from '#test/support/bare-loan.ts'
 import { expect, test } from 'vitest'
 import {
   changesBetween,

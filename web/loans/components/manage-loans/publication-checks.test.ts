@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import { bareLoan } from '#web/loans/components/bare-loan.ts'
+import { bareLoan } from '#test/support/bare-loan.ts'
 import { expect, it } from 'vitest'
 import { publicationChecks } from './publication-checks.ts'
 
