@@ -1,4 +1,5 @@
 /** The tables of loans, and of what each person keeps of them: favorites, visits, saved filters. */
+import { earliestFunding } from '#domain/loans/funding.ts'
 import { loanStatuses, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { users } from './accounts.ts'
@@ -15,6 +16,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   numeric,
@@ -98,6 +100,8 @@ export const loans = pgTable(
     /** Months. */
     term: integer('term').notNull(),
     status: text('status', { enum: loanStatuses }).notNull().default('open'),
+    /** The day on which it was funded; kept when it is reopened. */
+    fundedOn: date('funded_on', { mode: 'string' }),
     propertyType: text('property_type'),
     purpose: text('purpose'),
     summary: text('summary'),
@@ -162,6 +166,7 @@ export const loans = pgTable(
     check('loans_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
     check('loans_term_range', sql`${table.term} between 1 and 1200`),
     check('loans_version_range', sql`${table.version} >= 1`),
+    check('loans_funded_on_range', sql`${table.fundedOn} >= ${sql.raw(`'${earliestFunding}'`)}`),
     check('loans_status_known', sql`${table.status} in (${vocabulary(loanStatuses)})`),
     check('loans_title_length', sql`length(${table.title}) between 1 and 200`),
     check('loans_borrower_length', sql`length(${table.borrowerName}) between 1 and 100`),
