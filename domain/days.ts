@@ -7,12 +7,15 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= '0001'
 }
 
+/** The day in UTC. */
+export const utcDay = (time: Date): string => time.toISOString().slice(0, 10)
+
 /**
  * Whether a day has begun nowhere yet. The latest clocks on Earth are 14 hours ahead of UTC, and whoever names a
  * day means their own.
  */
 export const isFutureDay = (day: string, now: Date): boolean =>
-  day > new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+  day > utcDay(new Date(now.getTime() + 14 * 3_600_000))
 
 /** "Nov 20, 2026". */
 export const formatDay = (day: string): string => dayFormat.format(Date.parse(day))

@@ -26,6 +26,7 @@ const loanWithSums = {
   interestRate: loans.interestRate,
   term: loans.term,
   status: loans.status,
+  fundedOn: loans.fundedOn,
   propertyType: loans.propertyType,
   purpose: loans.purpose,
   summary: loans.summary,

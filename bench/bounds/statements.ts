@@ -22,6 +22,7 @@ function sessionSqlFor(sid: string): string {
 const loanColumns = `
   l.id, l.version::text, l.title, l.borrower_name as "borrowerName",
   l.property_address as "propertyAddress", l.amount, l.interest_rate as "interestRate", l.term, l.status,
+  to_char(l.funded_on, 'YYYY-MM-DD') as "fundedOn",
   l.property_type as "propertyType", l.purpose, l.summary, l.image_url as "imageUrl", l.ltv,
   l.origination_fee as "originationFee", l.interest_reserve as "interestReserve",
   l.property_occupancy as "propertyOccupancy", l.as_is_value as "asIsValue",

@@ -26,7 +26,7 @@ const propertyTypes = `(array['Office', 'Industrial', 'Retail', 'Multifamily', '
 const loansSql = `
   insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
     property_type, purpose, summary, ltv, origination_fee, interest_reserve, property_occupancy,
-    as_is_value, as_complete_value, created_at)
+    as_is_value, as_complete_value, created_at, funded_on)
   select ${idSql('loan', 'n')},
     (array['Harbor', 'Mill', 'Summit', 'Canal', 'Orchard', 'Station', 'Foundry'])[1 + n % 7] || ' '
       || (array['Court', 'Yard', 'Plaza', 'Works', 'Terrace'])[1 + n % 5] || ' ' || n
@@ -38,7 +38,8 @@ const loansSql = `
     'A stabilized asset in an established market, with a sponsor who has owned comparable properties for '
       || 5 + n % 30 || ' years. The business plan is to lease what is vacant and to refinance.',
     55 + n % 20, 1, 250000, (70 + n % 30) || '%', 1500000 + n % 977 * 40000, 2000000 + n % 977 * 45000,
-    now() - n * interval '1 minute'
+    now() - n * interval '1 minute',
+    case when n % 25 = 0 then current_date - n % 900 end
   from generate_series(1, $1::int) n`
 
 /**

@@ -32,6 +32,7 @@ describe('a new loan', () => {
       interestRate: '7.00',
       term: 1,
       status: 'open',
+      fundedOn: null,
       propertyAddress: null,
       propertyType: null,
       purpose: null,

@@ -1,4 +1,5 @@
 /** Loans, as sent and as read, and the platform's figures. */
+import { dayMessage, refusalOfFundingDay } from '#domain/loans/funding.ts'
 import { loanOrders } from '#domain/loans/orders.ts'
 import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -40,6 +41,8 @@ export const loan = z.object({
   /** Months. */
   term: z.int(),
   status: z.enum(loanStatuses),
+  /** The day on which it was funded; kept when it is reopened. */
+  fundedOn: z.nullable(z.iso.date()),
   propertyType: z.nullable(z.string()),
   purpose: z.nullable(z.string()),
   summary: z.nullable(z.string()),
@@ -152,6 +155,16 @@ const status = z.pipe(
 /** An existing loan has a status, so a change has no default. */
 const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
+/** Null and blank count as missing. */
+const fundedOn = z.pipe(
+  z.optional(z.nullable(z.string(dayMessage).check(z.trim()))),
+  z.transform((value: string | null | undefined, context): string | null => {
+    const message = value ? refusalOfFundingDay(value, new Date()) : null
+    if (message) context.issues.push({ code: 'custom', input: value, message })
+    return value || null
+  }),
+)
+
 /** A picture's address: on the web, or a path on this site. */
 const imageUrl = optionalText(textLimits.imageUrl).check(
   z.refine(
@@ -178,6 +191,7 @@ export const enteredLoan = z.object({
   }),
   term,
   status,
+  fundedOn,
   propertyType: optionalText(textLimits.propertyType),
   purpose: optionalText(textLimits.purpose),
   summary: optionalText(textLimits.summary),

@@ -42,6 +42,14 @@ it.each([
 })
 
 it.each([
+  ['3/31/2026', '2026-03-31'],
+  ['2026-03-31', '2026-03-31'],
+  ['31.3.2026', '31.3.2026'],
+])('reads the day %s as %s', (text, day) => {
+  expect(readCell('day', text)).toBe(day)
+})
+
+it.each([
   ['Yes', 'true'],
   ['x', 'true'],
   ['FALSE', 'false'],
@@ -54,6 +62,9 @@ it.each([
   ['months', '2 years', '"2 years" can\'t be read as months. Write 24 or 24 months.'],
   ['money', ' none ', '"none" can\'t be read as an amount. Write 1250000 or $1,250,000.00.'],
   ['percent', '7,25', '"7,25" can\'t be read as a percentage. Write 7.25 or 7.25%.'],
+  ['day', '31.3.2026', '"31.3.2026" can\'t be read as a day. Write 2026-03-31 or 3/31/2026.'],
+  // Whether a day can be the one in question is for its field.
+  ['day', '3/31/2126', undefined],
   // The field's own message says what to write.
   ['flag', 'maybe', undefined],
   ['money', '-5', undefined],

@@ -1,4 +1,5 @@
 /** What the texts in a file's cells mean, as people and spreadsheets write them. */
+import { plainDay } from '#domain/typed-day.ts'
 import { plainDollars, plainPercent } from '#domain/typed-money.ts'
 import type { CellKind } from './columns.ts'
 
@@ -17,6 +18,7 @@ const readers: Record<CellKind, (text: string) => string> = {
   money: (text) => plainDollars(text) ?? text,
   percent: (text) => plainPercent(text) ?? text,
   months: (text) => months.exec(text)?.[1] ?? text,
+  day: (text) => plainDay(text) ?? text,
   flag: (text) => {
     const word = text.toLowerCase()
     return yes.includes(word) ? 'true' : no.includes(word) ? 'false' : text
@@ -33,6 +35,10 @@ const hints: Partial<Record<CellKind, { isReadable: (text: string) => boolean; h
     hint: 'a percentage. Write 7.25 or 7.25%.',
   },
   months: { isReadable: (text) => months.test(text), hint: 'months. Write 24 or 24 months.' },
+  day: {
+    isReadable: (text) => plainDay(text) !== null,
+    hint: 'a day. Write 2026-03-31 or 3/31/2026.',
+  },
 }
 
 /** Why a cell's text is not of its kind, and what to write; undefined if it is, or is blank. */

@@ -4,7 +4,7 @@ export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** How a cell's text becomes a value; `text` is one line, and `lines` are several. */
-export type CellKind = 'text' | 'lines' | 'money' | 'percent' | 'months' | 'flag'
+export type CellKind = 'text' | 'lines' | 'money' | 'percent' | 'months' | 'day' | 'flag'
 
 export interface ImportColumn {
   /** The field's name on the wire. */
@@ -68,6 +68,13 @@ const loanColumns: readonly ImportColumn[] = [
     otherNames: ['Term', 'Months'],
   },
   { field: 'status', name: 'Status', cell: 'text', example: 'Underwriting', otherNames: ['Stage'] },
+  {
+    field: 'fundedOn',
+    name: 'Funded On',
+    cell: 'day',
+    example: '',
+    otherNames: ['Funding Date', 'Funded Date', 'Date Funded', 'Closing Date', 'Closed On'],
+  },
   {
     field: 'propertyType',
     name: 'Property Type',

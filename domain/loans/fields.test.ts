@@ -14,6 +14,7 @@ test('describes a change from the old value to the new, formatted for people', (
 test('says "set" for a value that was missing, and "cleared" for one that was removed', () => {
   expect(describeChange('ltv', null, '65.00')).toBe('set this to 65.00%')
   expect(describeChange('asIsValue', '5.00', null)).toBe('cleared this; it was $5.00')
+  expect(describeChange('fundedOn', '2026-03-31', null)).toBe('cleared this; it was Mar 31, 2026')
 })
 
 test('shortens long texts, and does not repeat those that start alike', () => {
@@ -24,6 +25,7 @@ test('shortens long texts, and does not repeat those that start alike', () => {
 
 test('shows an unexpected value unchanged', () => {
   expect(formatLoanField('amount', 'much')).toBe('much')
+  expect(formatLoanField('fundedOn', 'soon')).toBe('soon')
   expect(formatLoanField('amount', { odd: true })).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 /** The names of a loan's fields in sentences, and descriptions of their changes. */
+import { formatDay, isDay } from '#domain/days.ts'
 import { formatTerm } from './statuses.ts'
 import { formatCents, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
 
@@ -6,6 +7,7 @@ type Format = (value: string) => string
 
 const money: Format = (value) => format(parseMoney(value), formatCents) ?? value
 const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
+const day: Format = (value) => (isDay(value) ? formatDay(value) : value)
 const months: Format = (value) => formatTerm(Number(value))
 const asIs: Format = (value) => value
 const quoted: Format = (value) => `“${value.length > 80 ? `${value.slice(0, 79)}…` : value}”`
@@ -22,6 +24,7 @@ const loanFields = {
   interestRate: ['interest rate', rate],
   term: ['term', months],
   status: ['status', asIs],
+  fundedOn: ['funding date', day],
   propertyType: ['property type', asIs],
   purpose: ['purpose', quoted],
   summary: ['summary', quoted],
@@ -41,9 +44,8 @@ export const loanFieldNames = Object.keys(loanFields) as LoanField[]
 
 export const isLoanField = (name: string): name is LoanField => Object.hasOwn(loanFields, name)
 
-/** Whether it is a sum of money or a rate. */
-export const isLoanFigure = (field: LoanField) =>
-  loanFields[field][1] === money || loanFields[field][1] === rate
+/** Whether it is a sum of money, a rate or a day. */
+export const isLoanFigure = (field: LoanField) => [money, rate, day].includes(loanFields[field][1])
 
 export const loanFieldName = (field: LoanField) => loanFields[field][0]
 

@@ -1,19 +1,24 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { utcDay } from '#domain/days.ts'
 import { maturityMonthIfFunded, maturityOf, quarterOf } from './maturity.ts'
+import { loanStatuses } from './statuses.ts'
 
 it.each([
-  ['2026-11-23T01:03:00.123456Z', 24, '2028-11-23'],
-  ['2026-08-31T23:59:59.999999Z', 18, '2028-02-29'],
-  ['2026-12-31T00:00:00.000000Z', 2, '2027-02-28'],
-  ['2026-01-15T12:00:00.000000Z', 1, '2026-02-15'],
-  ['2026-01-01T00:00:00.000000Z', 1200, '2126-01-01'],
-])('is, of a loan funded at %s for %i months, %s', (fundedAt, term, day) => {
-  expect(maturityOf(fundedAt, term)).toBe(day)
+  ['2026-11-23', 24, '2028-11-23'],
+  ['2026-08-31', 18, '2028-02-29'],
+  ['2026-12-31', 2, '2027-02-28'],
+  ['2026-01-15', 1, '2026-02-15'],
+  ['2026-01-01', 1200, '2126-01-01'],
+])('is, of a loan funded on %s for %i months, %s', (fundedOn, term, day) => {
+  expect(maturityOf({ status: 'funded', fundedOn, term })).toBe(day)
 })
 
-it('is unknown until the loan is funded', () => {
-  expect(maturityOf(null, 24)).toBeNull()
+it('is unknown until the loan is funded, while it is reopened, and without the day', () => {
+  for (const status of loanStatuses)
+    expect(maturityOf({ status, fundedOn: null, term: 24 }), status).toBeNull()
+  for (const status of loanStatuses.filter((each) => each !== 'funded'))
+    expect(maturityOf({ status, fundedOn: '2026-11-23', term: 24 }), status).toBeNull()
 })
 
 it('is the same day of the month, or the last day of a shorter one', () => {
@@ -24,7 +29,8 @@ it('is the same day of the month, or the last day of a shorter one', () => {
   })
   fc.assert(
     fc.property(date, fc.integer({ min: 1, max: 1200 }), (funded, term) => {
-      const day = maturityOf(funded.toISOString(), term) ?? ''
+      const fundedOn = utcDay(funded)
+      const day = maturityOf({ status: 'funded', fundedOn, term }) ?? ''
       const found = new Date(`${day}T00:00:00Z`)
       const monthOf = (of: Date) => of.getUTCFullYear() * 12 + of.getUTCMonth()
       expect(monthOf(found)).toBe(monthOf(funded) + term)

@@ -1,15 +1,23 @@
 /**
- * When a loan matures. Its term runs from the day it was funded, in UTC; before that, nobody knows the day.
+ * When a loan matures. Its term runs from the day it was funded; before that, nobody knows the day.
  * Days are written "2028-02-29".
  */
+import type { LoanStatus } from './statuses.ts'
+
+interface FundedLoan {
+  status: LoanStatus
+  fundedOn: string | null
+  /** Months. */
+  term: number
+}
 
 /**
- * The day on which a loan matures that was funded at a time in ISO 8601; in a month that has no such day,
- * its last one. Null for a loan that isn't funded.
+ * The day on which a loan matures; in a month that has no such day, its last one. Null for a loan that isn't
+ * funded, such as one that was reopened, or whose day isn't known.
  */
-export function maturityOf(fundedAt: string | null, term: number): string | null {
-  if (fundedAt === null) return null
-  const [year = 0, month = 0, day = 0] = fundedAt.slice(0, 10).split('-').map(Number)
+export function maturityOf({ status, fundedOn, term }: FundedLoan): string | null {
+  if (status !== 'funded' || fundedOn === null) return null
+  const [year = 0, month = 0, day = 0] = fundedOn.split('-').map(Number)
   const end = monthsAfter({ year, month }, term)
   // Day 0 of the month after it.
   const lastDay = new Date(Date.UTC(end.year, end.month, 0)).getUTCDate()

@@ -7,9 +7,8 @@ import { groupBy } from '#domain/groups.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import { sumPercent, weightedPercent, yearlyInterest, type Lent } from '#domain/money.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { afterCursor, cutPage } from '#server/http/cursor.ts'
+import { afterCursor, cutPage, dayText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { fundedAt, readMaturities } from '#server/loans/funded.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import {
   activeOf,
@@ -89,15 +88,10 @@ export const ownBookHandlers: Pick<Handlers, OwnBookCalls> = {
       held,
     }))
     const page = cutPage(reply, byLoan, { call: 'listOwnHoldings', filters, limit })
-    const matures = await readMaturities(
-      db,
-      page.map(({ held }) => held[0].own.loan),
-    )
-    return page.map(({ id, held }) =>
+    return page.map(({ held }) =>
       toHolding(
         held.map(({ own }) => own),
         held[0].own.loan,
-        matures.get(id) ?? null,
       ),
     )
   },
@@ -105,15 +99,14 @@ export const ownBookHandlers: Pick<Handlers, OwnBookCalls> = {
   async getConcentration({ db, principal }) {
     const { rows } = await db.execute<HeldRow>(sql`
       select property_type as "propertyType", property_address as "propertyAddress",
-        loans.interest_rate as "interestRate", loans.term, ${fundedAt} as "fundedAt", bound.amount
+        loans.interest_rate as "interestRate", loans.status, loans.term,
+        ${dayText(sql`loans.funded_on`)} as "fundedOn", bound.amount
       from (
         select loan_id, sum(amount)::numeric(30, 2) as amount from commitments
         where lender_id = ${principal.account.id} and status = 'active' and not is_soft_commit
         group by loan_id
       ) bound join loans on loans.id = bound.loan_id`)
-    return concentrationOf(
-      rows.map(({ term, fundedAt: at, ...loan }) => ({ ...loan, maturity: maturityOf(at, term) })),
-    )
+    return concentrationOf(rows.map((loan) => ({ ...loan, maturity: maturityOf(loan) })))
   },
 }
 
@@ -122,22 +115,18 @@ type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
   byRate: Lent[]
 }
 
-type HeldRow = Omit<HeldLoan, 'maturity'> & { term: number; fundedAt: string | null }
+type HeldRow = Omit<HeldLoan, 'maturity'> & Pick<Loan, 'status' | 'term' | 'fundedOn'>
 
 const newestAfter = (cursor: string | undefined) =>
   cursor ? afterCursor(commitments.createdAt, commitments.id, cursor) : undefined
 
-function toHolding(
-  held: readonly OwnCommitment[],
-  loan: Loan,
-  maturity: string | null,
-): OwnHolding {
+function toHolding(held: readonly OwnCommitment[], loan: Loan): OwnHolding {
   const sums = sumLines(held.map((line) => ({ ...line, isSoft: line.isSoftCommit })))
   return {
     loan,
     ...sums,
     totalPercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
-    maturity,
+    maturity: maturityOf(loan),
     lines: held.map(toCommitment).map(({ loan: _loan, ...line }) => line),
   }
 }

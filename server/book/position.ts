@@ -4,9 +4,9 @@ import { concentrationOf, type AmountSlice } from '#domain/book/concentration.ts
 import { sumPosition } from '#domain/book/position.ts'
 import { sumLines } from '#domain/book/sums.ts'
 import { groupBy } from '#domain/groups.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { readSnapshot, type Database } from '#server/database/client.ts'
-import { readMaturities } from '#server/loans/funded.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { activeOf, listByLoan, type OwnCommitment } from './own-lines.ts'
 
@@ -40,15 +40,11 @@ export const readPosition = (db: Database, principal: Principal): Promise<OwnPos
   readSnapshot(db, async (tx) => {
     const asOf = new Date()
     const lines = (await listByLoan(tx, activeOf(principal))).map(({ own }) => own)
-    const matures = await readMaturities(
-      tx,
-      lines.map(({ loan }) => loan),
-    )
-    const holdings = [...groupBy(lines, ({ loanId }) => loanId)].map(([loanId, held]) => {
+    const holdings = [...groupBy(lines, ({ loanId }) => loanId)].map(([, held]) => {
       const { loan } = held[0]
       return {
         loan,
-        maturity: matures.get(loanId) ?? null,
+        maturity: maturityOf(loan),
         lines: held,
         ...sumLines(held.map((line) => ({ ...line, isSoft: line.isSoftCommit }))),
       }

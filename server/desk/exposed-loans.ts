@@ -7,10 +7,9 @@ import { isSeen } from '#server/database/loans-seen.ts'
 import { plannedAnew } from '#server/database/named-statements.ts'
 import { lettersOfState, loans, titleInOrder, unmovedFirst } from '#server/database/schema/loans.ts'
 import { splitLead, utcText } from '#server/http/cursor.ts'
-import { maturityYear } from '#server/loans/funded.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { stateOfLoan } from './exposure.ts'
+import { maturityYear, stateOfLoan } from './exposure.ts'
 
 export type ExposureFilters = Omit<z.output<typeof exposedLoanPage>, 'limit'>
 
@@ -142,8 +141,6 @@ function matching({ status, propertyType, state, rate, maturity, lenderId }: Exp
       isOf(sql`loans.property_type`, propertyType),
       inState(state),
       isOf(sql`floor(loans.interest_rate)::int`, rate),
-      // Most loans are not, and of each the audit trail would be asked.
-      /^\d/.test(maturity ?? '') ? sql`and loans.status = 'funded'` : sql``,
       isOf(maturityYear, maturity),
       lenderId === undefined ? sql`` : sql`and loans.id in (${held})`,
     ],

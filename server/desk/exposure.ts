@@ -14,8 +14,7 @@ import { vocabulary } from '#server/database/columns.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { lettersOfState, loans } from '#server/database/schema/loans.ts'
-import { maturityYear } from '#server/loans/funded.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 /** Without its time, which differs when nothing else does. */
 export type Figures = Omit<Exposure, 'asOf'>
@@ -66,6 +65,11 @@ const mostLenders = 10
 export const stateOfLoan = sql`(
   select found.state from (select ${lettersOfState(loans.propertyAddress)} as state) found
   where found.state in (${vocabulary([...states])}))`
+
+/** In a query of `loans`: the year in which the loan matures, as `maturityOf` has it; null until it is funded. */
+export const maturityYear: SQL<number | null> = sql`
+  case when loans.status = 'funded'
+    then extract(year from loans.funded_on + make_interval(months => loans.term))::int end`
 
 /** One statement, so that all figures come from one snapshot. */
 export async function sumBooks(db: Queryable): Promise<Figures> {

@@ -9,6 +9,9 @@ import type { FastifyReply } from 'fastify'
 export const utcText = (column: SQLWrapper) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+/** "2026-03-31", whatever the database's DateStyle is. */
+export const dayText = (column: SQLWrapper) => sql<string | null>`to_char(${column}, 'YYYY-MM-DD')`
+
 /** A page of a list: the call that lists, and what it was given, repeated in the address of the next page. */
 type Page<Name extends EndpointName> = {
   call: Name

@@ -5,6 +5,7 @@ import { auditInsertEach, type Actor, type EntryPerRow } from '#server/audit/rec
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
+import { dayText } from '#server/http/cursor.ts'
 import { listByAvailability } from '#server/loans/figures.ts'
 import { sql } from 'drizzle-orm'
 import type { RowOf } from './check-rows.ts'
@@ -38,7 +39,8 @@ export async function importLoans(
 /** A field as the entry of a loan that was typed has it: figures are texts. */
 const recorded = (field: LoanField) => {
   const column = sql`made.${sql.identifier(loans[field].name)}`
-  return sql`${sql.raw(`'${field}'`)}, ${field === 'term' ? column : sql`${column}::text`}`
+  const text = field === 'fundedOn' ? dayText(column) : sql`${column}::text`
+  return sql`${sql.raw(`'${field}'`)}, ${field === 'term' ? column : text}`
 }
 const fields = sql.join(loanFieldNames.map(recorded), sql`, `)
 

@@ -1,7 +1,9 @@
 /** Loans: paged lists, one loan, the platform's figures, and creating a loan. */
 import { randomUUID } from 'node:crypto'
 import type { anyLoanFilters, Loan, Stats } from '#contract/loans/shapes.ts'
+import { utcDay } from '#domain/days.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
+import { fundingDay } from '#domain/loans/funding.ts'
 import { loanCan, statusFilters, type LoanStatus } from '#domain/loans/statuses.ts'
 import { zeroMoney, type Money } from '#domain/money.ts'
 import { actorOf, record } from '#server/audit/record.ts'
@@ -20,8 +22,7 @@ import type * as z from 'zod/mini'
 import { countLoan, listByAvailability } from './figures.ts'
 import { listLoans, readLoanTotals } from './list.ts'
 import { notifyOfNewLoan } from './new-loan-notice.ts'
-import { withMaturity } from './funded.ts'
-import { findAnyLoan, findSeenLoan } from './read.ts'
+import { findAnyLoan, findSeenLoan, withMaturity } from './read.ts'
 
 type LoanCalls =
   | 'getStats'
@@ -69,14 +70,15 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   },
 
   async getLoan(context, { path: { id } }) {
-    return withMaturity(context.db, await findSeenLoan(context, id))
+    return withMaturity(await findSeenLoan(context, id))
   },
 
   async createLoan({ db, principal, request, kickOutbox }, { body: loan }) {
     const id = randomUUID()
     const { isDraft } = loan
     const created = await transactAsAdministrator({ db, principal }, async (tx) => {
-      await tx.insert(loans).values({ ...loan, id })
+      const fundedOn = fundingDay(loan, null, utcDay(new Date()))
+      await tx.insert(loans).values({ ...loan, id, fundedOn })
       await listByAvailability(tx, id)
       await recordChanges(tx, { topic: 'loans', subject: id })
       const made = await findAnyLoan(tx, id)
@@ -94,7 +96,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
       return made
     })
     kickOutbox()
-    return withMaturity(db, created)
+    return withMaturity(created)
   },
 }
 

@@ -1,6 +1,8 @@
 /** Changing and deleting a loan: terms that lenders are bound to can't change; other changes notify holders. */
 import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
+import { utcDay } from '#domain/days.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
+import { fundingDay } from '#domain/loans/funding.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, isAboveZero } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
@@ -19,9 +21,8 @@ import { recordChange, recordDeletion } from './audit-entries.ts'
 import { requireVersion } from './versions.ts'
 import { changedFields } from './calls.ts'
 import { countLoan, keepOffered } from './figures.ts'
-import { withMaturity } from './funded.ts'
 import { changesOfSight, isDraft } from './publication.ts'
-import { findAnyLoan } from './read.ts'
+import { findAnyLoan, withMaturity } from './read.ts'
 import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
 import { lockLoan } from '#server/book/with-book.ts'
 import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
@@ -50,7 +51,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       // nobody changes the terms of a paid-out loan by accident.
       requireFreeTerms(loan, terms)
       requireStatusAction(loan, next)
-      await store(tx, id, change)
+      await store(tx, id, { ...change, fundedOn: next.fundedOn })
       if (fields.includes('status') || fields.includes('amount')) await keepOffered(tx, id)
       const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
       await recordChanges(tx, { topic: 'loans', subject: id })
@@ -70,7 +71,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       return now
     })
     kickOutbox()
-    return withMaturity(db, changed)
+    return withMaturity(changed)
   },
 
   async getLoanContents({ db }, { path: { id } }) {
@@ -151,7 +152,8 @@ const changeOfTerm = (field: TermField, before: Terms, now: Terms) =>
 /** The loan after the change, and the fields that differ; omitted fields keep their values. */
 function changeOf(loan: Loan, change: LoanFieldsSent) {
   const sent = Object.entries(change).filter(([, value]) => value !== undefined)
-  const next: Loan = { ...loan, ...Object.fromEntries(sent) }
+  const changed: Loan = { ...loan, ...Object.fromEntries(sent) }
+  const next = { ...changed, fundedOn: fundingDay(changed, loan.status, utcDay(new Date())) }
   return { next, fields: changedFields(loan, next) }
 }
 

@@ -13,9 +13,8 @@ import { approvedLenders } from '#server/notices/notify.ts'
 import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { eq, sql } from 'drizzle-orm'
 import { countLoan, keepOffered } from './figures.ts'
-import { withMaturity } from './funded.ts'
 import { notifyOfNewLoan } from './new-loan-notice.ts'
-import { findAnyLoan } from './read.ts'
+import { findAnyLoan, withMaturity } from './read.ts'
 import { requireVersion } from './versions.ts'
 
 type PublicationCalls = 'getPublication' | 'publishLoan' | 'unpublishLoan'
@@ -57,7 +56,7 @@ export const publicationHandlers: Pick<Handlers, PublicationCalls> = {
       return now
     })
     kickOutbox()
-    return withMaturity(db, published)
+    return withMaturity(published)
   },
 
   async unpublishLoan({ db, principal, request }, { path: { id }, body: { version } }) {

@@ -1,5 +1,6 @@
 /** Loans as everyone reads them, and drafts as administrators do. `list.ts` reads pages of them. */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
 import { inBatches } from '#server/database/batches.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
@@ -7,7 +8,7 @@ import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { selected, statement } from '#server/database/statement.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import { utcText } from '#server/http/cursor.ts'
+import { dayText, utcText } from '#server/http/cursor.ts'
 import type { Services } from '#server/http/mount.ts'
 import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
@@ -36,6 +37,7 @@ export function coverUrlOf(loanId: SQLWrapper): SQL<string | null> {
 export const loanColumns = {
   ...shown,
   version: sql<string>`${loans.version}::text`,
+  fundedOn: dayText(loans.fundedOn),
   createdAt: utcText(loans.createdAt),
   coverUrl: coverUrlOf(loans.id),
 }
@@ -52,6 +54,12 @@ export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}
 /** A row of `all` loans, as it is answered: a published loan as everybody reads it. */
 export function markDraft<Row extends Loan>({ isDraft, ...loan }: Row) {
   return isDraft ? { ...loan, isDraft } : loan
+}
+
+/** A loan for an answer that is about it alone: with its maturity, if it is funded. */
+export function withMaturity(loan: Loan): Loan {
+  const maturity = maturityOf(loan)
+  return maturity === null ? loan : { ...loan, maturity }
 }
 
 function lookUpIn(seen: LoansSeen) {

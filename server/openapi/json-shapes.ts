@@ -89,7 +89,10 @@ export function givenShape(schema: z.ZodMiniType): JsonShape {
 }
 
 /** Values that each break some rule of the contract. */
-const probes = [undefined, '', 'x', '-1', '0', '1201', '1.005', '9'.repeat(20), 'x'.repeat(10_000)]
+const probes = [
+  ...[undefined, '', 'x', '-1', '0', '1201', '1.005', '9'.repeat(20), 'x'.repeat(10_000)],
+  ...['0001-01-01', '9999-12-31'],
+]
 
 /**
  * The messages with which a field refuses values. Rules in transforms can't be read from a schema, but

@@ -1,5 +1,6 @@
 /** What the audit trail says of the sample's books, as if everything had been done on the screens. */
 import { randomUUID } from 'node:crypto'
+import { utcDay } from '#domain/days.ts'
 import {
   auditCells,
   auditInsertOf,
@@ -90,8 +91,8 @@ function historyOf({ rows, fundings, admin, now }: HistoryParts): PastEntry[] {
     entry: {
       kind: 'loanChanged',
       loan: { id: loanId, title: titles.get(loanId) ?? '' },
-      before: { status: 'Closing', version: '1' },
-      after: { status: 'funded', version: '2' },
+      before: { status: 'Closing', fundedOn: null, version: '1' },
+      after: { status: 'funded', fundedOn: utcDay(at), version: '2' },
     },
   }))
   return [...arrivalsOf(rows, now), ...commitments, ...funded]

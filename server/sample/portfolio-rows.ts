@@ -4,6 +4,7 @@ import type { commitments } from '#server/database/schema/book.ts'
 import type { favorites, loans } from '#server/database/schema/loans.ts'
 import type { messages } from '#server/database/schema/messages.ts'
 import type * as files from '#server/database/schema/documents.ts'
+import { utcDay } from '#domain/days.ts'
 import { builtInVersion } from '#domain/legal-texts.ts'
 import {
   allocateWhole,
@@ -35,7 +36,7 @@ export interface PortfolioRows {
   favorites: RowOf<typeof favorites>[]
 }
 
-/** When a loan was funded; no table has it but the audit trail. */
+/** When a loan was set to funded, for the audit trail. */
 export interface Funding {
   loanId: string
   at: Date
@@ -109,6 +110,7 @@ function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
     interestRate: toPercent(loan.interestRate),
     term: loan.term,
     status: loan.status,
+    fundedOn: fundedOnOf(loan, now),
     propertyType: loan.propertyType,
     purpose: loan.purpose,
     summary: loan.summary.join(' '),
@@ -124,10 +126,19 @@ function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
   }
 }
 
-function fundingsOf(loan: SampleLoan, now: Date): Funding[] {
+function fundedAt(loan: SampleLoan, now: Date): Date | null {
   const hours = sampleFundings[loan.key]
-  if (hours === undefined) return []
-  return [{ loanId: loanId(loan.key), at: hoursAfter(listedAt(loan, now), hours) }]
+  return hours === undefined ? null : hoursAfter(listedAt(loan, now), hours)
+}
+
+function fundedOnOf(loan: SampleLoan, now: Date): string | null {
+  const at = fundedAt(loan, now)
+  return at && utcDay(at)
+}
+
+function fundingsOf(loan: SampleLoan, now: Date): Funding[] {
+  const at = fundedAt(loan, now)
+  return at ? [{ loanId: loanId(loan.key), at }] : []
 }
 
 const optionalMoney = (dollars: number | undefined) =>

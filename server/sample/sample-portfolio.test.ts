@@ -1,3 +1,4 @@
+import { utcDay } from '#domain/days.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { compareFigures, sumMoney, sumPercent, wholePercent, type Money } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -198,10 +199,12 @@ it('gives the sample lender something of everything', () => {
 })
 
 it('has a time of funding for each funded loan, after its last commitment', () => {
-  const funded = rows.loans.filter(({ status }) => status === 'funded')
-  expect(fundings.map(({ loanId }) => loanId).toSorted()).toEqual(
-    funded.map(({ id }) => id).toSorted(),
+  const fundedOn = new Map(
+    rows.loans
+      .filter((loan) => loan.status === 'funded' || loan.fundedOn)
+      .map((loan) => [loan.id, loan.fundedOn]),
   )
+  expect(new Map(fundings.map(({ loanId, at }) => [loanId, utcDay(at)]))).toEqual(fundedOn)
   for (const { loanId, at } of fundings) {
     const made = rows.commitments.filter((row) => row.loanId === loanId)
     for (const { createdAt } of made) expect(Number(createdAt)).toBeLessThan(at.getTime())

@@ -110,6 +110,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
   // No sample is a kind of entry, nor a day.
+  fundedOn: optionally(() => false),
   kind: optionally(() => false),
   from: optionally(() => false),
   to: optionally(() => false),

@@ -12,6 +12,7 @@ export const bareLoan: Loan = {
   interestRate: '7.25' as Percent,
   term: 24,
   status: 'open',
+  fundedOn: null,
   propertyType: null,
   purpose: null,
   summary: null,

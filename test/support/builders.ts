@@ -71,6 +71,7 @@ export const fullLoan = {
   interestRate: '8.10',
   term: 36,
   status: 'Closing',
+  fundedOn: '2026-03-31',
   propertyType: 'Retail',
   purpose: 'Refinance',
   summary: 'A shop.',

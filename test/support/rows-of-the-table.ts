@@ -62,6 +62,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
         interestRate: '7.25',
         term: 24,
         status: 'open',
+        fundedOn: '2026-03-31',
         propertyType: 'Industrial',
         purpose: 'Acquisition',
         summary: 'A warehouse.',

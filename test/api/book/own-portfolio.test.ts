@@ -166,24 +166,15 @@ describe('the maturities of an own book', () => {
       [reopened, '10'],
     ] as const)
       await desk.makeCommitment(lender, loan, { percentage })
-    const setStatus = (id: string, status: string) =>
-      admin.call('updateLoan', { params: { id }, body: { status } })
-    for (const { id } of [later, sooner, reopened]) await setStatus(id, 'funded')
-    await setStatus(reopened.id, 'open')
-    // As if it was funded before, and again on the last day of a long month.
-    await desk.rows(
-      `update audit set at = '2025-08-31T22:00:00Z' where loan_id = $1 and after ->> 'status' = 'funded'`,
-      [sooner.id],
-    )
-    await desk.rows(
-      `insert into audit (id, at, kind, loan_id, after)
-       values (gen_random_uuid(), '2024-01-01T00:00:00Z', 'loanChanged', $1, '{"status":"funded"}')`,
-      [sooner.id],
-    )
-    await desk.rows(
-      `update audit set at = '2025-03-31T23:59:59Z' where loan_id = $1 and after ->> 'status' = 'funded'`,
-      [later.id],
-    )
+    const change = ({ id }: Loan, body: { status: string; fundedOn?: string }) =>
+      admin.call('updateLoan', { params: { id }, body })
+    await change(later, { status: 'funded', fundedOn: '2025-03-31' })
+    await change(sooner, { status: 'funded', fundedOn: '2025-08-31' })
+    // To release a lender, for example: it matures as before.
+    await change(sooner, { status: 'Closing' })
+    await change(sooner, { status: 'funded' })
+    await change(reopened, { status: 'funded' })
+    await change(reopened, { status: 'open' })
     const { byMaturity } = await lender.call('getConcentration')
     expect(byMaturity).toEqual([
       { name: 'Q3 2026', amount: '200000.00', percentage: '20.00' },

@@ -98,8 +98,18 @@ async function makeDesk(seed: number) {
         }),
       )
   }
-  for (const loan of loans.slice(0, 3))
-    await admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
+  const days = ['2024-02-29', '2025-12-31', undefined]
+  for (const [place, loan] of loans.slice(0, 4).entries())
+    await admin.call('updateLoan', {
+      params: { id: loan.id },
+      body: { status: 'funded', fundedOn: days[place] },
+    })
+  // Reopened, and funded without a day.
+  for (const [place, body] of [
+    [2, { status: 'open' }],
+    [3, { fundedOn: null }],
+  ] as const)
+    await admin.call('updateLoan', { params: { id: loans[place]?.id ?? '' }, body })
   // The longest title, in letters that take most bytes, is part of a cursor.
   await desk.makeLoan({ title: '東'.repeat(200) })
   // Nobody's exposure.
@@ -122,14 +132,10 @@ interface Whole {
 
 async function readBooks(): Promise<Whole[]> {
   const loans = await admin.call('listLoans')
-  const rows = await desk.rows<{ id: string; at: Date }>(
-    `select loan_id as id, max(at) as at from audit where after ->> 'status' = 'funded' group by loan_id`,
-  )
-  const funded = new Map(rows.map(({ id, at }) => [id, at.toISOString()]))
   return Promise.all(
-    loans.map(async ({ id, term, status }) => ({
-      book: await admin.call('getBook', { params: { id } }),
-      maturity: status === 'funded' ? maturityOf(funded.get(id) ?? null, term) : null,
+    loans.map(async (loan) => ({
+      book: await admin.call('getBook', { params: { id: loan.id } }),
+      maturity: maturityOf(loan),
     })),
   )
 }

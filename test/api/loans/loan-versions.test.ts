@@ -113,7 +113,8 @@ describe('a change with a version', () => {
     const next = await change(olga, loan, { title: 'Quay 7', version: '1' })
     expect(next).toEqual({ ...loan, title: 'Quay 7', version: '2' })
     const funded = await change(jordan, loan, { status: 'funded', version: next.version })
-    expect(funded).toEqual({ ...next, status: 'funded', version: '3', maturity: funded.maturity })
+    const { fundedOn, maturity } = funded
+    expect(funded).toEqual({ ...next, status: 'funded', version: '3', fundedOn, maturity })
     expect(await loanOf(loan)).toEqual(funded)
   })
 
@@ -128,14 +129,17 @@ describe('a change with a version', () => {
   it('is refused once somebody else changed the loan, lists who changed what, and stores nothing', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
-    const now = await change(jordan, loan, { status: 'FUNDED' })
+    const now = await change(jordan, loan, { status: 'FUNDED', fundedOn: '2026-03-31' })
     const stale = { title: 'Quay 7', status: 'Closing', version: loan.version }
     const entries = await entriesOf(olga, async () => {
       expect(await refused(send(olga, loan, stale))).toEqual({
         message:
-          "Jordan Lee changed this loan's status after you opened it. Nothing was saved. Review what changed, then save again.",
+          "Jordan Lee changed this loan's status and funding date after you opened it. Nothing was saved. Review what changed, then save again.",
         code: 'changed_meanwhile',
-        fields: { status: 'Jordan Lee changed this from Closing to funded' },
+        fields: {
+          status: 'Jordan Lee changed this from Closing to funded',
+          fundedOn: 'Jordan Lee set this to Mar 31, 2026',
+        },
       })
     })
     expect(entries).toEqual([])
@@ -172,7 +176,7 @@ describe('a change with a version', () => {
 
   it('is refused too when everything was changed back', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
-    await change(jordan, loan, { status: 'funded' })
+    await change(jordan, loan, { status: 'open' })
     await change(jordan, loan, { status: 'Closing' })
     expect(await refused(send(olga, loan, { title: 'Quay 7', version: '1' }))).toEqual({
       message:

@@ -63,12 +63,12 @@ test('the form shows concurrent changes of another administrator, and overwrites
   await expectToast(
     page,
     'Error',
-    "Failed to update loan. Jordan Lee changed this loan's status, purpose, and LTV after you opened it.",
+    "Failed to update loan. Jordan Lee changed this loan's status, funding date, purpose, and LTV after you opened it.",
   )
   expect(await stored()).toEqual(changed)
   const notice = dialog.getByRole('group', { name: 'This loan changed while you were editing' })
   await expect(notice).toBeFocused()
-  await expect(notice).toContainText('Changed: status, purpose, and LTV.')
+  await expect(notice).toContainText('Changed: status, funding date, purpose, and LTV.')
   // Unedited fields are updated, edited ones keep their input, and both say who changed them.
   const status = dialog.getByLabel('Loan Status')
   await expect(status).toHaveValue('funded')

@@ -106,6 +106,7 @@ async function readValues(get: Get, sampleLender: SignIn): Promise<Filling['valu
     ...{ asCompleteValue: '1000.00', imageUrl: 'https://example.com/pier.png' },
     ...{ title: 'Pier 4', borrowerName: 'Pier LLC', amount: '1000.00', percentage: '1' },
     ...{ interestRate: '7.25', term: 24, limit: '5', search: 'pier', person: 'Ada', loan: 'Pier' },
+    ...{ fundedOn: '2026-03-31' },
     ...{ reason: 'It ended', message: 'When?', filename: 'A.pdf', fileType: 'application/pdf' },
     ...{ fileUrl: 'documents/none', from: '2025-01-01', to: '2027-01-01', w: '480', cursor: '' },
   }

@@ -69,7 +69,7 @@ test('says what a loan lacks, and that nothing is available of a funded one', ()
 })
 
 test('has the maturity of a funded loan, and the estimate of another one', () => {
-  const funded: Loan = { ...loan, status: 'funded', maturity: '2028-11-20' }
+  const funded: Loan = { ...loan, status: 'funded', fundedOn: '2026-11-20' }
   const { values } = rowsOf({ loan: funded, held }, { loan, held }).get('Maturity') ?? {}
   expect(values?.[0]).toBe('Nov 20, 2028')
   expect(values?.[1]).toMatch(/^Est\. [A-Z][a-z]{2} \d{4}$/)

@@ -1,6 +1,6 @@
 /** What of several loans is compared, row by row. */
 import type { Loan } from '#contract/loans/shapes.ts'
-import { maturityMonthIfFunded } from '#domain/loans/maturity.ts'
+import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
@@ -78,7 +78,9 @@ function heldPart(held: ComparedLoan['held'], kind: 'binding' | 'soft') {
 }
 
 /** Of a loan that isn't funded, if it closed today. */
-function maturity({ status, term, maturity: day }: Loan) {
+function maturity(loan: Loan) {
+  const { status, term } = loan
+  const day = maturityOf(loan)
   if (day) return formatDay(day)
   return loanCan('commit', status) && `Est. ${formatMonth(maturityMonthIfFunded(new Date(), term))}`
 }

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fundingDay, refusalOfFundingDay } from './funding.ts'
+import { loanStatuses, type LoanStatus } from './statuses.ts'
+
+it('is today for a loan that becomes funded without one, made or changed', () => {
+  for (const before of [null, 'open', 'Closing'] as const)
+    expect(fundingDay({ status: 'funded', fundedOn: null }, before, '2026-11-24')).toBe(
+      '2026-11-24',
+    )
+})
+
+it('is nothing for a loan that is not funded, and for a funded one whose day was cleared', () => {
+  expect(fundingDay({ status: 'Closing', fundedOn: null }, 'open', '2026-11-24')).toBeNull()
+  expect(fundingDay({ status: 'open', fundedOn: null }, 'funded', '2026-11-24')).toBeNull()
+  expect(fundingDay({ status: 'funded', fundedOn: null }, 'funded', '2026-11-24')).toBeNull()
+})
+
+it('stays through any statuses that follow, whenever they do', () => {
+  const day = fc.integer({ min: 0, max: 40_000 }).map((days) => {
+    const time = new Date(Date.UTC(1990, 0, 1 + days))
+    return time.toISOString().slice(0, 10)
+  })
+  const saves = fc.array(fc.record({ status: fc.constantFrom(...loanStatuses), today: day }))
+  fc.assert(
+    fc.property(day, saves, (first, later) => {
+      let before: LoanStatus = 'open'
+      let fundedOn = fundingDay({ status: 'funded', fundedOn: null }, before, first)
+      before = 'funded'
+      for (const { status, today } of later) {
+        fundedOn = fundingDay({ status, fundedOn }, before, today)
+        before = status
+      }
+      expect(fundedOn).toBe(first)
+    }),
+  )
+})
+
+it.each([
+  ['2026-11-24', null],
+  ['1900-01-01', null],
+  // It has begun somewhere.
+  ['2026-11-25', null],
+  ['2026-11-26', "Can't be in the future"],
+  ['0026-11-24', 'Must be in 1900 or later'],
+  ['1899-12-31', 'Must be in 1900 or later'],
+  ['2026-02-30', 'Must be a day, like 2026-03-31'],
+  ['11/24/2026', 'Must be a day, like 2026-03-31'],
+  ['2026-11-24T00:00:00Z', 'Must be a day, like 2026-03-31'],
+])('of %s, says %s', (day, refusal) => {
+  expect(refusalOfFundingDay(day, new Date('2026-11-24T12:00:00Z'))).toBe(refusal)
+})

@@ -1,0 +1,185 @@
+/** The day on which a loan was funded, from which it matures. */
+import { randomUUID } from 'node:crypto'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { utcDay } from '#domain/days.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { sendFile, sendImport } from '#test/support/importing.ts'
+import { entryOf } from '#test/support/trail.ts'
+import { writeXlsx } from 'hucre/xlsx'
+
+let desk: Desk
+let admin: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  admin = await desk.makeAdmin()
+})
+afterAll(() => desk.close())
+
+const send = ({ id }: Loan, body: Record<string, unknown>) =>
+  admin.send('updateLoan', { params: { id }, body })
+const change = ({ id }: Loan, body: Record<string, unknown>) =>
+  admin.call('updateLoan', { params: { id }, body })
+const read = ({ id }: Loan) => desk.visitor().call('getLoan', { params: { id } })
+/** Today, even if the day ends between two calls. */
+const today = () => expect.stringMatching(`^(${utcDay(new Date())}|${utcDay(tomorrow())})$`)
+const tomorrow = () => new Date(Date.now() + 86_400_000)
+
+describe('a loan that is funded', () => {
+  it('without a day is funded today, created or changed', async () => {
+    const made = await desk.makeLoan({ status: 'funded' })
+    expect(made.fundedOn).toEqual(today())
+    expect(made.maturity).toBe(maturityOf(made))
+    const open = await desk.makeLoan()
+    expect(open).toMatchObject({ fundedOn: null })
+    expect(open).not.toHaveProperty('maturity')
+    const funded = await change(open, { status: 'funded' })
+    expect(funded.fundedOn).toEqual(today())
+    expect(funded.maturity).toBe(maturityOf(funded))
+    const cleared = await desk.makeLoan({ fundedOn: '2026-03-31' })
+    expect(await change(cleared, { status: 'funded', fundedOn: '' })).toMatchObject({
+      fundedOn: today(),
+    })
+  })
+
+  it('matures from its day, and as before when it is reopened and funded again', async () => {
+    const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2024-08-31', term: 18 })
+    const funded = { status: 'funded', fundedOn: '2024-08-31', maturity: '2026-02-28' }
+    expect(loan).toMatchObject(funded)
+    expect(await read(loan)).toEqual(loan)
+    const reopened = await change(loan, { status: 'Closing' })
+    expect(reopened).toMatchObject({ status: 'Closing', fundedOn: '2024-08-31' })
+    expect(reopened).not.toHaveProperty('maturity')
+    const entry = await entryOf(admin, async () => {
+      expect(await change(loan, { status: 'funded' })).toMatchObject(funded)
+    })
+    expect(entry).toMatchObject({
+      before: { status: 'Closing', version: '2' },
+      after: { status: 'funded', version: '3' },
+    })
+    expect(entry?.after).not.toHaveProperty('fundedOn')
+  })
+
+  it('gets another day, or none, on record, although its terms are locked', async () => {
+    const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2026-03-30', term: 12 })
+    const moved = await entryOf(admin, async () => {
+      expect(await change(loan, { fundedOn: '2026-03-31', version: '1' })).toMatchObject({
+        ...{ fundedOn: '2026-03-31', maturity: '2027-03-31', version: '2' },
+      })
+    })
+    expect(moved).toMatchObject({
+      kind: 'loanChanged',
+      before: { fundedOn: '2026-03-30', version: '1' },
+      after: { fundedOn: '2026-03-31', version: '2' },
+    })
+    const late = await send(loan, { fundedOn: null, version: '1' })
+    expect([late.status, readRefusal(late).fields]).toEqual([
+      409,
+      { fundedOn: 'You changed this from Mar 30, 2026 to Mar 31, 2026' },
+    ])
+    const cleared = await change(loan, { fundedOn: null, version: '2' })
+    expect(cleared).toMatchObject({ status: 'funded', fundedOn: null, version: '3' })
+    expect(cleared).not.toHaveProperty('maturity')
+    // Its status stays, so nothing sets a day.
+    expect(await change(loan, { status: 'funded', title: 'Quay 8' })).toMatchObject({
+      ...{ fundedOn: null, version: '4' },
+    })
+  })
+
+  it('is listed with its day, and so in positions', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan({ term: 12 })
+    await desk.makeCommitment(lender, loan)
+    await change(loan, { status: 'funded', fundedOn: '2026-01-31' })
+    const [listed] = await lender.call('listLoans', { query: { held: 'true' } })
+    expect(listed).toMatchObject({ id: loan.id, fundedOn: '2026-01-31' })
+    const [held] = await lender.call('listOwnHoldings')
+    expect(held).toMatchObject({ maturity: '2027-01-31', loan: { fundedOn: '2026-01-31' } })
+  })
+})
+
+it.each([
+  [{ fundedOn: '2026-02-30' }, 'Must be a day, like 2026-03-31'],
+  [{ fundedOn: '3/31/2026' }, 'Must be a day, like 2026-03-31'],
+  [{ fundedOn: 20260331 }, 'Must be a day, like 2026-03-31'],
+  [{ fundedOn: '0026-03-31' }, 'Must be in 1900 or later'],
+  [{ fundedOn: '2099-03-31' }, "Can't be in the future"],
+])('a change to %j is refused, and so is a new loan: %s', async (body, message) => {
+  const loan = await desk.makeLoan()
+  const fields = { title: 'A', borrowerName: 'B', amount: '1', interestRate: '1', term: 1 }
+  for (const reply of [
+    await send(loan, { status: 'funded', ...body }),
+    await admin.send('createLoan', { body: { ...fields, ...body } }),
+  ])
+    expect([reply.status, readRefusal(reply).fields]).toEqual([400, { fundedOn: message }])
+  expect(await read(loan)).toEqual(loan)
+})
+
+describe('an import', () => {
+  const headers = ['Title', 'Borrower', 'Amount', 'Rate', 'Term', 'Status', 'Closing Date']
+  const row = (title: string, status: string, day: string) =>
+    [title, 'Pier Four LLC', '1250000', '7.25', '24', status, `"${day}"`].join(',')
+  const file = (...rows: string[]) => [headers.join(','), ...rows].join('\n')
+  const draftsNamed = (search: string) =>
+    admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
+
+  it('takes the days of funded loans, and makes none up', async () => {
+    const name = randomUUID()
+    const rows = [
+      row(`${name} a`, 'Funded', '3/31/2024'),
+      row(`${name} b`, 'Funded', 'Mar 31, 2024'),
+      row(`${name} c`, 'Funded', ''),
+      row(`${name} d`, 'Closing', '2024-03-31'),
+    ]
+    await sendImport(admin, 'import', { kind: 'loans' }, file(...rows))
+    const drafts = await draftsNamed(name)
+    expect(drafts.map(({ status, fundedOn }) => [status, fundedOn])).toEqual([
+      ['funded', '2024-03-31'],
+      ['funded', '2024-03-31'],
+      ['funded', null],
+      ['Closing', '2024-03-31'],
+    ])
+    const [first, , undated] = drafts
+    if (!first || !undated) throw new Error('The drafts are missing')
+    const published = await admin.call('publishLoan', { params: { id: first.id }, body: {} })
+    expect(published.maturity).toBe('2026-03-31')
+    const entries = await desk.rows<{ after: object }>(
+      `select after from audit where loan_id = $1 and kind = 'loanCreated'`,
+      [first.id],
+    )
+    expect(entries[0]?.after).toMatchObject({ status: 'funded', fundedOn: '2024-03-31' })
+    await admin.call('publishLoan', { params: { id: undated.id }, body: {} })
+    expect(await read(undated)).not.toHaveProperty('maturity')
+  })
+
+  it('reads the dates of a workbook', async () => {
+    const title = randomUUID()
+    const day = new Date('2024-02-29T00:00:00Z')
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Loans',
+          rows: [headers, [title, 'Pier Four LLC', 1_250_000, 7.25, 24, 'Funded', day]],
+        },
+      ],
+    })
+    await sendImport(admin, 'import', { kind: 'loans' }, Buffer.from(bytes))
+    expect(await draftsNamed(title)).toMatchObject([{ fundedOn: '2024-02-29' }])
+  })
+
+  it('names the days that it refuses', async () => {
+    const name = randomUUID()
+    const rows = ['31.3.2024', '3/31/2099'].map((day, at) => row(`${name} ${at}`, 'Funded', day))
+    const reply = await sendFile(admin, 'import', { kind: 'loans' }, file(...rows))
+    expect([reply.status, readRefusal(reply).fields]).toEqual([
+      400,
+      {
+        'Row 2, Closing Date': `"31.3.2024" can't be read as a day. Write 2026-03-31 or 3/31/2026.`,
+        'Row 3, Closing Date': "Can't be in the future",
+      },
+    ])
+  })
+})
