@@ -7,9 +7,9 @@ import {
 } from '#domain/loans/statuses.ts'
 import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
 import { useState } from 'react'
+import { FundDialog } from './FundDialog.tsx'
 import { useLoanStatus } from './use-loan-status.ts'
 
 /** A menu that sets the loan's status, and says what each means. Funding is asked about first: it ends the book. */
@@ -18,7 +18,7 @@ export function StatusMenu({ loan }: { loan: Loan }) {
   const { setStatus, isSetting } = useLoanStatus(loan, () => setFunding(false))
   const choose = (status: LoanStatus) => {
     if (status === 'funded') setFunding(true)
-    else setStatus(status)
+    else setStatus({ status })
   }
   return (
     <>
@@ -37,15 +37,14 @@ export function StatusMenu({ loan }: { loan: Loan }) {
           onSelect: () => status !== loan.status && choose(status),
         }))}
       />
-      <ConfirmDialog
-        open={isFunding}
-        onOpenChange={setFunding}
-        title={`Set to ${loanStatusLabels.funded}?`}
-        text={loanStatusMeanings.funded}
-        confirmLabel="Set Status"
-        busy={isSetting}
-        onConfirm={() => setStatus('funded')}
-      />
+      {isFunding && (
+        <FundDialog
+          loan={loan}
+          busy={isSetting}
+          onConfirm={(fundedOn) => setStatus({ status: 'funded', fundedOn })}
+          onClose={() => setFunding(false)}
+        />
+      )}
     </>
   )
 }

@@ -4,13 +4,19 @@ import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
+interface StatusChange {
+  status: LoanStatus
+  /** The day, for a loan that is set to funded. */
+  fundedOn?: string
+}
+
 /** Sets the status of the loan as it is on the screen: not if somebody else has changed it since. */
 export function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: () => void) {
   const client = useQueryClient()
   const { mutate, isPending } = useAction({
-    act: async (status: LoanStatus) => {
+    act: async (change: StatusChange) => {
       try {
-        return await call('updateLoan', { params: { id }, body: { status, version } })
+        return await call('updateLoan', { params: { id }, body: { ...change, version } })
       } catch (error) {
         // What was refused is probably outdated.
         const { queryKey } = endpointQuery('getLoan', { params: { id } })

@@ -20,6 +20,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         paragraphs: [
           'Processing, Underwriting, Open and Closing are stages of origination. Lenders can commit in all of them.',
           'Funded means that the loan is paid out. A funded loan takes no commitments, its terms are fixed, and it can no longer be deleted. Fully committed is not funded: you set the status yourself.',
+          'A loan matures when its term has run from the day in Funded On. That day stays when you reopen the loan and fund it again. To correct it, choose Edit on the loan.',
         ],
       },
       {

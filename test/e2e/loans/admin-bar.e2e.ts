@@ -1,5 +1,5 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
-import { chooseFromMore, expectToast } from '#test/e2e/support/screen.ts'
+import { chooseFromMore, expectToast, fact } from '#test/e2e/support/screen.ts'
 
 test('an administrator runs the loan from its page: status, a commitment, and deletion', async ({
   page,
@@ -27,6 +27,22 @@ test('an administrator runs the loan from its page: status, a commitment, and de
     await bar.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitemcheckbox', { name: /^Fully Funded/ }).click()
     const question = page.getByRole('alertdialog', { name: 'Set to Fully Funded?' })
+    const fundedOn = question.getByLabel('Funded On')
+    await fundedOn.fill('')
+    await expect(question.getByRole('button', { name: 'Set Status' })).toBeDisabled()
+    await fundedOn.fill('2024-03-31')
+    await expect(fundedOn).toHaveAccessibleDescription('Maturity: Mar 31, 2027.')
+    await question.getByRole('button', { name: 'Set Status' }).click()
+    await expectToast(page, 'Status set to Fully Funded', loan.title)
+    await expect(fact(page, 'Funded On')).toHaveText('Mar 31, 2024')
+    await expect(fact(page, 'Maturity')).toHaveText('Mar 31, 2027')
+    // Reopened, it keeps its day.
+    await bar.getByRole('button', { name: 'Status' }).click()
+    await page.getByRole('menuitemcheckbox', { name: /^Closing/ }).click()
+    await expect(fact(page, 'Est. Maturity')).toBeVisible()
+    await bar.getByRole('button', { name: 'Status' }).click()
+    await page.getByRole('menuitemcheckbox', { name: /^Fully Funded/ }).click()
+    await expect(fundedOn).toHaveValue('2024-03-31')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(bar.getByRole('button', { name: 'Status' })).toBeFocused()
   })

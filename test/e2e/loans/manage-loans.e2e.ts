@@ -161,6 +161,10 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
     await expect(dialog.getByLabel('Loan Status')).toHaveAccessibleDescription(
       /^A funded loan takes no more commitments/,
     )
+    const fundedOn = dialog.getByLabel('Funded On')
+    await expect(fundedOn).toHaveAccessibleDescription(/^[A-Z].*, if you leave it blank\.$/)
+    await fundedOn.fill('2024-03-31')
+    await expect(fundedOn).toHaveAccessibleDescription('Maturity: Mar 31, 2026.')
     await dialog.getByRole('button', { name: 'Update Loan' }).click()
     await expectToast(page, 'Loan updated successfully')
     await expect(page.getByText('Fully Funded')).toBeVisible()
@@ -168,6 +172,7 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
     await expect(remove).toBeDisabled()
     await expect(remove).toHaveAccessibleDescription("A funded loan can't be deleted.")
     await openForm(page, `Edit ${loan.title}`)
+    await expect(fundedOn).toHaveValue('2024-03-31')
     await expect(dialog.getByLabel('Loan Amount ($)')).not.toBeEditable()
     await expect(dialog.getByLabel('Loan Amount ($)')).toHaveAccessibleDescription(
       'Amount, rate and term are locked. The loan is funded. $2,500,000.00',

@@ -130,6 +130,17 @@ export const loanScreens: Record<string, Screen> = {
       await expect(page.getByRole('menuitemcheckbox')).toHaveCount(5)
     },
   },
+  'loan-fund': {
+    title: 'Loan, setting it to funded',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openLoan(page, desk)
+      await page.getByRole('button', { name: 'Status' }).click()
+      await page.getByRole('menuitemcheckbox', { name: /^Fully Funded/ }).click()
+      await page.getByLabel('Funded On').fill('2026-03-31')
+    },
+  },
   'loan-message': {
     title: 'Loan, writing to a lender',
     who: 'admin',

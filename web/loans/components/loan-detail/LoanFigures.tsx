@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { maturityMonthIfFunded } from '#domain/loans/maturity.ts'
+import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import { availablePercent, formatDollars, formatRate, formatShare } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
@@ -55,8 +55,9 @@ function figures(loan: Loan) {
     { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
     { name: 'Term', value: formatTerm(loan.term) },
     // If it closed today.
-    { name: 'Est. Maturity', value: isOpen && maturity(loan.term) },
-    { name: 'Maturity', value: loan.maturity && formatDay(loan.maturity) },
+    { name: 'Est. Maturity', value: isOpen && estimated(loan.term) },
+    { name: 'Funded On', value: !isOpen && dayOr(loan.fundedOn) },
+    { name: 'Maturity', value: !isOpen && dayOr(maturityOf(loan)) },
     {
       name: 'Available to Commit',
       value:
@@ -76,4 +77,5 @@ function figures(loan: Loan) {
   return all.filter(({ value }) => value)
 }
 
-const maturity = (term: number) => formatMonth(maturityMonthIfFunded(new Date(), term))
+const estimated = (term: number) => formatMonth(maturityMonthIfFunded(new Date(), term))
+const dayOr = (day: string | null) => (day ? formatDay(day) : notAvailable)

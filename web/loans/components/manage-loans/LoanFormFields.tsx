@@ -1,15 +1,18 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { earliestFunding } from '#domain/loans/funding.ts'
 import {
   loanStatuses,
   loanStatusLabels,
   loanStatusMeanings,
   newLoanStatuses,
   parseLoanStatus,
+  type LoanStatus,
 } from '#domain/loans/statuses.ts'
 import { formPropertyTypes, occupancies } from '#domain/loans/property-types.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { plainDollars } from '#domain/typed-money.ts'
+import { toLocalDay } from '#web/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldControl } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -22,6 +25,7 @@ import {
   createContext,
   useContext,
   useId,
+  useState,
   type ClipboardEvent,
   type ReactElement,
   type ReactNode,
@@ -29,6 +33,7 @@ import {
 import { useWatch, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form'
 import { LtvChoice, useLtvNote } from './LtvChoice.tsx'
 import {
+  describeFundingDay,
   loanFormValues,
   whyTermsAreFixed,
   withStored,
@@ -163,6 +168,10 @@ function TermFields({ form, loan }: LoanOfForm) {
 
 function ChoiceFields({ form, loan }: LoanOfForm) {
   const chosen = parseLoanStatus(useWatch({ control: form.control, name: 'status' }) ?? '')
+  const fundedOn = useWatch({ control: form.control, name: 'fundedOn' })
+  // A stored day that is being cleared or typed anew has no value for a while.
+  const hasDay = chosen === 'funded' || Boolean(fundedOn || loan?.fundedOn)
+  const className = hasDay ? third : half
   return (
     <>
       <LoanField
@@ -170,7 +179,7 @@ function ChoiceFields({ form, loan }: LoanOfForm) {
         name="status"
         label="Loan Status"
         hint={chosen ? loanStatusMeanings[chosen] : undefined}
-        className={half}
+        className={className}
       >
         {(control) => (
           <NativeSelect {...control}>
@@ -182,7 +191,8 @@ function ChoiceFields({ form, loan }: LoanOfForm) {
           </NativeSelect>
         )}
       </LoanField>
-      <LoanField form={form} name="propertyType" label="Property Type" className={half}>
+      {hasDay && <FundedOnField form={form} loan={loan} chosen={chosen} />}
+      <LoanField form={form} name="propertyType" label="Property Type" className={className}>
         {(control) => (
           <NativeSelect {...control}>
             <option value="">{notAvailable}</option>
@@ -191,6 +201,26 @@ function ChoiceFields({ form, loan }: LoanOfForm) {
         )}
       </LoanField>
     </>
+  )
+}
+
+interface FundedOnFieldProps extends LoanOfForm {
+  chosen: LoanStatus | null
+}
+
+/** The day that the term runs from; it says what follows from it. */
+function FundedOnField({ form, loan, chosen }: FundedOnFieldProps) {
+  const [now] = useState(() => new Date())
+  const [fundedOn, term] = useWatch({ control: form.control, name: ['fundedOn', 'term'] })
+  const hint = describeFundingDay(
+    { status: chosen, fundedOn: fundedOn ?? '', term: String(term ?? '') },
+    loan,
+    now,
+  )
+  return (
+    <LoanField form={form} name="fundedOn" label="Funded On" hint={hint} className={third}>
+      {(control) => <Input type="date" min={earliestFunding} max={toLocalDay(now)} {...control} />}
+    </LoanField>
   )
 }
 

@@ -5,6 +5,7 @@ import { bareLoan } from '#test/support/bare-loan.ts'
 import { expect, test } from 'vitest'
 import {
   changesBetween,
+  describeFundingDay,
   editedFields,
   emptyLoanForm,
   loanFormValues,
@@ -111,6 +112,34 @@ test('the terms are locked once the loan is funded or a lender is bound to them'
   expect(whyTermsAreFixed({ ...loan, committedPercentage })).toBe(
     'Amount, rate and term are locked. Lenders are bound to 25% on them.',
   )
+})
+
+test('says what follows from the day on which the loan was funded, or from its lack', () => {
+  const funded: Loan = { ...loan, status: 'funded' }
+  const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
+  const noon = new Date('2026-11-24T12:00:00Z')
+  const describe = (changes: object, stored = loan) =>
+    describeFundingDay({ ...typedFunding, ...changes }, stored, noon)
+  expect(describe({})).toBe('Maturity: Feb 29, 2028.')
+  expect(describe({ fundedOn: '' })).toBe('Nov 24, 2026, if you leave it blank.')
+  expect(describe({ fundedOn: '' }, funded)).toBe('Without it, the maturity is unknown.')
+  expect(describe({ status: 'Closing' }, funded)).toBe('Kept for when the loan is funded.')
+  for (const unclear of [{ term: '' }, { term: 'soon' }, { term: '1.5' }])
+    expect(describe(unclear)).toBe('')
+  expect(describe({ status: null, fundedOn: '' })).toBe('')
+})
+
+test('the funding date is kept and sent like other fields', () => {
+  const dated: Loan = { ...loan, status: 'funded', fundedOn: '2026-03-31' }
+  const sent = (fundedOn: string) =>
+    editedFields(enteredLoan.parse({ ...loanFormValues(dated), fundedOn }), dated)
+  expect(sent('2026-03-31')).toEqual({})
+  expect(sent('2026-03-30')).toEqual({ fundedOn: '2026-03-30' })
+  expect(sent('')).toEqual({ fundedOn: null })
+  expect(restorableValues({ fundedOn: '2026-03-30' }, dated)).toEqual({
+    entries: [['fundedOn', '2026-03-30']],
+    leftOut: null,
+  })
 })
 
 test('what was typed is kept by field, and restored but for terms that were locked meanwhile, which it names', () => {

@@ -1,4 +1,5 @@
 import type { enteredLoan, Loan } from '#contract/loans/shapes.ts'
+import { formatDay, isDay, utcDay } from '#domain/days.ts'
 import {
   describeChange,
   formatLoanField,
@@ -6,8 +7,9 @@ import {
   loanFieldNames,
   type LoanField,
 } from '#domain/loans/fields.ts'
-import { loanCan, newLoanStatuses } from '#domain/loans/statuses.ts'
+import { loanCan, newLoanStatuses, type LoanStatus } from '#domain/loans/statuses.ts'
 import { formatShare, isAboveZero } from '#domain/money.ts'
+import { describeMaturity } from '#web/loans/components/describe-maturity.ts'
 import type * as z from 'zod/mini'
 
 /** What the form's fields may hold. */
@@ -98,6 +100,25 @@ export function whyTermsAreFixed(loan: Loan): string | undefined {
   if (isAboveZero(loan.committedPercentage))
     return `${locked} Lenders are bound to ${formatShare(loan.committedPercentage)} on them.`
   return undefined
+}
+
+interface TypedFunding {
+  status: LoanStatus | null
+  fundedOn: string
+  term: string
+}
+
+/** What follows from the day in the form, or from its lack; empty if nothing does. */
+export function describeFundingDay(typed: TypedFunding, loan: Loan | undefined, now: Date): string {
+  const { status, fundedOn } = typed
+  const term = Number(typed.term)
+  if (status !== 'funded') return fundedOn === '' ? '' : 'Kept for when the loan is funded.'
+  if (fundedOn === '')
+    return loan?.status === 'funded'
+      ? 'Without it, the maturity is unknown.'
+      : `${formatDay(utcDay(now))}, if you leave it blank.`
+  if (!isDay(fundedOn) || !Number.isInteger(term) || term < 1 || term > 1200) return ''
+  return describeMaturity(fundedOn, term)
 }
 
 /** A list's choices, plus the stored value if it is not among them. */

@@ -20,6 +20,8 @@ it('says what a loan with required fields only lacks', () => {
     '– Environmental: No document',
     '– Legal: No document',
   ])
+  const [terms] = linesOf({ ...bareLoan, status: 'funded' }, [])
+  expect(terms).toMatch(/Missing: LTV, origination fee, funding date$/)
 })
 
 it('says what a complete loan has, with documents by kind', () => {

@@ -29,9 +29,10 @@ export const publicationChecks = (
 ]
 
 function termsOf(loan: Loan): PublicationCheck {
-  const missing = (['ltv', 'originationFee'] satisfies LoanField[]).filter(
-    (field) => loan[field] === null,
-  )
+  const expected: LoanField[] = ['ltv', 'originationFee']
+  // An imported loan may lack the day from which it matures.
+  if (loan.status === 'funded') expected.push('fundedOn')
+  const missing = expected.filter((field) => loan[field] === null)
   const terms = [formatDollars(loan.amount), formatRate(loan.interestRate), formatTerm(loan.term)]
   const lacks = missing.length > 0 ? `. Missing: ${missing.map(loanFieldName).join(', ')}` : ''
   return { name: 'Terms', isComplete: missing.length === 0, note: terms.join(' · ') + lacks }

@@ -1,0 +1,51 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { earliestFunding, refusalOfFundingDay } from '#domain/loans/funding.ts'
+import { loanStatusLabels, loanStatusMeanings } from '#domain/loans/statuses.ts'
+import { describeMaturity } from '#web/loans/components/describe-maturity.ts'
+import { toLocalDay } from '#web/timestamps.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { useState } from 'react'
+
+export interface FundDialogProps {
+  loan: Loan
+  busy: boolean
+  onConfirm: (fundedOn: string) => void
+  onClose: () => void
+}
+
+/** Asks before a loan is set to funded, and on which day it was: its own, if it was funded before, or today. */
+export function FundDialog({ loan, busy, onConfirm, onClose }: FundDialogProps) {
+  const [now] = useState(() => new Date())
+  const today = toLocalDay(now)
+  const [day, setDay] = useState(loan.fundedOn ?? today)
+  const isPossible = refusalOfFundingDay(day, now) === null
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Set to ${loanStatusLabels.funded}?`}
+      text={loanStatusMeanings.funded}
+      confirmLabel="Set Status"
+      busy={busy}
+      disabled={!isPossible}
+      onConfirm={() => onConfirm(day)}
+    >
+      <Field
+        label="Funded On"
+        hint={isPossible ? describeMaturity(day, loan.term) : 'Choose today or an earlier day.'}
+        className="mt-4"
+      >
+        <Input
+          type="date"
+          min={earliestFunding}
+          max={today}
+          value={day}
+          readOnly={busy}
+          onChange={({ target }) => setDay(target.value)}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}

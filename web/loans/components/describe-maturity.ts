@@ -1,0 +1,8 @@
+import { maturityOf } from '#domain/loans/maturity.ts'
+import { formatDay } from '#web/timestamps.ts'
+
+/** When a loan matures that was funded on this day: "Maturity: Mar 31, 2028." */
+export function describeMaturity(fundedOn: string, term: number): string {
+  const day = maturityOf({ status: 'funded', fundedOn, term })
+  return day ? `Maturity: ${formatDay(day)}.` : ''
+}
