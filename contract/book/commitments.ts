@@ -121,7 +121,7 @@ export const ownHolding = z.object({
   softAmount: money,
   /** Binding and soft together; may exceed 100. */
   totalPercentage: percent,
-  /** The day on which the loan matures; null until it is funded. */
+  /** The day on which the loan matures; null until it is funded, and without its `fundedOn`. */
   maturity: z.nullable(z.iso.date()),
   lines: z.array(z.omit(commitment, { loan: true })),
 })

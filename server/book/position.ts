@@ -13,7 +13,7 @@ import { activeOf, listByLoan, type OwnCommitment } from './own-lines.ts'
 /** What is held of one loan. */
 export interface Holding extends ReturnType<typeof sumLines> {
   loan: Loan
-  /** The day; null until the loan is funded. */
+  /** The day; null until the loan is funded, and if the day of that isn't known. */
   maturity: string | null
   /** Newest first. */
   lines: OwnCommitment[]

@@ -69,6 +69,9 @@ test('formats figures before and after as on other screens', () => {
     { field: 'Share', before: '10%', after: '12.5%' },
     { field: 'Term', before: '24 months', after: '1 month' },
   ])
+  expect(changesOf({ before: { fundedOn: null }, after: { fundedOn: '2026-03-31' } })).toEqual([
+    { field: 'Funding Date', before: null, after: 'Mar 31, 2026' },
+  ])
 })
 
 test('leaves the other side empty for a field that only one side has', () => {
