@@ -19,8 +19,9 @@ import {
   TableRow,
 } from '#web/ui/Table.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useMovedRows } from '#web/ui/use-moved-rows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useState, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { useApproval } from './ApproveButton.tsx'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 
@@ -116,6 +117,7 @@ function PendingTable({
   onReject,
 }: PendingTableProps) {
   const areAll = users.every(({ id }) => chosen.has(id))
+  const isTooSoon = useMovedRows(users.map(({ id }) => id))
 
   function toggle(id: string) {
     const others = new Set(chosen)
@@ -160,6 +162,7 @@ function PendingTable({
               )
             }
             disabled={disabled}
+            isTooSoon={(press) => isTooSoon(user.id, press)}
             onApproved={onApproved}
             onReject={() => onReject(user)}
           />
@@ -202,11 +205,13 @@ interface PendingRowProps {
   choice: ReactNode
   /** While those who were chosen are being approved. */
   disabled: boolean
+  /** The row above has just left, so the press may be meant for that one. */
+  isTooSoon: (press: MouseEvent) => boolean
   onApproved: () => unknown
   onReject: () => void
 }
 
-function PendingRow({ user, choice, disabled, onApproved, onReject }: PendingRowProps) {
+function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }: PendingRowProps) {
   const approve = useApproval(user.id, onApproved)
   const registered = formatDate(user.createdAt)
   return (
@@ -237,7 +242,7 @@ function PendingRow({ user, choice, disabled, onApproved, onReject }: PendingRow
             aria-label={`Approve ${fullName(user)}`}
             busy={approve.isPending}
             disabled={disabled}
-            onClick={() => approve.mutate()}
+            onClick={(press) => !isTooSoon(press) && approve.mutate()}
           >
             Approve
           </Button>
@@ -246,7 +251,7 @@ function PendingRow({ user, choice, disabled, onApproved, onReject }: PendingRow
             size="s"
             aria-label={`Reject ${fullName(user)}`}
             disabled={disabled || approve.isPending}
-            onClick={onReject}
+            onClick={(press) => !isTooSoon(press) && onReject()}
           >
             Reject
           </Button>
