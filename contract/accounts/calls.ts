@@ -218,7 +218,7 @@ export const accountCalls = {
     access: 'admin',
     summary:
       'Accounts awaiting approval, oldest first; with a `limit`, the `Link` header names the next page.',
-    shows: ['users'],
+    shows: ['users', 'book'],
     query: pendingUserPage,
     response: z.array(pendingUserOfList),
   },

@@ -16,6 +16,8 @@ export const pendingUser = z.object({
 export const pendingUserOfList = z.extend(pendingUser, {
   /** Other accounts whose addresses end in the same domain, as colleagues' do: at most 20. */
   colleagues: z.int(),
+  /** Active ones: whoever was approved before may hold some, and can't be rejected then. */
+  bindingCommitments: z.int(),
 })
 export type PendingUser = z.infer<typeof pendingUserOfList>
 

@@ -78,6 +78,11 @@ const colleagues = sql<number>`(select count(*)::int from (
     and ${domainOf('users')} not in (${publicDomains})
   limit ${sql.raw(String(mostColleagues))}) as counted)`
 
+/** Written out, as Drizzle would leave the columns unqualified. */
+const bindingCommitments = sql<number>`(
+  select count(*)::int from commitments as held
+  where held.lender_id = users.id and held.status = 'active' and not held.is_soft_commit)`
+
 /** Accounts that await approval, oldest first. */
 export async function listPendingUsers(
   db: Queryable,
@@ -91,6 +96,7 @@ export async function listPendingUsers(
       email: users.email,
       companyName: users.companyName,
       colleagues,
+      bindingCommitments,
       createdAt: users.createdAt,
       place: utcText(users.createdAt),
     })

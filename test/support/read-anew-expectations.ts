@@ -32,6 +32,7 @@ export const book: readonly QueryName[] = [
   'countUnreadNotifications',
   'getAdminSummary',
   'listUsers',
+  'listPendingUsers',
   'listBoundLoans',
   'getSample',
   'getLoanTotals',

@@ -95,6 +95,7 @@ describe('approval', () => {
       email: first.email,
       companyName: null,
       colleagues: expect.any(Number),
+      bindingCommitments: 0,
       createdAt: expect.any(String),
     })
     const approved = await admin.call('approveUser', { params: { id: first.id } })
@@ -120,9 +121,10 @@ describe('approval', () => {
     )
   })
 
-  it("can be withdrawn, which ends the person's sessions", async () => {
+  it("can be withdrawn, which ends the person's sessions and keeps the commitments", async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
+    await desk.makeCommitment(lender, await desk.makeLoan())
     const params = { id: lender.id }
     const body = { isApproved: 'false' } as const
     expect(await admin.call('updateUser', { params, body })).toMatchObject(body)
@@ -131,7 +133,8 @@ describe('approval', () => {
     expect(await again.refusal('listLoanMessages', { params: { loanId: randomUUID() } })).toBe(
       '403: Your account is awaiting approval',
     )
-    expect((await admin.call('listPendingUsers')).map(({ id }) => id)).toContain(lender.id)
+    const waiting = await admin.call('listPendingUsers')
+    expect(waiting.find(({ id }) => id === lender.id)).toMatchObject({ bindingCommitments: 1 })
   })
 
   it('is not possible for a deactivated account', async () => {

@@ -77,6 +77,21 @@ test('rejecting a user asks for confirmation, and the user can register again', 
   expect(await pending.refusal('getCurrentUser')).toContain('401')
   await desk.makePending({ email: pending.email })
 
+  await test.step('nobody with messages on record is rejected', async () => {
+    const known = await desk.makeLender({ firstName: 'Mia', lastName: 'Stone' })
+    const { id: loanId } = await desk.makeLoan()
+    await known.call('createMessage', { body: { loanId, message: 'Is the roof new?' } })
+    const change = { params: { id: known.id }, body: { isApproved: 'false' } } as const
+    await desk.admin.call('updateUser', change)
+    await page.reload()
+    await page.getByRole('button', { name: 'Reject Mia Stone' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Reject Mia Stone?' })
+    await question.getByRole('button', { name: 'Reject' }).click()
+    await expect(question.getByRole('alert')).toContainText('can only be deactivated')
+    await expect(question.getByRole('button', { name: 'Reject' })).toBeDisabled()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await test.step('nobody whom somebody else approved meanwhile is rejected', async () => {
     const approved = await desk.makePending({ firstName: 'Nora', lastName: 'Quist' })
     await page.reload()
@@ -231,14 +246,25 @@ test('an administrator makes a reset link, which sets a new password, and revoke
   })
 
   await test.step('the dialog revokes approval', async () => {
-    const lender = await desk.makeLender()
+    const lender = await desk.makeLender({ firstName: 'Hal', lastName: 'Holder' })
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan)
     await openUser(page, lender.email)
-    await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
+    await page.getByRole('button', { name: 'Edit Hal Holder' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit User' })
     await dialog.getByLabel('Approved').uncheck()
+    await expect(dialog.getByText(/Holds 1 binding commitment; it stays\./)).toBeVisible()
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'User updated successfully')
     await expect(row(page, lender.email).getByText('Pending', { exact: true })).toBeVisible()
+
+    await page.goto('/admin?tab=pending')
+    await expect(row(page, lender.email)).toContainText('1 binding commitment')
+    await page.getByRole('button', { name: 'Reject Hal Holder' }).click()
+    const refusal = page.getByRole('alertdialog', { name: "Hal Holder can't be rejected" })
+    await expect(refusal.getByRole('link', { name: loan.title })).toBeVisible()
+    await expect(refusal.getByRole('button')).toHaveText(['Close'])
+    await refusal.getByRole('button').click()
   })
 })
 

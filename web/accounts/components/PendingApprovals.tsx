@@ -23,6 +23,7 @@ import { useMovedRows } from '#web/ui/use-moved-rows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { useApproval } from './ApproveButton.tsx'
+import { countBinding } from './count-binding.ts'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 
 // Loaded on demand: most people who register are approved.
@@ -223,6 +224,11 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
             {fullName(user)}
             {(user.companyName !== null || user.colleagues > 0) && (
               <span className="block font-normal text-muted-foreground">{describeFirm(user)}</span>
+            )}
+            {user.bindingCommitments > 0 && (
+              <span className="block text-xs font-normal text-muted-foreground">
+                {countBinding(user.bindingCommitments)}
+              </span>
             )}
             {/* Narrow screens have no room for separate columns. */}
             <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">

@@ -1,12 +1,11 @@
 import type { AccountEnd, User } from '#contract/accounts/users.ts'
+import { BoundLoans } from '#web/accounts/components/BoundLoans.tsx'
+import { countBinding } from '#web/accounts/components/count-binding.ts'
 import { userPagesQuery } from '#web/accounts/components/user-pages.ts'
-import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { useInfiniteQuery } from '@tanstack/react-query'
 
 export interface DeleteUserDialogProps {
   user: User
@@ -43,29 +42,8 @@ export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProp
       busy={remove.isPending}
       onConfirm={() => outcome && remove.mutate(outcome)}
     >
-      {!outcome && <BoundLoans user={user} />}
+      {!outcome && <BoundLoans userId={user.id} />}
     </ConfirmDialog>
-  )
-}
-
-/** Links to the books of the loans that the person is bound to; an administrator releases them there. */
-function BoundLoans({ user: { id } }: { user: User }) {
-  const { data: loans, error } = useQuery(endpointQuery('listBoundLoans', { params: { id } }))
-  if (error) return <p className="mt-3">{errorMessage(error, error.message)}</p>
-  if (!loans) return <Spinner className="mt-3 justify-start!" />
-  return (
-    <ul className="mt-3 divide-y rounded-lg border">
-      {loans.map((loan) => (
-        <li key={loan.id}>
-          <Link
-            href={paths.book(loan.id)}
-            className="block px-3 py-2 font-medium wrap-anywhere underline underline-offset-4"
-          >
-            {loan.title}
-          </Link>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -81,7 +59,7 @@ function consequence({ name, bindingCommitments: bound, records }: User): {
     const them = bound === 1 ? 'it' : 'them'
     return {
       title: `${name} can't be deleted`,
-      text: `${name} has ${counted(bound, 'binding commitment')}. Release ${them} first:`,
+      text: `${name} has ${countBinding(bound)}. Release ${them} first:`,
     }
   }
   if (records > 0) {
@@ -98,5 +76,4 @@ function consequence({ name, bindingCommitments: bound, records }: User): {
   }
 }
 
-const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count} ${count === 1 ? one : many}`
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

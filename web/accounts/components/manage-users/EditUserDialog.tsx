@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { User } from '#contract/accounts/users.ts'
+import { countBinding } from '#web/accounts/components/count-binding.ts'
 import { call } from '#web/api/client.ts'
 import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { useAction } from '#web/actions/use-action.ts'
@@ -103,7 +104,11 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           <Field label="Company" error={errors.companyName?.message} className="sm:col-span-2">
             <Input autoComplete="off" {...form.register('companyName')} />
           </Field>
-          <RoleFields form={form} locked={whyLocked(user, isSelf)} />
+          <RoleFields
+            form={form}
+            bindingCommitments={user.bindingCommitments}
+            locked={whyLocked(user, isSelf)}
+          />
           {user.deactivatedAt === null && <ResetLink user={user} isSelf={isSelf} />}
           {user.deactivatedAt === null && !isSelf && <SignOutUser user={user} />}
           {user.hasTwoFactor === 'true' && !isSelf && <TwoFactorReset user={user} />}
@@ -122,9 +127,11 @@ interface RoleFieldsProps {
   form: UseFormReturn<UserFields, unknown, UserFields>
   /** Why both are locked; null when they are not. */
   locked: string | null
+  /** How many the person holds. */
+  bindingCommitments: number
 }
 
-function RoleFields({ form, locked }: RoleFieldsProps) {
+function RoleFields({ form, locked, bindingCommitments }: RoleFieldsProps) {
   const { errors } = form.formState
   const [role, approval] = useWatch({
     control: form.control,
@@ -149,8 +156,7 @@ function RoleFields({ form, locked }: RoleFieldsProps) {
         hint={
           isAdministrator
             ? 'Administrators are always approved.'
-            : (locked ??
-              "Until approved, a lender can browse loans but can't commit or ask questions.")
+            : (locked ?? describeApproval(approval === 'true' ? 0 : bindingCommitments))
         }
         error={errors.isApproved?.message}
         className="sm:col-span-2"
@@ -162,6 +168,14 @@ function RoleFields({ form, locked }: RoleFieldsProps) {
       />
     </>
   )
+}
+
+/** What approval means; of a holder who isn't approved, what becomes of the commitments too. */
+function describeApproval(held: number) {
+  const rule = "Until approved, a lender can browse loans but can't commit or ask questions."
+  return held > 0
+    ? `Holds ${countBinding(held)}; ${held === 1 ? 'it stays' : 'they stay'}. ${rule}`
+    : rule
 }
 
 /** Why role and approval are locked; null when they are not. */

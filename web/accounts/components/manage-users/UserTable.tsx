@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts/users.ts'
+import { countBinding } from '#web/accounts/components/count-binding.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { paths } from '#web/paths.ts'
@@ -112,9 +113,6 @@ function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> &
     </TableRow>
   )
 }
-
-const countBinding = (count: number) =>
-  `${count.toLocaleString('en-US')} binding ${count === 1 ? 'commitment' : 'commitments'}`
 
 const isPending = ({ isAdmin, isApproved, deactivatedAt }: User) =>
   isAdmin === 'false' && isApproved === 'false' && deactivatedAt === null

@@ -1,7 +1,10 @@
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName } from '#domain/texts.ts'
-import { call } from '#web/api/client.ts'
+import { BoundLoans } from '#web/accounts/components/BoundLoans.tsx'
+import { countBinding } from '#web/accounts/components/count-binding.ts'
+import { withReason } from '#web/actions/refusal-text.ts'
 import { useAction } from '#web/actions/use-action.ts'
+import { ApiError, call } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEffect } from 'react'
@@ -22,7 +25,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
         query: { isPending: 'true', outcome: 'deleted' },
       }),
     done: () => ({ title: 'User rejected successfully' }),
-    failed: 'Failed to reject user',
+    failed,
     onDone: onClose,
   })
   // The own rejection settles it too, and its refusal has already said why.
@@ -37,6 +40,23 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
       })
     onClose()
   }, [isSettled, isPending, isIdle, name, onClose])
+  if (user.bindingCommitments > 0) {
+    const them = user.bindingCommitments === 1 ? 'it' : 'them'
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={`${name} can't be rejected`}
+        text={`${name} has ${countBinding(user.bindingCommitments)}. Release ${them} first:`}
+        cancelLabel="Close"
+        onConfirm={onClose}
+      >
+        <BoundLoans userId={user.id} />
+      </ConfirmDialog>
+    )
+  }
+  // Trying again would not help.
+  const isRefused = reject.error instanceof ApiError && reject.error.status === 409
   return (
     <ConfirmDialog
       open
@@ -46,7 +66,11 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
       confirmLabel="Reject"
       destructive
       busy={reject.isPending}
+      disabled={isRefused}
+      error={isRefused ? withReason(failed, reject.error) : undefined}
       onConfirm={() => reject.mutate()}
     />
   )
 }
+
+const failed = 'Failed to reject user'
