@@ -337,9 +337,8 @@ describe('pages of accounts', () => {
       `update users set created_at = '2026-01-05T15:04:05.123456Z' where last_name = $1`,
       [own],
     )
-    const loan = await desk.makeLoan()
     const ada = await desk.makeLender({ lastName: own })
-    await desk.makeCommitment(ada, loan)
+    await desk.makeCommitment(ada, await desk.makeLoan())
     const query = new URLSearchParams({ search: `${own.toUpperCase()} ute`, limit: '2' })
     const pages = await readPages<User>(admin, `/api/admin/users?${query}`)
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
