@@ -49,6 +49,23 @@ test('an administrator approves a pending user, and a second click approves nobo
   await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
   await openUser(page, pending.email)
   await expect(row(page, pending.email).getByText('Pending', { exact: true })).toBeHidden()
+
+  await test.step('and edits and approves another one on their own page', async () => {
+    const another = await desk.makePending({ firstName: 'Uma', lastName: 'Lund' })
+    await openUser(page, another.email)
+    await page.getByRole('link', { name: 'Uma Lund' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await dialog.getByLabel('Last name').fill('Berg')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    const heading = page.getByRole('heading', { level: 1, name: 'Uma Berg' })
+    await expect(heading).toBeVisible()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(heading).toBeFocused()
+    await expect(page.getByText('Pending', { exact: true })).toBeHidden()
+    await page.getByRole('link', { name: 'Back to Manage Users' }).click()
+    await expect(page.getByRole('tab', { name: 'Manage Users' })).toBeVisible()
+  })
   expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
 })
 

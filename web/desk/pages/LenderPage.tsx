@@ -1,6 +1,8 @@
 import type { LenderProfile } from '#contract/desk/lenders.ts'
 import { versionNumber } from '#domain/legal-texts.ts'
 import { formatCents, formatMillions, isAboveZero } from '#domain/money.ts'
+import { useApproval } from '#web/accounts/components/ApproveButton.tsx'
+import { EditPersonButton } from '#web/accounts/components/EditPersonButton.tsx'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { Holdings } from '#web/desk/components/lender/Holdings.tsx'
 import { DocumentsRead, Questions } from '#web/desk/components/lender/LenderRecords.tsx'
@@ -12,12 +14,15 @@ import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { formatDate, formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Figures } from '#web/ui/Figures.tsx'
+import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 
@@ -37,6 +42,17 @@ function Lender() {
   usePageTitle(isMissing ? 'Lender not found' : data?.name)
   return (
     <div className="grid grid-cols-1 gap-4">
+      <div className="-mb-1">
+        <ButtonLink
+          href={`${paths.admin()}?tab=users`}
+          variant="ghost"
+          size="s"
+          className="-ml-2.5"
+        >
+          <ArrowLeft aria-hidden="true" />
+          Back to Manage Users
+        </ButtonLink>
+      </div>
       <LenderHeader id={id} lender={data} isMissing={isMissing} />
       {isMissing ? (
         <EmptyState title="This lender isn't here" text="The account may have been deleted." />
@@ -87,16 +103,21 @@ function LenderHeader({
   isMissing: boolean
 }) {
   const bar = { by: 'lenderId' as const, key: id }
+  const { title, keepFocus } = useKeptFocus()
   return (
     <header className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
+          <h1
+            ref={title}
+            tabIndex={-1}
+            className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere outline-none"
+          >
             {lender?.name ?? (isMissing ? 'Lender not found' : 'Lender')}
           </h1>
           {lender?.isAdmin === 'true' && <Badge tone="info">Admin</Badge>}
           {lender?.deactivatedAt && <Badge>Deactivated</Badge>}
-          {lender?.isApproved === 'false' && <Badge tone="warning">Pending</Badge>}
+          {lender && isPending(lender) && <Badge tone="warning">Pending</Badge>}
         </div>
         {!isMissing && (
           <p className="truncate text-muted-foreground">
@@ -109,19 +130,35 @@ function LenderHeader({
           </p>
         )}
       </div>
-      {/* Only binding shares count there. Before it is known whether there are any, its room is kept. */}
-      {!isMissing && (!lender || isAboveZero(lender.bindingAmount)) && (
-        <ButtonLink
-          variant="outline"
-          className={cx(!lender && 'invisible')}
-          href={`${paths.adminExposure()}?${printExposureState({ status: 'all', sort: '-gap', bar })}`}
-        >
-          Loans in Exposure
-        </ButtonLink>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {lender && isPending(lender) && <Approve id={id} onDone={keepFocus} />}
+        {lender && <EditPersonButton id={id} email={lender.email} />}
+        {/* Only binding shares count there. Before it is known whether there are any, its room is kept. */}
+        {!isMissing && (!lender || isAboveZero(lender.bindingAmount)) && (
+          <ButtonLink
+            variant="outline"
+            className={cx(!lender && 'invisible')}
+            href={`${paths.adminExposure()}?${printExposureState({ status: 'all', sort: '-gap', bar })}`}
+          >
+            Loans in Exposure
+          </ButtonLink>
+        )}
+      </div>
     </header>
   )
 }
+
+function Approve({ id, onDone }: { id: string; onDone: () => unknown }) {
+  const approve = useApproval(id, onDone)
+  return (
+    <Button busy={approve.isPending} onClick={() => approve.mutate()}>
+      Approve
+    </Button>
+  )
+}
+
+const isPending = ({ isAdmin, isApproved, deactivatedAt }: LenderProfile) =>
+  isAdmin === 'false' && isApproved === 'false' && deactivatedAt === null
 
 const describe = ({ createdAt, lastSignInAt, termsVersion }: LenderProfile) =>
   [

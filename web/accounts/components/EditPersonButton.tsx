@@ -1,0 +1,39 @@
+import type { User } from '#contract/accounts/users.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { call } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { useState } from 'react'
+
+const EditUserDialog = onDemand(() =>
+  import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),
+)
+
+/** Edits an account from a page that shows only a part of it; the whole is read when it is asked for. */
+export function EditPersonButton({ id, email }: Pick<User, 'id' | 'email'>) {
+  const [user, setUser] = useState<User | null>(null)
+  const read = useAction({
+    async act() {
+      const found = await call('listUsers', { query: { search: email, limit: '200' } })
+      const own = found.find((each) => each.id === id)
+      if (!own) throw new Error(`Nobody has the id ${id}`)
+      return own
+    },
+    failed: "The account couldn't be loaded. Please try again.",
+    onDone: setUser,
+  })
+  return (
+    <>
+      <Button
+        variant="outline"
+        busy={read.isPending}
+        onPointerEnter={EditUserDialog.preload}
+        onFocus={EditUserDialog.preload}
+        onClick={() => read.mutate()}
+      >
+        Edit
+      </Button>
+      {user && <EditUserDialog user={user} onClose={() => setUser(null)} />}
+    </>
+  )
+}
