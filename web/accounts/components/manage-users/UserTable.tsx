@@ -48,7 +48,7 @@ function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> &
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             href={paths.adminLender(user.id)}
-            className="wrap-anywhere underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+            className="wrap-anywhere underline decoration-muted-foreground/50 underline-offset-4 hover:decoration-current max-md:inline-block max-md:py-1.5"
           >
             {user.name}
           </Link>
