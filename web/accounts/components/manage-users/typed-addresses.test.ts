@@ -11,6 +11,14 @@ describe('typed addresses', () => {
     ['', []],
   ])('of %j are %j', (text, emails) => expect(readAddresses(text).emails).toEqual(emails))
 
+  it.each([
+    ['bob.smith.example.com, new.one@fund.example', ['bob.smith.example.com']],
+    ['new.one@fund.example bob.example.com', ['bob.example.com']],
+    ['Quay.Bank <ann@quay.example>, Dr. J.P. Cole bo@quay.example', []],
+  ])('without an @ in %j are %j', (text, unreadable) =>
+    expect(readAddresses(text).unreadable).toEqual(unreadable),
+  )
+
   it('name what is no address', () => {
     const text = 'ann@quay, @quay.example bo@quay.example a@b@c.example d@.example'
     expect(readAddresses(text)).toEqual({

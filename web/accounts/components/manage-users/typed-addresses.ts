@@ -7,7 +7,7 @@ export interface TypedAddresses {
 }
 
 export function readAddresses(text: string): TypedAddresses {
-  const words = text.split(/[\s,;<>"'()[\]]+/).filter((word) => word.includes('@'))
+  const words = text.split(/[,;\r\n]+/).flatMap(wordsLikeAddresses)
   const isAddress = (word: string) => /^[^@]+@[^@.]+(\.[^@.]+)+$/.test(word)
   const byKey = new Map(words.filter(isAddress).map((word) => [word.toLowerCase(), word] as const))
   return {
@@ -15,3 +15,14 @@ export function readAddresses(text: string): TypedAddresses {
     unreadable: words.filter((word) => !isAddress(word)),
   }
 }
+
+/** Of one entry: beside an address in angle brackets, all else is a name. */
+function wordsLikeAddresses(entry: string): string[] {
+  const isNamed = /<[^<>@]*@[^<>]*>/.test(entry)
+  return entry
+    .split(/[\s<>"'()[\]]+/)
+    .filter((word) => word.includes('@') || (!isNamed && lacksAt.test(word)))
+}
+
+/** `bob.example.com`, but not the initials of `J.P. Cole`. */
+const lacksAt = /[^.]{2}\.[^.]{2}/
