@@ -125,6 +125,9 @@ export async function inviteEach(
   await recordChanges(tx, invitationsChanged, outboxChanged)
 }
 
+/** As many as the dialog invites at a time; an import may have more. */
+const mostNamed = 50
+
 async function requireNoAccounts(tx: Transaction, addresses: string[]) {
   const taken = await tx
     .select({ email: users.email })
@@ -132,9 +135,11 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
     .where(sql`lower(${users.email}) = any(${sql.param(addresses)}::text[])`)
     .orderBy(users.email)
   if (taken.length === 0) return
-  const [first, ...others] = taken.map(({ email }) => email)
-  const besides = others.length > 0 ? ` and ${others.length} more` : ''
-  throw conflict(`${first}${besides} already has an account. Nobody was invited.`, 'email_taken')
+  const named = taken.slice(0, mostNamed).map(({ email }) => email)
+  if (taken.length > mostNamed) named.push(`${taken.length - mostNamed} more`)
+  const them = new Intl.ListFormat('en').format(named)
+  const have = named.length === 1 ? 'already has an account' : 'already have accounts'
+  throw conflict(`${them} ${have}. Nobody was invited.`, 'email_taken')
 }
 
 /** Ends open invitations of the same addresses, and emails with their links that wait. */

@@ -119,6 +119,10 @@ describe('an invitation', () => {
     expect(await admin.refusal('createInvitations', { body: { emails } })).toBe(
       `409: ${lender.email} already has an account. Nobody was invited.`,
     )
+    const [one, two] = [lender.email, (await desk.makeLender()).email].toSorted()
+    expect(await admin.refusal('createInvitations', { body: { emails: [two, other, one] } })).toBe(
+      `409: ${one} and ${two} already have accounts. Nobody was invited.`,
+    )
     expect(await desk.rows('select 1 from invitations where email = $1', [other])).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { textLimits } from '#domain/texts.ts'
 import { isOnlyHere } from '#domain/web-addresses.ts'
 import { CopyField } from '#web/actions/CopyField.tsx'
 import { useAction } from '#web/actions/use-action.ts'
+import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -12,7 +13,7 @@ import { Input } from '#web/ui/Input.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { readAddresses } from './typed-addresses.ts'
 
 /** Invites lenders to register, by email and by link. */
@@ -23,6 +24,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [isApproved, setApproved] = useState(true)
   const [isSubmitted, setSubmitted] = useState(false)
   const { emails, unreadable } = readAddresses(addresses)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isSent = useQuery(endpointQuery('getMailStatus')).data?.transport !== 'folder'
   const invite = useAction({
     act: () =>
       call('createInvitations', {
@@ -30,16 +33,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       }),
     done: (made) => ({ title: made.length === 1 ? 'Lender invited' : 'Lenders invited' }),
     failed: 'Failed to invite',
+    // The field names them.
+    sayOf: (error) => (isEmailTaken(error) ? { title: 'Nobody was invited' } : null),
   })
   const isTyped = Boolean(addresses.trim() || companyName.trim() || note.trim())
   const { close, question } = useDiscardQuestion(() => isTyped, onClose)
   if (invite.data) return <Invited invitations={invite.data} onClose={onClose} />
 
   const problem = whyNot(emails, unreadable)
+  const refusal = isEmailTaken(invite.error) ? invite.error.serverMessage : null
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (!problem) invite.mutate()
+    if (problem) area.current?.focus()
+    else
+      invite.mutate(undefined, {
+        onError: (error) => isEmailTaken(error) && area.current?.focus(),
+      })
   }
   return (
     <>
@@ -48,7 +58,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         open
         onOpenChange={(open) => !open && close()}
         title="Invite Lenders"
-        description="Each gets an email with a link to register, which works for a week."
+        description={
+          isSent
+            ? 'Each gets an email with a link to register, which works for a week.'
+            : "Each gets a link to register, which works for a week. Email isn't set up here, so you'll send the links yourself."
+        }
         busy={invite.isPending}
         onSubmit={submit}
         footer={
@@ -65,13 +79,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <div className="grid gap-4">
           <Field
             label="Email addresses"
-            hint="One or many, separated by commas, spaces or lines."
-            error={isSubmitted ? problem : undefined}
+            hint="Up to 50, separated by commas, spaces or lines."
+            error={isSubmitted ? (problem ?? refusal ?? undefined) : undefined}
           >
             <Textarea
+              ref={area}
               rows={3}
               value={addresses}
-              onChange={({ target }) => setAddresses(target.value)}
+              onChange={({ target }) => {
+                setAddresses(target.value)
+                // What was refused is no longer what is there.
+                if (refusal) invite.reset()
+              }}
               className="field-sizing-content max-h-48"
             />
           </Field>
@@ -83,7 +102,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               onChange={({ target }) => setCompanyName(target.value)}
             />
           </Field>
-          <Field label="Note (optional)" hint="Part of the email.">
+          <Field
+            label="Note (optional)"
+            hint={isSent ? 'Part of the email.' : "Part of the email, which isn't sent."}
+          >
             <Textarea
               rows={2}
               maxLength={textLimits.note}
