@@ -95,7 +95,7 @@ export const settingCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Publish a new version of one of the texts. The same text as the one in force changes nothing. With an outdated `since`: 409 `changed_meanwhile`.',
+      'Publish a new version of one of the texts; the built-in text may be published as it is. The same text as the version in force changes nothing. With an outdated `since`: 409 `changed_meanwhile`.',
     changes: ['company', 'audit'],
     body: newLegalText,
     response: legalHistory,

@@ -75,7 +75,8 @@ export const legalHandlers: Pick<Handlers, LegalCalls> = {
       // One at a time, so that each has the next number.
       await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
       const before = (await readInForce(tx))[kind]
-      if (before.text === text) return
+      // The built-in text becomes the operator's own by being published.
+      if (before.version > 0 && before.text === text) return
       if (since !== undefined && since !== before.version)
         throw conflict(
           'Another version was published after you opened this one. Compare it with yours, then publish again.',

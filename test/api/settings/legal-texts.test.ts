@@ -73,6 +73,13 @@ describe('the texts', () => {
     ])
   })
 
+  it('are the built-in ones by choice once those are published as they are', async () => {
+    const { text } = (await admin.call('getLegalHistory')).terms
+    for (let time = 0; time < 2; time += 1) await publish(text, { asksAgain: 'true', since: 0 })
+    const { terms } = await admin.call('getLegalHistory')
+    expect(terms).toMatchObject({ version: 1, text, asksAgain: 'true', createdByName: 'Ada Cole' })
+  })
+
   it('have no new version when nothing changes, and one number each when two publish at once', async () => {
     await publish('# Ours')
     await publish('# Ours')

@@ -55,7 +55,8 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
       onClose()
     },
   )
-  const isSame = text.trim() === opened.trim() || text.trim() === ''
+  // The built-in text may be published as it is.
+  const isSame = openedOn.version > 0 && text.trim() === opened.trim()
   // Not what an answer that didn't arrive had published.
   const newer = newest.version !== openedOn.version && newest.text !== text.trim() ? newest : null
   const isOutdated = newer !== null && newer.version !== since
@@ -75,7 +76,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
               Cancel
             </Button>
             <Button
-              disabled={isSame || isOutdated}
+              disabled={isSame || text.trim() === '' || isOutdated}
               busy={publish.isPending}
               onClick={() => publish.mutate()}
             >
@@ -113,7 +114,10 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
         )}
         <div className="grid gap-5 lg:grid-cols-2">
           <div className="grid content-start gap-3">
-            <Field label="Text">
+            <Field
+              label="Text"
+              hint={isSame && asksAgain && 'Change the text to publish a new version.'}
+            >
               <Textarea
                 ref={area}
                 rows={18}
