@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 import { timestamp } from '#contract/wire.ts'
 
 export const loanVisit = z.object({
-  /** When the loan was last opened in the visit before this one; null on the first visit. */
+  /**
+   * When the loan was last opened in the visit before this one; on the first visit, since when the person has
+   * held a share of it or had it among the favorites, and null without either.
+   */
   previousAt: z.nullable(timestamp),
 })

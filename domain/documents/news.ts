@@ -11,7 +11,8 @@ export type News = 'New' | 'Updated'
 
 /**
  * The documents uploaded since the last visit, by id: updated where an older document has the same name but for
- * its extension and a mark of its version. On a first visit, nothing is news.
+ * its extension and a mark of its version. On the first visit of a
+ * loan that the person doesn't follow (null), nothing is news.
  */
 export function newsSince(documents: readonly Dated[], since: string | null): Map<string, News> {
   if (since === null) return new Map()

@@ -5,6 +5,7 @@ import { toFlag } from '#contract/wire.ts'
 import { statusFilters } from '#domain/loans/statuses.ts'
 import { activeOf, listCommitments, toCommitment } from '#server/book/own-lines.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { followedLoans } from '#server/database/loans-followed.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -52,18 +53,16 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
   })
 
 /**
- * A person's loans, held or favorite, with the time since which what happens on them is news: the last visit,
- * or before the first one the moment at which they became theirs.
+ * A person's loans, held or favorite, with the time since which documents are news: the last visit, or before the
+ * first one the moment at which they became theirs, as `server/loans/visits.ts` says to the loan's page. Terms are
+ * news since the later one, because whoever commits or marks a favorite has the terms of that moment in view.
  */
 const followed = ({ account }: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,
-    coalesce(max(v.opened_at), min(own.since)) as since
-  from (
-    select loan_id, created_at as since, true as is_held from commitments
-    where lender_id = ${hidden(account.id)}::uuid and status = 'active'
-    union all
-    select loan_id, created_at, false from favorites where user_id = ${hidden(account.id)}::uuid
-  ) own left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${hidden(account.id)}::uuid
+    coalesce(max(v.opened_at), min(own.since)) as since,
+    greatest(max(v.opened_at), max(own.since)) as terms_since
+  from ${followedLoans(account.id)} own
+    left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${hidden(account.id)}::uuid
   group by own.loan_id
 ) followed`
 
@@ -100,7 +99,7 @@ const findChangedTerms = (db: Queryable, principal: Principal) =>
           jsonb_object_agg(field.name, field.value order by audit.at desc) as before,
           jsonb_object_agg(field.name, audit.after::jsonb -> field.name order by audit.at) as after
         from audit cross join lateral jsonb_each(audit.before::jsonb) as field (name, value)
-        where audit.loan_id = followed.loan_id and audit.at > followed.since
+        where audit.loan_id = followed.loan_id and audit.at > followed.terms_since
           and audit.kind = 'termsChanged'
       ) changed
       join ${loans} on ${loans.id} = followed.loan_id and ${isSeen('published')}

@@ -1,5 +1,6 @@
 /** When people visit which loan, so that they are shown what was added since the visit before. */
 import { visitGapMinutes } from '#domain/loans/visits.ts'
+import { followedLoans } from '#server/database/loans-followed.ts'
 import { loanVisits } from '#server/database/schema/loans.ts'
 import { notFound, violatesForeignKey } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -13,7 +14,11 @@ export const visitHandlers: Pick<Handlers, 'visitLoan'> = {
     try {
       const [visit] = await db
         .insert(loanVisits)
-        .values({ userId: principal.account.id, loanId })
+        .values({
+          userId: principal.account.id,
+          loanId,
+          previousAt: followedSince(principal.account.id, loanId),
+        })
         .onConflictDoUpdate({
           target: [loanVisits.userId, loanVisits.loanId],
           set: { previousAt: beforeThisOne, openedAt: sql`greatest(loan_visits.opened_at, now())` },
@@ -26,6 +31,11 @@ export const visitHandlers: Pick<Handlers, 'visitLoan'> = {
     }
   },
 }
+
+/** On a first visit, what was added since the loan became the person's own is new. */
+const followedSince = (userId: string, loanId: string) => sql`(
+  select min(own.since) from ${followedLoans(userId)} own
+  where own.loan_id = ${loanId}::uuid and own.since < now())`
 
 /** The last opening, if it ended a visit; else the visit goes on, and what was before it stays. */
 const beforeThisOne = sql`case

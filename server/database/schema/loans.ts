@@ -282,7 +282,7 @@ export const loanVisits = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     /** The last time in this visit. */
     openedAt: time('opened_at').notNull().defaultNow(),
-    /** The last time in the visit before this one; null in the first. */
+    /** The last time in the visit before this one; in the first, since when they have followed the loan, or null. */
     previousAt: time('previous_at'),
   },
   (table) => [

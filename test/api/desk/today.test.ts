@@ -283,6 +283,15 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms).toEqual(none)
   })
 
+  it('sees no change of terms that was before their commitment, however old their last visit', async () => {
+    await visit()
+    await update({ interestRate: '9.00' })
+    await desk.makeCommitment(lender, loan)
+    expect((await forLender()).changedTerms).toEqual(none)
+    await desk.makeDocument(loan)
+    expect((await forLender()).newDocuments.count).toBe(1)
+  })
+
   it('sees nothing of other lenders, of drafts, or of what administrators are shown', async () => {
     const other = await desk.makeLender()
     await desk.makeCommitment(other, loan, { isSoftCommit: 'true' })

@@ -104,6 +104,22 @@ describe('a visit of a loan', () => {
     expect([...newsSince(documents, first.previousAt)]).toEqual([])
   })
 
+  it('marks what was added since they took it up, on the first visit of a loan held or favorite', async () => {
+    const holder = await desk.makeLender()
+    await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
+    await desk.makeCommitment(holder, loan)
+    await lender.call('addFavorite', { body: { loanId: loan.id } })
+    await desk.makeDocument(loan, { filename: 'Appraisal.pdf' })
+    const documents = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
+    const added = documents.find(({ filename }) => filename === 'Appraisal.pdf')?.id
+    for (const person of [holder, lender]) {
+      const { previousAt } = await visit(person)
+      expect([...newsSince(documents, previousAt)]).toEqual([[added, 'New']])
+      // The visit goes on.
+      expect(await visit(person)).toEqual({ previousAt })
+    }
+  })
+
   it('is forgotten with the loan, and with the account', async () => {
     const admin = await desk.makeAdmin()
     await visit(lender)

@@ -2,7 +2,8 @@ import { call } from '#web/api/client.ts'
 import { useEffect, useState } from 'react'
 
 /**
- * When this person's visit of the loan before this one ended: null until that is known, and on a first visit.
+ * When this person's visit of the loan before this one ended: null until that is known, and on the first
+ * visit of a loan that they neither hold nor have among their favorites.
  * The visit counts once the documents are there and somebody sees the tab; nothing waits for its answer.
  */
 export function usePreviousVisit(loanId: string, hasDocuments: boolean): string | null {

@@ -1,0 +1,11 @@
+/** The loans that a person follows, because they hold a share or have marked the loan as a favorite. */
+import { sql, type SQL } from 'drizzle-orm'
+import { hidden } from './named-statements.ts'
+
+/** A row for each share and each favorite: `loan_id`, since when (`since`), and whether it `is_held`. */
+export const followedLoans = (userId: string): SQL => sql`(
+  select loan_id, created_at as since, true as is_held from commitments
+  where lender_id = ${hidden(userId)}::uuid and status = 'active'
+  union all
+  select loan_id, created_at, false from favorites where user_id = ${hidden(userId)}::uuid
+)`
