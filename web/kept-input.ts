@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { unsent } from './unsent.ts'
+import { useLeaveGuard } from './ui/leave-guard.ts'
+import { forgetUnsent, keepUnsent, unsent } from './unsent.ts'
 import { useSession } from './session.ts'
 
 export interface KeptInput<Input> {
@@ -24,29 +25,30 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
   const keep = useEffectEvent(() => {
     if (isSettled.current) return
     const input = readTyped()
-    if (input !== null) unsent.set(key, { input, at: new Date().toISOString() })
+    if (input !== null) keepUnsent(key, { input, at: new Date().toISOString() })
     // It was restored, and then undone by hand.
-    else if (!offer) unsent.delete(key)
+    else if (!offer) forgetUnsent(key)
   })
   useEffect(() => () => keep(), [])
+  useLeaveGuard(() => !isSettled.current && readTyped() !== null)
   return {
     /** What can be restored; null once it was answered. */
     offer,
     /** It was restored, and is kept until the form is saved or closed. */
     take: () => setOffer(null),
     drop() {
-      unsent.delete(key)
+      forgetUnsent(key)
       setOffer(null)
     },
     /** The form is closed by the user: what was typed goes, an offer without an answer stays. */
     close() {
       isSettled.current = true
-      if (!offer) unsent.delete(key)
+      if (!offer) forgetUnsent(key)
     },
     /** The form is saved. */
     finish() {
       isSettled.current = true
-      unsent.delete(key)
+      forgetUnsent(key)
     },
   }
 }

@@ -62,6 +62,9 @@ export async function confirmSession() {
   await ask()
 }
 
+/** The id of the user who is known to be signed in. */
+export const signedInId = () => known.user?.id
+
 /** When the server was last asked who is signed in, by `Date.now()`. */
 export const sessionAskedAt = () => askedAt
 

@@ -4,7 +4,8 @@
  * memory, since private text must not be in the browser's storage.
  */
 import { useSyncExternalStore } from 'react'
-import { useSession } from './session.ts'
+import { signedInId, useSession } from './session.ts'
+import { guardLeaving, leaveUnasked, unguardLeaving } from './ui/leave-guard.ts'
 
 /** The user's unsent text with this name, and its setter; a blank text deletes it. */
 export function useUnsentText<Unsent extends { text: string }>(name: string, blank: Unsent) {
@@ -13,9 +14,8 @@ export function useUnsentText<Unsent extends { text: string }>(name: string, bla
   // Each name is used for one type of text.
   const kept = useSyncExternalStore(subscribe, () => unsent.get(key) ?? blank) as Unsent
   function write(next: Unsent) {
-    if (next.text === '') unsent.delete(key)
-    else unsent.set(key, next)
-    notify()
+    if (next.text === '') forgetUnsent(key)
+    else keepUnsent(key, next)
   }
   return [kept, write] as const
 }
@@ -23,7 +23,26 @@ export function useUnsentText<Unsent extends { text: string }>(name: string, bla
 /** For logout: "Back" can restore a page with everything in its memory. */
 export function discardUnsent() {
   unsent.clear()
+  leaveUnasked()
   notify()
+}
+
+export function keepUnsent(key: string, input: unknown) {
+  unsent.set(key, input)
+  guardLeaving(isOwnUnsent)
+  notify()
+}
+
+export function forgetUnsent(key: string) {
+  unsent.delete(key)
+  if (unsent.size === 0) unguardLeaving(isOwnUnsent)
+  notify()
+}
+
+/** Another account's, from a session that ended in this tab, is nothing that its reader could save. */
+function isOwnUnsent(): boolean {
+  const userId = signedInId()
+  return [...unsent.keys()].some((key) => !userId || key.startsWith(userId))
 }
 
 /** By account and name. `web/kept-input.ts` has the forms among them. */

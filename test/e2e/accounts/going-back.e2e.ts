@@ -31,6 +31,16 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   return { lender, loan, message }
 }
 
+/** The kinds of the browser's questions before it leaves a page; each is answered with Leave. */
+function answerQuestions(page: Page): string[] {
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.accept()
+  })
+  return questions
+}
+
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 
 async function signOut(page: Page) {
@@ -43,8 +53,12 @@ test('going back after signing out leads to the login, also from the back/forwar
   desk,
 }) => {
   const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
+  const questions = answerQuestions(page)
+  await page.getByLabel('Your message').click()
   await page.getByLabel('Your message').fill('And sixty')
   await signOut(page)
+  // Whoever signs out has decided.
+  expect(questions).toEqual([])
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
   expect(await isSamePage(page)).toBe(true)
@@ -92,12 +106,26 @@ test('going back after signing out shows nothing while the server does not answe
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('going back while signed in shows the page as it was left', async ({ page, desk }) => {
+test('leaving a page with a typed message asks first, and going back shows it as it was left', async ({
+  page,
+  desk,
+}) => {
   const { message } = await openLoanWithOwnMessage(page, desk)
+  const questions = answerQuestions(page)
+  await page.getByLabel('Your message').click()
   await page.getByLabel('Your message').fill('And sixty')
   await page.goto('/api/docs')
+  expect(questions).toEqual(['beforeunload'])
   await page.goBack({ waitUntil: 'commit' })
   await expect(page.getByText(message)).toBeVisible()
   expect(await isSamePage(page)).toBe(true)
   await expect(page.getByLabel('Your message')).toHaveValue('And sixty')
+  await page.reload()
+  expect(questions).toHaveLength(2)
+  // Nothing is lost with a text that was emptied again.
+  await page.getByLabel('Your message').click()
+  await page.getByLabel('Your message').fill('And seventy')
+  await page.getByLabel('Your message').fill('')
+  await page.reload()
+  expect(questions).toHaveLength(2)
 })
