@@ -1,7 +1,15 @@
 /** The cents left over by rounding: the holders of a whole loan hold it to the cent. */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { allocateWhole, shareAmount, sumMoney, type Money, type Percent } from '#domain/money.ts'
+import {
+  allocateWhole,
+  percentOf,
+  percentsOf,
+  shareAmount,
+  sumMoney,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
 
 const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 const hundredths = (text: string) => BigInt(text.replace('.', ''))
@@ -101,4 +109,26 @@ it('refuses shares that do not total 100 %', () => {
   expect(() => allocate(100n, [5_000n])).toThrow(RangeError)
   expect(() => allocate(100n, [5_000n, 5_001n])).toThrow(RangeError)
   expect(() => allocate(100n, [])).toThrow(RangeError)
+})
+
+it('gives amounts percents that total 100 exactly, none more than 0.01 off', () => {
+  fc.assert(
+    fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (figures) => {
+      const all = figures.reduce((sum, figure) => sum + figure, 0n)
+      fc.pre(all <= 999_999_999_999_999n)
+      const percents = percentsOf(figures.map((figure) => print(figure) as Money)).map(hundredths)
+      expect(percents.reduce((sum, percent) => sum + percent, 0n)).toBe(10_000n)
+      for (const [index, figure] of figures.entries()) {
+        const alone = hundredths(percentOf(print(figure) as Money, print(all) as Money))
+        const difference = (percents[index] ?? -9n) - alone
+        expect(difference >= -1n && difference <= 1n).toBe(true)
+      }
+    }),
+  )
+  expect(percentsOf(['0.00', '0.00'] as Money[])).toEqual(['0.00', '0.00'])
+  expect(percentsOf(['5100.00', '3132.50', '1767.50'] as Money[])).toEqual([
+    '51.00',
+    '31.33',
+    '17.67',
+  ])
 })

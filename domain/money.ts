@@ -155,14 +155,30 @@ export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
  * The parts are in the order of the shares, which must be ordered by time.
  */
 export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
-  const total = cents(amount)
-  const parts = shares.map((share, index) => {
-    const exact = total * cents(share)
-    return { index, share: cents(share), floor: exact / whole, remainder: exact % whole }
+  const weights = shares.map(cents)
+  if (total(weights) !== whole) throw new RangeError('The shares do not total 100 %')
+  return apportion(cents(amount), weights).map(asMoney)
+}
+
+/**
+ * How much in percent each amount is of all of them: together exactly 100, and none more than 0.01 off, by the same
+ * method. Each is 0 when all of them are.
+ */
+export function percentsOf(amounts: readonly Money[]): Percent[] {
+  const weights = amounts.map(cents)
+  return total(weights) === 0n
+    ? weights.map(() => zeroPercent)
+    : apportion(whole, weights).map(asPercent)
+}
+
+/** Divides a figure in proportion to weights, which are not all 0. */
+function apportion(figure: bigint, weights: readonly bigint[]): bigint[] {
+  const all = total(weights)
+  const parts = weights.map((weight, index) => {
+    const exact = figure * weight
+    return { index, weight, floor: exact / all, remainder: exact % all }
   })
-  if (parts.reduce((sum, part) => sum + part.share, 0n) !== whole)
-    throw new RangeError('The shares do not total 100 %')
-  const leftOver = Number(total - parts.reduce((sum, part) => sum + part.floor, 0n))
+  const leftOver = Number(figure - total(parts.map(({ floor }) => floor)))
   const gets = new Set(
     parts
       .toSorted((a, b) =>
@@ -170,8 +186,8 @@ export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[
           ? a.remainder > b.remainder
             ? -1
             : 1
-          : a.share !== b.share
-            ? a.share > b.share
+          : a.weight !== b.weight
+            ? a.weight > b.weight
               ? -1
               : 1
             : a.index - b.index,
@@ -179,8 +195,10 @@ export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[
       .slice(0, leftOver)
       .map((part) => part.index),
   )
-  return parts.map((part) => asMoney(part.floor + (gets.has(part.index) ? 1n : 0n)))
+  return parts.map((part) => part.floor + (gets.has(part.index) ? 1n : 0n))
 }
+
+const total = (figures: readonly bigint[]) => figures.reduce((sum, figure) => sum + figure, 0n)
 
 const grouped = (units: bigint) => units.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 

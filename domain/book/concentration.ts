@@ -5,7 +5,7 @@ import { quarterOf } from '#domain/loans/maturity.ts'
 import {
   compareFigures,
   percentNumber,
-  percentOf,
+  percentsOf,
   sumMoney,
   type Money,
   type Percent,
@@ -24,18 +24,22 @@ export interface HeldLoan {
 export interface AmountSlice {
   name: string
   amount: Money
-  /** Of all. */
+  /** Of all; those of one kind total 100. */
   percentage: Percent
 }
 
 /** The sums by property type, by state, by whole percents of the rate, and by the quarter of the maturity. */
 export function concentrationOf(held: readonly HeldLoan[]) {
   const bindingAmount = sumMoney(held.map(({ amount }) => amount))
-  const slices = (nameOf: (loan: HeldLoan) => string, loans = held): AmountSlice[] =>
-    [...groupBy(loans, nameOf)].map(([name, alike]) => {
-      const amount = sumMoney(alike.map((loan) => loan.amount))
-      return { name, amount, percentage: percentOf(amount, bindingAmount) }
-    })
+  function slices(nameOf: (loan: HeldLoan) => string, loans = held): AmountSlice[] {
+    const groups = [...groupBy(loans, nameOf)].map(([name, alike]) => ({
+      name,
+      amount: sumMoney(alike.map((loan) => loan.amount)),
+    }))
+    const percentages = percentsOf(groups.map(({ amount }) => amount))
+    // One for each group.
+    return groups.map((group, index) => ({ ...group, percentage: percentages[index] as Percent }))
+  }
   const byRate = held.toSorted((a, b) => compareFigures(a.interestRate, b.interestRate))
   const byMaturity = held.toSorted((a, b) => compareDays(a.maturity, b.maturity))
   return {
