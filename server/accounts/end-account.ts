@@ -15,7 +15,7 @@ import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { eq, sql } from 'drizzle-orm'
 import { lockAccount, requireRemovable, rightsChanges, type Account } from './change-account.ts'
 import { endHandedOut } from './end-of-role.ts'
-import { mailRejection } from './notices.ts'
+import { mailRejection, readRegistration } from './notices.ts'
 import { countRecords } from './records.ts'
 
 /** The account that a call ends, and what its caller takes it for. */
@@ -95,6 +95,7 @@ async function erase(tx: Transaction, account: Account, actor: Actor) {
     person: account,
     before: { email, role: roleOf(account) },
   })
+  await readRegistration(tx, id)
   await endSessionsOf(tx, id)
   // Bytes that were uploaded but never registered are removed like deleted files.
   await tx.execute(sql`
@@ -115,6 +116,7 @@ async function deactivate(
     .update(users)
     .set({ deactivatedAt: sql`now()`, updatedAt: sql`now()` })
     .where(eq(users.id, account.id))
+  await readRegistration(tx, account.id)
   await endSessionsOf(tx, account.id)
   await deleteResetLinks(tx, account.id)
   await recordChanges(tx, ...rightsChanges(account.id))

@@ -1,11 +1,11 @@
 /**
- * Rejections, and security notices: somebody else changed a way into an account. Its owner gets a notification, and an
+ * Registrations and rejections, and security notices: somebody else changed a way into an account. Its owner gets a notification, and an
  * email that no setting turns off, so that an account can't be taken over unnoticed.
  */
 import { randomUUID } from 'node:crypto'
 import { emailKey, fullName } from '#domain/texts.ts'
 import type { Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { changesInsertEach, recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { emailBody, type Sender } from '#server/mail/mail-texts.ts'
@@ -124,6 +124,20 @@ export async function mailRejection(
 or call ${company.phone}.`,
   )
   await enqueueMail(tx, { to: email, subject: `Your registration at ${company.name}`, body })
+}
+
+/**
+ * Marks as read, for every administrator, that this person registered: whether they are approved, rejected or
+ * deactivated, nothing is left to do.
+ */
+export async function readRegistration(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with answered as (
+      update notifications set is_read = true
+      where related_user_id = ${userId}::uuid and type = 'registration' and not is_read
+      returning user_id
+    ), ${changesInsertEach('answered_changed', 'notifications', sql`user_id`, sql`from answered`)}
+    select 1`)
 }
 
 const isOwn = ({ owner, actor }: AccountNotice) => actor.account?.id === owner.id

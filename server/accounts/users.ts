@@ -13,7 +13,7 @@ import { notify, people } from '#server/notices/notify.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { endAccount } from './end-account.ts'
-import { accountEvents, notifyOwner } from './notices.ts'
+import { accountEvents, notifyOwner, readRegistration } from './notices.ts'
 import {
   accountColumns,
   lockAccount,
@@ -215,10 +215,12 @@ async function storeRole(tx: Transaction, account: Account, role: Role, actor: A
       kind: role.isApproved ? 'approved' : 'approvalWithdrawn',
       person: account,
     })
-  if (role.isApproved && !account.isApproved)
+  if (role.isApproved && !account.isApproved) {
+    await readRegistration(tx, account.id)
     await notify(tx, people([account.id]), {
       type: 'approved',
       message: 'Your account was approved. You can now commit to loans.',
       userId: account.id,
     })
+  }
 }

@@ -71,13 +71,41 @@ describe('the recipients', () => {
       ])
     await olga.call('approveUser', { params: { id } })
     for (const admin of [olga, omar])
-      expect(await list(admin)).toMatchObject([{ type: 'registration', canApprove: 'false' }])
+      expect(await list(admin)).toMatchObject([
+        { type: 'registration', canApprove: 'false', isRead: 'true' },
+      ])
     expect(await list(lena)).toEqual([])
     const rows = await desk.rows('select 1 from notifications where user_id = $1', [gone.id])
     expect(rows).toEqual([])
     expect((await desk.visitor().send('register', { body: { ...body, email } })).status).toBe(409)
     expect(await list(olga)).toHaveLength(1)
   })
+
+  it.each(['rejected', 'deactivated'])(
+    'of a registration have nothing to read once the person is %s, and their screens learn it',
+    async (outcome) => {
+      const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
+      const email = `${randomUUID()}@example.com`
+      const { id } = await desk.visitor().call('register', { body: { ...body, email } })
+      if (outcome === 'deactivated') {
+        await desk.rows(
+          `insert into messages (id, loan_id, user_id, message, from_admin)
+           values (gen_random_uuid(), $1, $2, 'When is closing?', false)`,
+          [loan.id, id],
+        )
+      }
+      const [newest] = await desk.rows<{ id: string }>('select max(id)::text as id from changes')
+      await olga.call('deleteUser', { params: { id } })
+      for (const admin of [olga, omar]) {
+        expect(await list(admin)).toMatchObject([{ type: 'registration', isRead: 'true' }])
+        const told = await desk.rows(
+          `select 1 from changes where id > $1 and topic = 'notifications' and audience = $2`,
+          [newest?.id, admin.id],
+        )
+        expect(told).toHaveLength(1)
+      }
+    },
+  )
 
   it('learn the title of a loan as it is now, but not that of a loan that became a draft', async () => {
     const shown = await desk.makeLoan({ title: 'Pier 5' })
