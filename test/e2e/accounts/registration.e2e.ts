@@ -49,11 +49,15 @@ test('an incomplete registration shows at each field what is missing, and a take
     await expect(page.getByText("Passwords don't match")).toBeHidden()
   })
 
-  await test.step('a taken email address shows a toast, and the form keeps its input', async () => {
+  await test.step('a taken email address shows a toast and what to do at its field, and the form keeps its input', async () => {
     const taken = await desk.makeLender()
     await fillIn(page, taken.email.toUpperCase())
     await submit(page)
     await expectToast(page, 'Registration failed', 'An account with this email already exists')
+    await expect(field(page, 'Email')).toBeFocused()
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(
+      'An account with this email already exists. Log in, or reset your password.',
+    )
     await expect(page).toHaveURL('/register')
     await expect(field(page, 'First name')).toHaveValue('Ada')
   })

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthLayout, inlineLink, TermsNote } from '#web/accounts/components/auth/AuthLayout.tsx'
+import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { ConfirmPassword, NewPassword } from '#web/accounts/components/NewPassword.tsx'
 import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
 
@@ -41,6 +42,10 @@ export function RegisterPage() {
       })
     } catch (error) {
       showFieldErrors(error, form)
+      if (isEmailTaken(error)) {
+        const message = `${error.serverMessage}. Log in, or reset your password.`
+        form.setError('email', { message }, { shouldFocus: true })
+      }
       toast({
         title: 'Registration failed',
         description: errorMessage(error, 'An error occurred during registration'),
