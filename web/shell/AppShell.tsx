@@ -32,6 +32,7 @@ function UserCache({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const { shown, collapsed, sheetOpen, toggle, setSheetOpen } = useSidebar()
   const { role, user } = useSession()
+  const [wasPending] = useState(role === 'pending')
   const hasBanner = role === 'pending' || (role === 'admin' && company.isExample)
   // What names the company starts anew once its details have changed.
   const edition = useCompanyEdition()
@@ -56,7 +57,9 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebarShown={shown} onToggleSidebar={toggle} />
-        {(hasBanner || user?.mustAcceptTerms === 'true') && <Notices hasBanner={hasBanner} />}
+        {(hasBanner || wasPending || user?.mustAcceptTerms === 'true') && (
+          <Notices hasBanner={hasBanner} wasPending={wasPending} />
+        )}
         <main
           id="main"
           tabIndex={-1}

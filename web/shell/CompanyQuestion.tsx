@@ -2,12 +2,13 @@ import { textLimits } from '#domain/texts.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { call } from '#web/api/client.ts'
 import { refreshSession, useSession } from '#web/session.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { useId, useState, type SubmitEvent } from 'react'
 
 /** Asks somebody who registered without a company for it, once: in this browser, an answer is kept. */
-export function CompanyQuestion() {
+export function CompanyQuestion({ className }: { className: string }) {
   const { user } = useSession()
   const [isPutOff, setPutOff] = useState(() => user !== null && wasPutOff(user.id))
   const [companyName, setCompanyName] = useState('')
@@ -32,7 +33,7 @@ export function CompanyQuestion() {
     <form
       aria-label="Company"
       onSubmit={submit}
-      className="mt-2 flex flex-wrap items-center gap-2 text-foreground"
+      className={cx('flex flex-wrap items-center gap-2 text-foreground', className)}
     >
       <label htmlFor={id}>Which company do you lend for?</label>
       <Input

@@ -3,11 +3,22 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { ExampleCompanyBanner } from './ExampleCompanyBanner.tsx'
 import { PendingBanner } from './PendingBanner.tsx'
 
+export interface NoticesProps {
+  hasBanner: boolean
+  /** Whether the person awaited approval when this tab was opened. */
+  wasPending: boolean
+}
+
 /** What some people see on every page: a banner, or else the terms that they have to accept. */
-export function Notices({ hasBanner }: { hasBanner: boolean }) {
-  const { role } = useSession()
-  if (!hasBanner) return <AcceptTermsDialog />
-  return role === 'pending' ? <PendingBanner /> : <ExampleCompanyBanner />
+export function Notices({ hasBanner, wasPending }: NoticesProps) {
+  const { role, user } = useSession()
+  return (
+    <>
+      {(wasPending || role === 'pending') && <PendingBanner />}
+      {hasBanner && role !== 'pending' && <ExampleCompanyBanner />}
+      {!hasBanner && user?.mustAcceptTerms === 'true' && <AcceptTermsDialog />}
+    </>
+  )
 }
 
 const AcceptTermsDialog = onDemand(() =>

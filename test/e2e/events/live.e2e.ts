@@ -1,7 +1,7 @@
 /** What others do reaches an open screen by itself. */
 import type { Page } from '@playwright/test'
 import { expect, test, type Desk } from '#test/e2e/support/desk.ts'
-import { fact, openCommitDialog } from '#test/e2e/support/screen.ts'
+import { expectToast, fact, openCommitDialog } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
 
@@ -107,7 +107,7 @@ test('a new message is shown at once, and pulls nobody away from an older one', 
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
 })
 
-test('an approval reaches all open tabs, without a reload', async ({
+test('an approval reaches all open tabs and says so, without a reload or a loss of what is typed', async ({
   desk,
   context,
   page,
@@ -120,11 +120,17 @@ test('an approval reaches all open tabs, without a reload', async ({
     await expect(awaiting(tab)).toBeVisible()
   }
   await expect.poll(() => isLive(page)).toBe(true)
+  const company = page.getByLabel('Which company do you lend for?')
+  await company.fill('Cole Capital')
   await desk.admin.call('approveUser', { params: { id: pending.id } })
   for (const tab of tabs) {
+    await expectToast(tab, 'Your account was approved', 'You can now commit to loans.')
     await expect(awaiting(tab)).toBeHidden()
     await expect(tab.getByRole('textbox', { name: 'Your message' })).toBeVisible()
   }
+  await expect(company).toHaveValue('Cole Capital')
+  await page.getByRole('button', { name: 'Not Now' }).click()
+  await expect(company).toBeHidden()
   // The tabs go on with the new role.
   await desk.admin.call('createMessage', {
     body: { loanId: loan.id, message: 'Closing is in May.' },
