@@ -1,4 +1,3 @@
-import { clampShare } from '#domain/book/commitments.ts'
 import { formatCents } from '#domain/money.ts'
 import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,15 +22,20 @@ export function ShareChoice({ choice, busy }: ShareChoiceProps) {
     <>
       <div className="grid gap-3">
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-          <Field label="Commitment Percentage (%)" hint={shareHint(choice)}>
+          <Field
+            label="Commitment Percentage (%)"
+            hint={
+              <span aria-live="polite" className="wrap-anywhere">
+                {shareHint(choice)}
+              </span>
+            }
+          >
             <NumberInput
               min={0}
               max={available}
               step={1}
               value={chosen === null ? '' : share}
-              onChange={({ target }) =>
-                choose(target.value === '' ? null : clampShare(Number(target.value), available))
-              }
+              onChange={({ target }) => choice.typeShare(target.value)}
             />
           </Field>
           <AmountField choice={choice} />
@@ -61,7 +65,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className="grid content-start gap-2">
-      <Field label="Amount" hint="Or type an amount, like 1,500,000.">
+      <Field label="Amount" hint={`Or type an amount, like ${choice.example}.`}>
         <Input
           ref={input}
           inputMode="decimal"
@@ -103,9 +107,9 @@ function AmountField({ choice }: { choice: ChosenShare }) {
 /** On a phone, the footer would cover what appears below the field. */
 const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
-function shareHint({ loan, chosen, share, available }: ChosenShare): string {
+function shareHint({ loan, chosen, share, available, cut }: ChosenShare): string {
   if (!takesCommitments(loan)) return 'This loan takes no more commitments.'
   if (chosen !== null && chosen > available)
     return `Only ${available}% is left now; your ${chosen}% became ${share}%.`
-  return `A whole number from 1 to ${available}.`
+  return cut ?? `A whole number from 1 to ${available}.`
 }

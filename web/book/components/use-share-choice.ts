@@ -1,10 +1,11 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { clampShare, defaultShare } from '#domain/book/commitments.ts'
 import { nearestShares } from '#domain/book/nearest-shares.ts'
-import { formatCents, shareAmount, wholePercent } from '#domain/money.ts'
+import { shareAmount, wholePercent } from '#domain/money.ts'
 import { parseTypedAmount } from '#domain/typed-money.ts'
 import { availableShare } from '#web/loans/components/loan-availability.ts'
 import { useState } from 'react'
+import { describeCutShare, describeNoShare, exampleAmount } from './describe-share-choice.ts'
 
 export type ChosenShare = ReturnType<typeof useShareChoice>
 
@@ -13,6 +14,8 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const available = availableShare(loan)
   // Null while the field is empty.
   const [chosen, setChosen] = useState<number | null>(() => clampShare(initial, available))
+  // What became of a percentage that was typed; null when it is chosen as it is.
+  const [cut, setCut] = useState<string | null>(null)
   // Null unless an amount is being typed.
   const [typed, setTyped] = useState<string | null>(null)
 
@@ -23,10 +26,12 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const exact = nearest.find((share) => amountOf(share) === wanted)
   // What is available may have shrunk since the choice.
   const share = exact ?? clampShare(chosen ?? 0, available)
+  const example = exampleAmount(loan.amount, available)
   const isBlank = typed?.trim() === ''
 
   const choose = (next: number | null) => {
     setChosen(next)
+    setCut(null)
     setTyped(null)
   }
   return {
@@ -38,8 +43,18 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
     percentage: wholePercent(share),
     amount: amountOf(share),
     choose,
+    /** Chooses what is nearest to a typed percentage; `cut` says so. */
+    typeShare: (text: string) => {
+      choose(text === '' ? null : clampShare(Number(text), available))
+      setCut(describeCutShare(text, available))
+    },
+    cut,
     typed,
-    typeAmount: setTyped,
+    typeAmount: (text: string) => {
+      setCut(null)
+      setTyped(text)
+    },
+    example,
     /** Shows the share's own amount again, once the typed one is settled. */
     leaveAmount: () => {
       if (exact !== undefined) choose(exact)
@@ -53,7 +68,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       typed === null || isBlank || exact !== undefined
         ? null
         : wanted === null
-          ? 'Enter an amount in dollars, like 1,500,000.'
-          : `Shares are whole percentages: choose one near ${formatCents(wanted)}.`,
+          ? `Enter an amount in dollars, like ${example}.`
+          : describeNoShare(loan.amount, wanted, available),
   }
 }

@@ -1,0 +1,32 @@
+import { parseMoney, type Money } from '#domain/money.ts'
+import { expect, test } from 'vitest'
+import { describeCutShare, describeNoShare, exampleAmount } from './describe-share-choice.ts'
+
+const money = (text: string) => parseMoney(text) as Money
+const loanAmount = money('412500')
+
+test('a typed percentage that is cut says what it became', () => {
+  expect(describeCutShare('150', 100)).toBe('Only 100% is left; your 150% became 100%.')
+  expect(describeCutShare('40.5', 25)).toBe('Only 25% is left; your 40.5% became 25%.')
+  expect(describeCutShare('7.5', 100)).toBe('Whole percentages only: your 7.5% became 7%.')
+})
+
+test('a whole percentage that is left is not remarked on, nor a choice of nothing', () => {
+  for (const typed of ['7', '100', '0', '0.5', '-3', ''])
+    expect(describeCutShare(typed, 100)).toBeNull()
+})
+
+test('a typed amount that no share is worth says why', () => {
+  const reasonOf = (wanted: string, available: number) =>
+    describeNoShare(loanAmount, money(wanted), available)
+  expect(reasonOf('999999999', 100)).toBe('Only $412,500.00 (100%) is available.')
+  expect(reasonOf('412500', 53)).toBe('Only $218,625.00 (53%) is available.')
+  expect(reasonOf('1', 100)).toBe('The smallest share is 1% = $4,125.00.')
+  expect(reasonOf('5000', 100)).toBe('Shares are whole percentages: choose one near $5,000.00.')
+})
+
+test('the example is an amount of this loan', () => {
+  expect(exampleAmount(loanAmount, 100)).toBe('41,250')
+  expect(exampleAmount(loanAmount, 4)).toBe('16,500')
+  expect(exampleAmount(loanAmount, 0)).toBe('4,125')
+})

@@ -1,0 +1,35 @@
+import { clampShare, defaultShare } from '#domain/book/commitments.ts'
+import {
+  compareFigures,
+  formatCents,
+  formatDollars,
+  shareAmount,
+  wholePercent,
+  type Money,
+} from '#domain/money.ts'
+
+/** What became of a typed percentage that can't be chosen as it is; null when it can. */
+export function describeCutShare(typed: string, available: number): string | null {
+  const share = clampShare(Number(typed), available)
+  if (Number(typed) > available)
+    return `Only ${available}% is left; your ${typed}% became ${share}%.`
+  return Number.isInteger(Number(typed)) || share === 0
+    ? null
+    : `Whole percentages only: your ${typed}% became ${share}%.`
+}
+
+/** Why no share is worth an amount that was typed. */
+export function describeNoShare(loanAmount: Money, wanted: Money, available: number): string {
+  const amountOf = (share: number) => shareAmount(loanAmount, wholePercent(share))
+  if (compareFigures(wanted, amountOf(available)) > 0)
+    return `Only ${formatCents(amountOf(available))} (${available}%) is available.`
+  if (compareFigures(wanted, amountOf(1)) < 0)
+    return `The smallest share is 1% = ${formatCents(amountOf(1))}.`
+  return `Shares are whole percentages: choose one near ${formatCents(wanted)}.`
+}
+
+/** An amount as it may be typed for this loan, like "1,500,000". */
+export function exampleAmount(loanAmount: Money, available: number): string {
+  const share = clampShare(defaultShare, available) || 1
+  return formatDollars(shareAmount(loanAmount, wholePercent(share))).slice(1)
+}
