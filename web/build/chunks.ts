@@ -90,16 +90,23 @@ const groups: Group[] = [
       'domain/loans/addresses.ts',
       'domain/loans/orders.ts',
       'domain/loans/property-types.ts',
-      'web/lists/FetchedPages.tsx',
       'web/lists/LoadMore.tsx',
       'web/lists/use-settled-text.ts',
-      'web/shell/AccessDenied.tsx',
       'web/ui/SortableHeader.tsx',
       'web/ui/Table.tsx',
       'web/lists/SearchBox.tsx',
       'web/ui/Tabs.tsx',
-      'web/ui/icons/refresh-cw.ts',
       'web/ui/use-width.ts',
+    ],
+  },
+  // Lists that come by the page, which are mostly administrators'.
+  {
+    name: 'paged-lists',
+    priority: 1,
+    modules: [
+      'web/lists/FetchedPages.tsx',
+      'web/shell/AccessDenied.tsx',
+      'web/ui/icons/refresh-cw.ts',
     ],
   },
   // Loans and what is done with one.
