@@ -1,4 +1,5 @@
 import { expect, test } from './support/desk.ts'
+import { expectToast } from './support/screen.ts'
 
 const retry = 'Retry'
 
@@ -118,6 +119,24 @@ test('a part whose code fails to download shows a message about the connection',
   await page.unroute('**/assets/PhotosTab-*.js')
   await card.getByRole('button', { name: 'Reload Page' }).click()
   await expect(page.getByRole('heading', { name: 'Photo Gallery' })).toBeVisible()
+})
+
+test('a dialog whose code fails to download leaves the page as it is, and opens when tried again', async ({
+  desk,
+}) => {
+  const [lender, loan] = await Promise.all([desk.makeLender(), desk.makeLoan()])
+  const page = await desk.openAs(lender)
+  const commit = page.getByRole('button', { name: /^Commit to/ })
+  const question = page.getByPlaceholder('Ask a question about this loan...')
+  await page.goto(`/loans/${loan.id}`)
+  await question.fill('Is the roof new?')
+  await page.route('**/assets/CommitDialog-*.js', (route) => route.abort())
+  await commit.click()
+  await expectToast(page, "Couldn't open this", 'Check your connection')
+  await expect(question).toHaveValue('Is the roof new?')
+  await page.unroute('**/assets/CommitDialog-*.js')
+  await commit.click()
+  await expect(page.getByRole('dialog', { name: 'Commit to Loan' })).toBeVisible()
 })
 
 test('each screen shows a message while it loads', async ({ lenderPage: page, desk }) => {

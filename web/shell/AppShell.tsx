@@ -51,7 +51,12 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </aside>
       {sheetOpen && (
-        <Sheet open onOpenChange={setSheetOpen} title="Navigation">
+        <Sheet
+          open
+          onOpenChange={setSheetOpen}
+          onClose={() => setSheetOpen(false)}
+          title="Navigation"
+        >
           <Sidebar onNavigate={() => setSheetOpen(false)} />
         </Sheet>
       )}

@@ -28,7 +28,13 @@ export function UserMenu({
       />
     )
   }
-  return <OpenUserMenu trigger={<UserButton collapsed={collapsed} />} onNavigate={onNavigate} />
+  return (
+    <OpenUserMenu
+      trigger={<UserButton collapsed={collapsed} />}
+      onNavigate={onNavigate}
+      onClose={() => setWanted(false)}
+    />
+  )
 }
 
 // The menu's code is loaded when the pointer or focus reaches it.

@@ -30,7 +30,7 @@ export interface ActionMenuProps {
 export function ActionMenu(props: ActionMenuProps) {
   const { trigger } = props
   const [wanted, setWanted] = useState(false)
-  if (wanted) return <OpenActionMenu {...props} />
+  if (wanted) return <OpenActionMenu {...props} onClose={() => setWanted(false)} />
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,

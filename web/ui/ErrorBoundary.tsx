@@ -31,6 +31,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     console.error(this.props.title, error)
   }
 
+  /** A download that failed offline may succeed now. */
+  private readonly onOnline = () =>
+    isImportFailure(this.state.failure?.error) && this.setState({ failure: null })
+
+  override componentDidMount() {
+    addEventListener('online', this.onOnline)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.onOnline)
+  }
+
   override render() {
     const { title, fallback = (card) => card, children } = this.props
     const { failure } = this.state

@@ -1,16 +1,19 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
+import { Spinner } from './Spinner.tsx'
+import { toast } from './toast.ts'
 
 /**
  * A component that downloads its code when it is first rendered, and shows the placeholder until
- * then. A failed download is thrown to the nearest error boundary.
+ * then. A failed download is thrown to the nearest error boundary; what has an `onClose`, like every dialog,
+ * is closed with a toast instead, and opening it again tries again.
  *
  * React's `lazy` does the same, but later: it suspends even if the code is there, and once a Suspense
  * boundary shows its fallback, React holds the content back for 300 ms.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
-  Placeholder: ComponentType<Props> = Nothing,
-): OnDemand<Props> {
+  Placeholder: ComponentType<Props> = Waiting,
+): OnDemand<Props & Closable> {
   let loaded: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
 
@@ -25,20 +28,39 @@ export function onDemand<Props extends object>(
     }
   }
 
-  function OnDemand(props: Props) {
+  function OnDemand(props: Props & Closable) {
+    const { onClose } = props
     const [component, setComponent] = useState(() => loaded)
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)
     useEffect(() => {
-      if (component) return
+      if (component) return undefined
+      let isCurrent = true
       load().then(
-        (downloaded) => setComponent(() => downloaded),
-        (error: unknown) => setFailure({ error }),
+        (downloaded) => isCurrent && setComponent(() => downloaded),
+        (error: unknown) => {
+          if (!isCurrent) return
+          if (!onClose) return setFailure({ error })
+          toast({
+            title: "Couldn't open this",
+            description:
+              'You may be offline, or the app was just updated. Check your connection, then try again, or reload the page.',
+            variant: 'destructive',
+          })
+          onClose()
+        },
       )
-    }, [component])
+      return () => {
+        isCurrent = false
+      }
+    }, [component, onClose])
     if (failure) throw failure.error
     return createElement(component ?? Placeholder, props)
   }
   return Object.assign(OnDemand, { preload: () => void load().catch(() => undefined) })
+}
+
+interface Closable {
+  onClose?: () => void
 }
 
 export type OnDemand<Props extends object = object> = ComponentType<Props> & {
@@ -46,4 +68,8 @@ export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   preload: () => void
 }
 
-const Nothing = () => null
+/** Shown for a dialog that takes long to download. */
+const Waiting = ({ onClose }: Closable) =>
+  onClose ? (
+    <Spinner className="pointer-events-none fixed inset-0 z-50 m-auto size-fit animate-[fade-in_140ms_300ms_both] rounded-lg border bg-popover px-4 py-3 elevated" />
+  ) : null
