@@ -36,11 +36,11 @@ export function useAction<Result, Input = void>({
 
   return useMutation({
     mutationFn: act,
+    // What is tried again hasn't failed yet.
+    onMutate: () => dismissToast(lastFailure.current),
     async onSuccess(result, input) {
       await whenReadAnew()
       if (done) toast(done(result, input))
-      // An earlier failure of this action is resolved.
-      else dismissToast(lastFailure.current)
       onDone?.(result, input)
     },
     onError(error) {

@@ -210,7 +210,17 @@ test('a double click, or a retry after a lost answer, commits once', async ({
       "We couldn't confirm that your commitment was recorded. Try again; it can't be recorded twice.",
     )
     await page.unroute('**/api/commitments')
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/commitments', async (route) => {
+      await answered
+      await route.continue()
+    })
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+    // Meanwhile, the doubt is still said, and the failure isn't.
+    await expect(openToast(page)).toBeHidden()
+    await expect(dialog).toContainText("We couldn't confirm that your commitment was recorded.")
+    answer()
     await expectToast(page, 'Commitment made')
     expect(await commitmentsTo(loan)).toHaveLength(1)
   })

@@ -84,7 +84,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
                 {!isRepeated && sum}
               </Effect>
             )}
-            {doubt && !isBusy && <p className="text-muted-foreground">{doubt}</p>}
+            {doubt && <p className="text-muted-foreground">{doubt}</p>}
           </>
         }
         confirmLabel="Confirm Commitment"

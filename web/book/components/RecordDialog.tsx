@@ -111,7 +111,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
               {!isRepeated && sum}
             </Effect>
           )}
-          {doubt && !isBusy && <p className="text-muted-foreground">{doubt}</p>}
+          {doubt && <p className="text-muted-foreground">{doubt}</p>}
         </>
       }
       confirmLabel="Record Commitment"

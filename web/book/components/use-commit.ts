@@ -2,9 +2,10 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
 import { call, isUnauthorized } from '#web/api/client.ts'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { withReason } from '#web/actions/refusal-text.ts'
 import type { Made } from './receipts/made-receipt.tsx'
 import { shownTerms } from './shown-terms.ts'
@@ -38,11 +39,14 @@ export function useCommit({ source, onDone }: CommitOptions) {
     ...(source === 'detail' ? { lenderId: placeholderLender } : {}),
   })
 
+  const lastFailure = useRef(0)
   const commit = useMutation({
     mutationFn(choice: CommitChoice) {
       const body = bodyOf(choice)
       return send(body, (headers) => call('createCommitment', { body, headers }))
     },
+    // What is tried again hasn't failed yet.
+    onMutate: () => dismissToast(lastFailure.current),
     onSuccess: (made, { loan, isSoft }) => {
       const part = `${formatCents(made.amount)} (${formatShare(made.percentage)})`
       toast(
@@ -63,7 +67,7 @@ export function useCommit({ source, onDone }: CommitOptions) {
         requireLogin('Please log in to make commitments.')
         return
       }
-      toast({
+      lastFailure.current = toast({
         title: 'Error',
         description: withReason('Failed to create commitment.', error),
         variant: 'destructive',

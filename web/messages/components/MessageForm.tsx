@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { dismissToast, toast } from '#web/ui/toast.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -156,9 +156,12 @@ function Audience({ loanId }: { loanId: string }) {
 function useSendMessage(loanId: string, onSent: () => void) {
   const { user } = useSession()
   const requireLogin = useRequireLogin()
+  const lastFailure = useRef(0)
   const { mutate } = useMutation({
     mutationKey: sendingKey(loanId),
     mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written),
+    // What is tried again hasn't failed yet.
+    onMutate: () => dismissToast(lastFailure.current),
     async onSuccess() {
       onSent()
       toast({ title: 'Message sent', description: 'Your message has been sent successfully.' })
@@ -168,7 +171,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
       const title = 'Failed to send message'
       const description = sendingFailed(error)
       if (isUnauthorized(error)) requireLogin(description, title)
-      else toast({ title, description, variant: 'destructive' })
+      else lastFailure.current = toast({ title, description, variant: 'destructive' })
     },
   })
   // Coming back to the page meanwhile shows the text that is being sent.
