@@ -1,5 +1,5 @@
 import { Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
-import type { FormEvent, ReactNode } from 'react'
+import { useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { CloseButton } from './CloseButton.tsx'
 import { cx } from './cx.ts'
 import { overlayClass } from './overlay-class.ts'
@@ -19,6 +19,8 @@ export type DialogProps = {
   busy?: boolean | undefined
   /** It has to be answered: nothing closes it but its own buttons. */
   required?: boolean | undefined
+  /** What opening focuses instead of the content's first control. */
+  firstFocus?: 'close' | RefObject<HTMLElement | null> | undefined
   /**
    * Makes content and footer one form, so that a submit button in the footer belongs to it, and Enter in a
    * field submits it. A dialog that moves money is no form: see `web/book/components/MoneyDialog.tsx`.
@@ -37,10 +39,12 @@ export function Dialog({
   size = 'm',
   busy = false,
   required = false,
+  firstFocus,
   onSubmit,
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus()
+  const close = useRef<HTMLButtonElement>(null)
   useFocusAfterWork(busy)
   const parts = (
     <>
@@ -63,6 +67,13 @@ export function Dialog({
         <Overlay className={overlayClass} />
         <Content
           {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus(event)
+            if (!firstFocus) return
+            event.preventDefault()
+            const first = firstFocus === 'close' ? close : firstFocus
+            first.current?.focus()
+          }}
           // Radix warns when a dialog has no description; `undefined` marks that as intended.
           {...(description ? {} : { 'aria-describedby': undefined })}
           // Escape closes an open list in it first.
@@ -98,7 +109,7 @@ export function Dialog({
             parts
           )}
           {/* Last in the DOM, so that opening focuses the content's first control. */}
-          {!required && <CloseButton disabled={busy} className="top-2.5 right-2.5" />}
+          {!required && <CloseButton ref={close} disabled={busy} className="top-2.5 right-2.5" />}
         </Content>
       </Portal>
     </Root>

@@ -220,7 +220,9 @@ test('documents are in groups without the title of the loan, and open over the p
     'target',
     '_blank',
   )
-  await viewer.getByRole('button', { name: 'Close' }).click()
+  // In the frame, Escape would go to the browser's viewer.
+  await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
   await expect(page).toHaveURL(`/loans/${loan.id}`)
 })

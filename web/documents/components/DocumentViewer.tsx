@@ -13,6 +13,8 @@ export function DocumentViewer({ document, onClose }: { document: Document; onCl
       onOpenChange={(open) => !open && onClose()}
       title={filename}
       size="xl"
+      // In the frame, Escape would go to the browser's viewer.
+      firstFocus="close"
       footer={
         <ButtonLink href={path} target="_blank" variant="outline">
           Open in a New Tab
