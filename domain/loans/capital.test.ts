@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compareFigures, sumMoney, type Money, type Percent } from '#domain/money.ts'
-import { capitalOf, describeLtvGap, isLtvInDoubt, proposedLtv, type ValuedLoan } from './capital.ts'
+import { capitalOf, describeLtvGap, isLtvInDoubt, proposedLtv } from './capital.ts'
+import { isLtvAsComplete, type ValuedLoan } from './ltv-basis.ts'
 
 const print = (hundredths: bigint) =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
@@ -118,3 +119,19 @@ it('says where an entered LTV is more than a point from the one on the as-is val
     isInDoubt: false,
   })
 })
+
+it.each([
+  { ltv: '62.50', asIs: '20900000.00', asComplete: '22800000.00', isAsComplete: true },
+  { ltv: '63.50', asIs: null, asComplete: '22800000.00', isAsComplete: true },
+  { ltv: '68.18', asIs: '20900000.00', asComplete: '22800000.00', isAsComplete: false },
+  { ltv: '62.50', asIs: '22800000.00', asComplete: '22900000.00', isAsComplete: false },
+  { ltv: '55.00', asIs: '20900000.00', asComplete: '22800000.00', isAsComplete: false },
+  { ltv: '62.50', asIs: '20900000.00', asComplete: null, isAsComplete: false },
+  { ltv: null, asIs: '20900000.00', asComplete: '22800000.00', isAsComplete: false },
+])(
+  'an LTV of $ltv on $asIs as is and $asComplete as complete fits only the latter: $isAsComplete',
+  ({ ltv, asIs, asComplete, isAsComplete }) => {
+    const loan = { ...millrace, ltv, asIsValue: asIs, asCompleteValue: asComplete } as ValuedLoan
+    expect(isLtvAsComplete(loan)).toBe(isAsComplete)
+  },
+)

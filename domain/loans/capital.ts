@@ -6,20 +6,11 @@ import {
   percentNumber,
   percentOf,
   subtractMoney,
-  subtractPercent,
-  wholePercent,
   zeroMoney,
   type Money,
   type Percent,
 } from '#domain/money.ts'
-
-export interface ValuedLoan {
-  amount: Money
-  /** As an administrator entered it. */
-  ltv: Percent | null
-  asIsValue: Money | null
-  asCompleteValue: Money | null
-}
+import { areWithinOnePoint, type ValuedLoan } from './ltv-basis.ts'
 
 export interface CapitalRow {
   basis: 'asIs' | 'asComplete'
@@ -51,12 +42,6 @@ export function capitalOf(loan: ValuedLoan): CapitalRow[] {
     width: largest ? percentNumber(percentOf(value, largest)) : 0,
   }))
 }
-
-const onePoint = wholePercent(1)
-
-const areWithinOnePoint = (a: Percent, b: Percent) =>
-  compareFigures(subtractPercent(a, b), onePoint) <= 0 &&
-  compareFigures(subtractPercent(b, a), onePoint) <= 0
 
 /**
  * Whether the LTV that was entered is more than one point from the amount over each value. Lenders quote an LTV

@@ -50,6 +50,7 @@ const groups: Group[] = [
     name: 'app',
     priority: 2,
     modules: [
+      'domain/loans/ltv-basis.ts',
       'web/actions/use-action.ts',
       'web/api/RefetchOnMount.tsx',
       'web/api/query-client.ts',

@@ -59,8 +59,12 @@ function FilterForm({
   const [errors, setErrors] = useState<Errors>({})
   const now = { ...state, ...draft }
   const set = (part: Partial<BrowseState>) => setDraft({ ...draft, ...part })
-  const figure = (name: 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax', label: string) => (
-    <Field label={label} error={errors[name]}>
+  const figure = (
+    name: 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax',
+    label: string,
+    hint?: string,
+  ) => (
+    <Field label={label} hint={hint} error={errors[name]}>
       <Input
         inputMode="decimal"
         maxLength={24}
@@ -94,7 +98,7 @@ function FilterForm({
         />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
-        {figure('ltvMax', 'LTV at most (%)')}
+        {figure('ltvMax', 'LTV at most (%)', 'On the completed value for construction loans.')}
         {figure('rateMin', 'Rate at least (%)')}
         {figure('amountMin', 'Size from ($)')}
         {figure('amountMax', 'Size to ($)')}

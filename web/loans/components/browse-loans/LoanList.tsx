@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { CommitButton, CommitReason, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
@@ -45,10 +46,12 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
               {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
             </p>
             <div className="flex items-center justify-between gap-3 pr-2 text-[0.8125rem] text-muted-foreground">
-              <span className="whitespace-nowrap">
+              <span>
                 {[
                   formatRate(loan.interestRate),
-                  ...(loan.ltv ? [`${formatRate(loan.ltv)} LTV`] : []),
+                  ...(loan.ltv
+                    ? [`${formatRate(loan.ltv)} LTV${isLtvAsComplete(loan) ? ' as complete' : ''}`]
+                    : []),
                   `${loan.term}m`,
                 ].join(' · ')}
               </span>

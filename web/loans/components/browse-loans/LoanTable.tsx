@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
@@ -91,6 +92,7 @@ export function LoanTable({
                 {loan.ltv && (
                   <span className="block text-xs text-muted-foreground">
                     {formatRate(loan.ltv)} LTV
+                    {isLtvAsComplete(loan) && <span className="block">as complete</span>}
                   </span>
                 )}
               </Cell>

@@ -54,6 +54,14 @@ test('has every figure of a loan, and what follows from them', () => {
   ])
 })
 
+test('says on which value an LTV is, where it fits only the as-complete one', () => {
+  const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
+  expect(rowsOf({ loan, held }, { loan: built, held }).get('LTV')).toMatchObject({
+    values: ['65.00%', '65.00% as complete'],
+    differs: true,
+  })
+})
+
 test('says what a loan lacks, and that nothing is available of a funded one', () => {
   expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
   const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const

@@ -1,5 +1,6 @@
 /** What of several loans is compared, row by row. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
@@ -108,7 +109,8 @@ const groups: Record<string, Record<string, Value>> = {
     'You hold, soft': ({ held }) => heldPart(held, 'soft'),
   },
   'Value and leverage': {
-    LTV: ({ loan }) => rate(loan.ltv),
+    LTV: ({ loan }) =>
+      loan.ltv && `${formatRate(loan.ltv)}${isLtvAsComplete(loan) ? ' as complete' : ''}`,
     'Property As-Is Value': ({ loan }) => dollars(loan.asIsValue),
     'Loan to As-Is Value': ({ loan }) => loanTo(loan, loan.asIsValue),
     'Equity, as is': ({ loan }) => equity(loan, loan.asIsValue),

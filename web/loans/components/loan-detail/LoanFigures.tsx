@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import { availablePercent, formatDollars, formatRate, formatShare } from '#domain/money.ts'
@@ -47,7 +48,10 @@ const picturePlace =
 
 /** Amount, rate, term and property type always appear; the others only if the loan has them. */
 function figures(loan: Loan) {
-  const ltv = loan.ltv === null ? notAvailable : formatRate(loan.ltv)
+  const ltv =
+    loan.ltv === null
+      ? notAvailable
+      : `${formatRate(loan.ltv)}${isLtvAsComplete(loan) ? ' as complete' : ''}`
   const available = availableAmount(loan)
   const isOpen = loanCan('commit', loan.status)
   const all = [
