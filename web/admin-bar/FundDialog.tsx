@@ -1,9 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { earliestFunding, refusalOfFundingDay } from '#domain/loans/funding.ts'
-import { loanStatusLabels, loanStatusMeanings } from '#domain/loans/statuses.ts'
+import { FundingDialog } from '#web/loans/components/manage-loans/FundingDialog.tsx'
 import { describeMaturity } from '#web/loans/components/describe-maturity.ts'
 import { toLocalDay } from '#web/timestamps.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { useState } from 'react'
@@ -22,15 +21,13 @@ export function FundDialog({ loan, busy, onConfirm, onClose }: FundDialogProps) 
   const [day, setDay] = useState(loan.fundedOn ?? today)
   const isPossible = refusalOfFundingDay(day, now) === null
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Set to ${loanStatusLabels.funded}?`}
-      text={loanStatusMeanings.funded}
+    <FundingDialog
+      loanId={loan.id}
       confirmLabel="Set Status"
       busy={busy}
       disabled={!isPossible}
       onConfirm={() => onConfirm(day)}
+      onClose={onClose}
     >
       <Field
         label="Funded On"
@@ -46,6 +43,6 @@ export function FundDialog({ loan, busy, onConfirm, onClose }: FundDialogProps) 
           onChange={({ target }) => setDay(target.value)}
         />
       </Field>
-    </ConfirmDialog>
+    </FundingDialog>
   )
 }

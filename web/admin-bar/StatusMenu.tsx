@@ -9,7 +9,7 @@ import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
 import { useState } from 'react'
-import { FundDialog } from './FundDialog.tsx'
+import { dialogs } from './dialogs.ts'
 import { useLoanStatus } from './use-loan-status.ts'
 
 /** A menu that sets the loan's status, and says what each means. Funding is asked about first: it ends the book. */
@@ -38,7 +38,7 @@ export function StatusMenu({ loan }: { loan: Loan }) {
         }))}
       />
       {isFunding && (
-        <FundDialog
+        <dialogs.fund
           loan={loan}
           busy={isSetting}
           onConfirm={(fundedOn) => setStatus({ status: 'funded', fundedOn })}

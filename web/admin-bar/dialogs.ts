@@ -7,6 +7,7 @@ export const dialogs = {
       (part) => part.LoanFormDialog,
     ),
   ),
+  fund: onDemand(() => import('./FundDialog.tsx').then((part) => part.FundDialog)),
   publish: onDemand(() =>
     import('#web/loans/components/manage-loans/PublishDialog.tsx').then(
       (part) => part.PublishDialog,

@@ -27,6 +27,9 @@ test('an administrator runs the loan from its page: status, a commitment, and de
     await bar.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitemcheckbox', { name: /^Fully Funded/ }).click()
     const question = page.getByRole('alertdialog', { name: 'Set to Fully Funded?' })
+    await expect(question).toContainText(
+      '0% binding ($0.00). 100% ($2,500,000.00) stays uncommitted.',
+    )
     const fundedOn = question.getByLabel('Funded On')
     await fundedOn.fill('')
     await expect(question.getByRole('button', { name: 'Set Status' })).toBeDisabled()

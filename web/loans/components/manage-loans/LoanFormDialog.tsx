@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { statusAction } from '#domain/loans/statuses.ts'
 import type { Flag } from '#contract/wire.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
@@ -21,6 +22,7 @@ import {
   type LoanFields,
   type LoanFormValues,
 } from './loan-form-values.ts'
+import { FundingDialog } from './FundingDialog.tsx'
 import { LoanFormFields } from './LoanFormFields.tsx'
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
@@ -66,6 +68,8 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
       onClose()
     },
   })
+  /** Asked about first, as in the menu of the loan's page. */
+  const [funding, setFunding] = useState<LoanFields | null>(null)
   const isSaving = isSubmitting || save.isPending
   const { close, question } = useDiscardQuestion(
     () => readTyped() !== null,
@@ -84,24 +88,35 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     // Says what others changed since then, as it would have done before a save.
     if (before) compare(before)
   }
+  const send = (saving: Saving) =>
+    save.mutate(saving, {
+      onError(error) {
+        console.error('The loan could not be saved', error)
+        // A change by someone else does not make a field invalid.
+        if (!isChangedMeanwhile(error)) showFieldErrors(error, form)
+      },
+    })
   const submitAs = (isDraft: Saving['isDraft']) =>
-    form.handleSubmit((fields) =>
-      save.mutate(
-        { fields, isDraft },
-        {
-          onError(error) {
-            console.error('The loan could not be saved', error)
-            // A change by someone else does not make a field invalid.
-            if (!isChangedMeanwhile(error)) showFieldErrors(error, form)
-          },
-        },
-      ),
-    )
+    form.handleSubmit((fields) => {
+      if (loan && statusAction(loan.status, fields.status) === 'fund') setFunding(fields)
+      else send({ fields, isDraft })
+    })
   const submit = submitAs('false')
 
   return (
     <>
       {question}
+      {loan && funding && (
+        <FundingDialog
+          loanId={loan.id}
+          confirmLabel={words.title}
+          onConfirm={() => {
+            setFunding(null)
+            send({ fields: funding, isDraft: 'false' })
+          }}
+          onClose={() => setFunding(null)}
+        />
+      )}
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
