@@ -34,7 +34,7 @@ export const bookEntry = z.object({
   /** The administrator who released it. */
   releasedBy: z.nullable(z.string()),
   releaseReason: z.nullable(z.string()),
-  /** The last change, firming up or withdrawal on the lender's word; null since the lender acted, or for none. */
+  /** The last recording, change, firming up or withdrawal on the lender's word; null since the lender acted, or for none. */
   instruction: z.nullable(
     z.object({
       /** The administrator. */
@@ -125,9 +125,6 @@ export const bookHolderPage = z.object({
 /** On whose behalf; a form asks for this separately from the figures. */
 export const lenderChoice = z.object({ lenderId: z.guid('Please select a lender') })
 
-/** A commitment that a lender made in another way, such as by letter or phone. */
-export const recordedCommitment = z.extend(newCommitment, lenderChoice.shape)
-
 /** On whose word an administrator acts for a lender; a form asks for this separately from the share. */
 export const instruction = z.object({
   instructedBy: text(textLimits.instructedBy, 'Please say who gave the instruction'),
@@ -137,6 +134,23 @@ export const instruction = z.object({
   ),
 })
 export type Instruction = z.output<typeof instruction>
+
+/**
+ * A commitment that a lender made in another way, such as by letter or phone. The screens always say on whose word;
+ * other programs may leave it out, both parts of it.
+ */
+export const recordedCommitment = z
+  .extend(newCommitment, { ...lenderChoice.shape, ...z.partial(instruction).shape })
+  .check(
+    z.refine(({ instructedBy, instructedOn }) => instructedBy !== undefined || !instructedOn, {
+      error: 'Please say who gave the instruction',
+      path: ['instructedBy'],
+    }),
+    z.refine(({ instructedBy, instructedOn }) => instructedOn !== undefined || !instructedBy, {
+      error: 'Please give the date of the instruction',
+      path: ['instructedOn'],
+    }),
+  )
 
 export const changeOnBehalf = z.extend(commitmentChange, instruction.shape)
 export const confirmationOnBehalf = z.extend(commitmentConfirmation, instruction.shape)

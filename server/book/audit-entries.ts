@@ -1,4 +1,5 @@
 /** Audit entries for positions made, changed or ended. */
+import type { Instruction } from '#contract/book/shapes.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import { formatInstruction } from '#domain/book/instructions.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
@@ -21,6 +22,7 @@ export const newPositionEntry = (
   lender: Party,
   loan: OnLoan,
   position: NewCommitmentRow,
+  instruction: Instruction | null = null,
 ): NewEntry => ({
   id: position.id,
   kind: 'commitmentMade',
@@ -32,8 +34,13 @@ export const newPositionEntry = (
     percentage: position.percentage,
     amount: position.amount,
     ...pickTerms(position),
+    ...onWhoseWord(instruction),
   },
 })
+
+/** On whose word an administrator acted, in an entry's values. */
+const onWhoseWord = (instruction: Instruction | null) =>
+  instruction && { onWhoseWord: formatInstruction(instruction) }
 
 type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
@@ -66,7 +73,7 @@ export const softActEntry = (
   }
   const after = {
     ...states[kind],
-    ...(instruction && { onWhoseWord: formatInstruction(instruction) }),
+    ...onWhoseWord(instruction),
   }
   return { id, kind, person: lender, loan, object: { id: line.id }, before, after }
 }

@@ -1,11 +1,12 @@
 /** The book of a loan, for administrators: who holds what, recording and releasing, and exports. */
-import type { Book } from '#contract/book/shapes.ts'
+import type { Book, Instruction, recordedCommitment } from '#contract/book/shapes.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { invalid } from '#server/errors.ts'
 import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
 import type { FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
 import { commit } from './commit.ts'
 import { bookAsCsv, bookAsXlsx } from './export.ts'
 import { pageOfEntries, pageOfHolders, readTotals } from './pages.ts'
@@ -44,7 +45,7 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
   async recordCommitment(context, { path, body }) {
     // The path names the loan; a body that names another one was meant for another place.
     if (body.loanId.toLowerCase() !== path.loanId) throw otherLoan()
-    const { id } = await commit(context, body.lenderId.toLowerCase(), body)
+    const { id } = await commit(context, body.lenderId.toLowerCase(), body, instructionOf(body))
     // The entry of its making, and so the receipt, has the commitment's id.
     return { ...(await findEntry(context.db, id)), receiptId: id }
   },
@@ -69,6 +70,13 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
     return sendBook(context.reply, book, 'xlsx', content)
   },
 }
+
+/** Both parts or neither: the contract refuses one of them. */
+const instructionOf = ({
+  instructedBy,
+  instructedOn,
+}: z.output<typeof recordedCommitment>): Instruction | null =>
+  instructedBy !== undefined && instructedOn !== undefined ? { instructedBy, instructedOn } : null
 
 /** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
 async function recordExport(

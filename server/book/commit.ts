@@ -1,6 +1,7 @@
 /** Committing a share of a loan, by a lender or by an administrator on its behalf. */
 import { randomUUID } from 'node:crypto'
 import type { NewCommitment } from '#contract/book/commitments.ts'
+import type { Instruction } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isWhole } from '#domain/book/sums.ts'
@@ -55,6 +56,8 @@ interface Wanted {
   arrivedAt: number
   lenderId: string
   wanted: NewCommitment
+  /** On whose word it is recorded on the lender's behalf, if that was said. */
+  instruction: Instruction | null
   key: RequestKey | null
 }
 
@@ -87,9 +90,12 @@ export async function commit(
   context: Committing,
   lenderId: string,
   wanted: NewCommitment,
+  given: Instruction | null = null,
 ): Promise<Made> {
-  const key = keyOf(context, lenderId, wanted)
-  const asked: Wanted = { arrivedAt: performance.now(), lenderId, wanted, key }
+  // For oneself, it is an ordinary one.
+  const instruction = lenderId === context.principal.account.id ? null : given
+  const key = keyOf(context, lenderId, wanted, instruction)
+  const asked: Wanted = { arrivedAt: performance.now(), lenderId, wanted, instruction, key }
   for (let round = 0; round < rounds; round += 1) {
     const isFirst = round === 0
     try {
@@ -202,7 +208,8 @@ function toOwnCommitment(row: NewCommitmentRow, made: MadeCommitment, loan: Loan
   }
 }
 
-function commitUnderLock(context: Committing, { lenderId, wanted, key }: Wanted): Promise<string> {
+function commitUnderLock(context: Committing, asked: Wanted): Promise<string> {
+  const { lenderId, wanted, instruction, key } = asked
   const { principal, request } = context
   const find = (tx: Queryable, id: string) => findPublishedLoan(context, id, tx)
   return transact(context.db, async (tx) => {
@@ -224,16 +231,18 @@ function commitUnderLock(context: Committing, { lenderId, wanted, key }: Wanted)
         requireSoftRoom(row.recordedBy ? fullName(lender) : null, held, row.percentage)
       }
       requireShownTerms(wanted, row)
-      await tx.insert(commitments).values(row)
+      await tx
+        .insert(commitments)
+        .values({ ...row, ...(instruction && { actedBy: actorId, ...instruction }) })
       if (key) await tx.execute(keyInsert(key, sql`${row.id}::uuid`))
       id = row.id
       return {
         commitmentId: id,
         describe: ({ amountOf, becameWhole }) => {
           const stored = { ...row, amount: amountOf(id) ?? row.amount }
-          const made = commitmentMade(principal.account, lender, loan, stored)
+          const made = commitmentMade(principal.account, lender, loan, stored, instruction)
           return {
-            entry: newPositionEntry(lender, loan, stored),
+            entry: newPositionEntry(lender, loan, stored, instruction),
             notices: becameWhole ? [...made, loanFullyCommitted(principal.account, loan)] : made,
           }
         },
@@ -249,6 +258,7 @@ function keyOf(
   context: Committing,
   lenderId: string,
   { loanId, percentage, isSoftCommit, amount, interestRate, term }: NewCommitment,
+  instruction: Instruction | null,
 ) {
   const isOwn = lenderId === context.principal.account.id
   return requestKeyOf(context, isOwn ? 'createCommitment' : 'recordCommitment', [
@@ -261,6 +271,7 @@ function keyOf(
     // As for the flag: a request without them has the key that it always had.
     ...(interestRate === undefined ? [] : [`rate ${parsePercent(interestRate)}`]),
     ...(term === undefined ? [] : [`term ${term}`]),
+    ...(instruction ? [`word ${instruction.instructedOn} ${instruction.instructedBy}`] : []),
   ])
 }
 

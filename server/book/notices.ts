@@ -41,6 +41,9 @@ interface SoftAct {
   say: (whose: string) => string
 }
 
+const onWordOf = (instruction: Instruction | null) =>
+  instruction && `, as instructed by ${formatInstruction(instruction)}`
+
 /** Notifies the other administrators of what was done with a soft commitment, and the lender of its receipt. */
 const ofSoft = (
   { receiptId, actor, lender, instruction }: Said,
@@ -48,7 +51,7 @@ const ofSoft = (
   { type, say }: SoftAct,
 ): AddressedNotice[] => {
   const [actorName, lenderName] = [fullName(actor), fullName(lender)]
-  const onWord = instruction && `, as instructed by ${formatInstruction(instruction)}`
+  const onWord = onWordOf(instruction)
   return [
     {
       to: sql`${administratorsBut(actor.id)} and u.id <> ${lender.id}::uuid`,
@@ -88,8 +91,10 @@ export function wordsOfCommitment(
   lender: Party,
   loan: OnLoan,
   position: Part & { isSoftCommit: boolean },
+  instruction: Instruction | null = null,
 ): Notice[] {
-  const what = `${describePart(position)}, ${position.isSoftCommit ? 'soft' : 'binding'}, to ${loan.title}`
+  const kind = position.isSoftCommit ? 'soft' : 'binding'
+  const what = `${describePart(position)}, ${kind}, to ${loan.title}${onWordOf(instruction) ?? ''}`
   const [actorName, lenderName] = [fullName(actor), fullName(lender)]
   const [type, toOthers, toLender] =
     actor.id === lender.id
@@ -111,8 +116,9 @@ export function commitmentMade(
   lender: Party,
   loan: OnLoan,
   position: Part & { id: string; isSoftCommit: boolean },
+  instruction: Instruction | null,
 ): AddressedNotice[] {
-  const words = wordsOfCommitment(actor, lender, loan, position)
+  const words = wordsOfCommitment(actor, lender, loan, position, instruction)
   return toldOfCommitment(actor.id, lender.id).flatMap(({ to, hasReceipt }, index) => {
     const notice = words[index]
     if (!notice) return []

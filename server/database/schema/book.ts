@@ -39,7 +39,7 @@ export const commitments = pgTable(
     releasedBy: uuid('released_by').references(() => users.id),
     releaseReason: text('release_reason'),
     /**
-     * The administrator who last acted on a soft one on the lender's word, and who said so on which day; null
+     * The administrator who last recorded it, or acted on a soft one, on the lender's word, and who said so on which day; null
      * since the lender acted, or for none. Without a word: who withdrew it by deactivating the lender's account.
      */
     actedBy: uuid('acted_by').references(() => users.id),

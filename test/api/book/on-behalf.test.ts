@@ -54,6 +54,44 @@ describe('on the word of a lender, an administrator', () => {
     )
   })
 
+  it('records a commitment; the book, the receipt, the history and the notices say on whose word', async () => {
+    const loan = await desk.makeLoan()
+    const recording = (more: object = instruction) => ({
+      params: { loanId: loan.id },
+      body: { loanId: loan.id, lenderId: lena.id, percentage: '10', ...more },
+    })
+    const entry = await entryOf(olga, () => olga.call('recordCommitment', recording()))
+    expect(entry).toMatchObject({ kind: 'commitmentMade', after: { onWhoseWord: word } })
+    const [line] = (await bookOf(loan)).entries
+    expect(line).toMatchObject({
+      recordedBy: 'Olga North',
+      instruction: { actedBy: 'Olga North', ...instruction },
+    })
+    const { receipt } = await lena.call('getReceipt', { params: { id: line?.id ?? '' } })
+    expect(receipt).toMatchObject({ madeBy: 'Olga North', onWhoseWord: word })
+    const history = await lena.call('listOwnHistory')
+    expect(history.find(({ loanId }) => loanId === loan.id)).toMatchObject({
+      ...{ event: 'made', onWhoseWord: word },
+    })
+    expect(await noticesOf(lena, loan)).toContain(
+      `commitmentRecorded: Olga North recorded a commitment for you: 10% ($100,000.00), binding, to Pier 4 Warehouse, as instructed by ${word}`,
+    )
+    // A repeated key means the same word, too.
+    const headers = { 'idempotency-key': randomUUID() }
+    const { id } = await olga.call('recordCommitment', { ...recording(), headers })
+    expect(await olga.call('recordCommitment', { ...recording(), headers })).toMatchObject({ id })
+    const other = recording({ ...instruction, instructedBy: 'Lena Brook, by letter' })
+    expect(await olga.refusal('recordCommitment', { ...other, headers })).toMatch(/^409/)
+    // Other programs may leave it out, but not half of it.
+    const plain = await olga.call('recordCommitment', recording({}))
+    expect(plain.instruction).toBeNull()
+    for (const [part, words] of [
+      [{ instructedBy: 'Lena' }, 'Please give the date of the instruction'],
+      [{ instructedOn: '2026-01-05' }, 'Please say who gave the instruction'],
+    ] as const)
+      expect(await olga.refusal('recordCommitment', recording(part))).toBe(`400: ${words}`)
+  })
+
   it('changes and withdraws it; the receipts and the history say on whose word', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)

@@ -48,6 +48,19 @@ test('says who withdrew an entry: its lender, an administrator on its word, or w
   ])
 })
 
+test('says on whose word an entry was recorded, changed or made binding', () => {
+  const active = { status: 'active', endedAt: null, instruction } as const
+  const word = 'as instructed by Lena Brook, by phone on Jan 5, 2026'
+  expect(remarks(active)).toEqual([`Changed by Olga North, ${word}`])
+  expect(remarks({ ...active, isSoftCommit: 'false' })).toEqual([
+    `Made binding by Olga North, ${word}`,
+  ])
+  expect(remarks({ ...active, recordedBy: 'Otto South' })).toEqual([
+    "Recorded by Otto South on the lender's behalf",
+    'Last instruction: Lena Brook, by phone on Jan 5, 2026, to Olga North',
+  ])
+})
+
 test('says of an active entry why its lender gets no message', () => {
   expect(remarks({ status: 'active' })).toEqual([])
   expect(remarks({ status: 'active', isReachable: 'false' })).toEqual([

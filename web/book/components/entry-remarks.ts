@@ -30,8 +30,11 @@ const recordedRemark = ({ recordedBy }: BookEntry) =>
   recordedBy === null ? null : `Recorded by ${recordedBy} on the lender's behalf`
 
 /** What was last done on the lender's word; of one that is withdrawn, its end says it. */
-function instructionRemark({ instruction, isSoftCommit, status }: BookEntry) {
+function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: BookEntry) {
   if (!instruction || status === 'withdrawn') return null
+  // It may have been given for the recording, or for a change since.
+  if (recordedBy !== null)
+    return `Last instruction: ${formatInstruction(instruction)}, to ${instruction.actedBy}`
   const what = isSoftCommit === 'true' ? 'Changed' : 'Made binding'
   return `${what} by ${describeInstruction(instruction)}`
 }
