@@ -46,7 +46,7 @@ export const boundLoan = z.object({ id, title: z.string() })
 
 /** Without a `limit`, accounts are not cut into pages. */
 export const userPage = z.object({
-  /** Words, each part of a name or email address. */
+  /** Words, each part of a name, email address or company. */
   search: searchText(textLimits.search),
   /** Only approved and active accounts, which can hold commitments. */
   mayCommit: z.optional(givenFlag),

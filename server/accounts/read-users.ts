@@ -140,7 +140,7 @@ export const listBoundLoans = (db: Queryable, lenderId: string) =>
     .orderBy(asc(loans.title), asc(loans.id))
     .limit(20)
 
-/** Which accounts match: of a search, every word is part of a name or of the email address. */
+/** Which accounts match: of a search, every word is part of a name, the email address or the company. */
 function matching({ search, mayCommit, cursor }: UserFilters, limit: number | null) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const besides = and(
@@ -149,7 +149,7 @@ function matching({ search, mayCommit, cursor }: UserFilters, limit: number | nu
       ? afterCursor(users.createdAt, users.id, cursor, words.length > 0 ? hidden : undefined)
       : undefined,
   )
-  const columns = [users.firstName, users.lastName, users.email] as const
+  const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
   const contains = and(
     ...words.map((word) => or(...columns.map((column) => containsHidden(column, word)))),
   )

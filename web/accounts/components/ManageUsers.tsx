@@ -61,7 +61,7 @@ export function ManageUsers() {
               <div className="w-full sm:w-72">
                 <SearchBox
                   label="Search users"
-                  placeholder="Search by name or email..."
+                  placeholder="Search by name, email or company..."
                   search={state.search}
                   // The first search adds a history entry; refining it does not.
                   onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}
@@ -101,7 +101,7 @@ export function ManageUsers() {
                 <EmptyState
                   kind="no-match"
                   title="No users found"
-                  text="No name or email address matches your search."
+                  text="No name, email address or company matches your search."
                   action={
                     <Button
                       variant="outline"

@@ -21,7 +21,7 @@ const user = (name: string, email: string): User => ({
 })
 
 describe('searching for people', () => {
-  const ada = user('Ada Cole', 'ada@quay.example')
+  const ada = { ...user('Ada Cole', 'ada@quay.example'), companyName: 'Stone Bank' }
   const otto = user('Otto Brook', 'otto@brook.example')
 
   test('an empty search, or spaces only, matches everyone', () => {
@@ -29,9 +29,10 @@ describe('searching for people', () => {
     expect(findUsers([ada, otto], '  ')).toEqual([ada, otto])
   })
 
-  test('parts of names and addresses match, in any letter case', () => {
+  test('parts of names, addresses and companies match, in any letter case', () => {
     expect(findUsers([ada, otto], 'COLE')).toEqual([ada])
     expect(findUsers([ada, otto], '@brook')).toEqual([otto])
+    expect(findUsers([ada, otto], 'stone')).toEqual([ada])
     expect(findUsers([ada, otto], 'nobody')).toEqual([])
   })
 
