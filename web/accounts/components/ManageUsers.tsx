@@ -58,7 +58,7 @@ export function ManageUsers() {
           className="items-center! pb-4"
           action={
             <div className="flex flex-wrap gap-2 max-sm:w-full">
-              <div className="w-full sm:w-72">
+              <div className="w-full sm:w-80">
                 <SearchBox
                   label="Search users"
                   placeholder="Search by name, email or company..."

@@ -75,7 +75,7 @@ function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> &
         </span>
       </Cell>
       <Cell className="wrap-anywhere max-xl:hidden">{user.email}</Cell>
-      <Cell className="wrap-anywhere max-xl:hidden">{user.username}</Cell>
+      <Cell className="min-w-36 wrap-anywhere max-xl:hidden">{user.username}</Cell>
       <Cell className="max-md:hidden">
         <RoleBadge user={user} />
       </Cell>
