@@ -1,5 +1,6 @@
 /** The sample portfolio, as far as it is still there. */
 import * as z from 'zod/mini'
+import { id } from '#contract/wire.ts'
 
 export const sampleData = z.object({
   /** All are zero where there is no sample data. */
@@ -9,7 +10,14 @@ export const sampleData = z.object({
   messages: z.int(),
   /** Documents and photos. */
   files: z.int(),
-  /** Why it can't be removed, a sentence each; the first few. Empty if it can. */
-  uses: z.array(z.string()),
+  /** Why it can't be removed; the first few. Empty if it can. */
+  uses: z.array(
+    z.object({
+      /** In one or two sentences. */
+      text: z.string(),
+      /** The loan that the text names; null if it names none. */
+      loan: z.nullable(z.object({ id, title: z.string() })),
+    }),
+  ),
 })
 export type SampleData = z.output<typeof sampleData>

@@ -32,7 +32,7 @@ export const sampleHandlers: Pick<Handlers, SampleCalls> = {
       const uses = await findUses(tx)
       if (uses.length > 0)
         throw conflict(
-          `The sample data is in use, so nothing was removed. ${uses.join(' ')}`,
+          `The sample data is in use, so nothing was removed. ${uses.map(({ text }) => text).join(' ')}`,
           'sample_in_use',
         )
       const gone = await deleteSample(tx)

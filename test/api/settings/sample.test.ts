@@ -19,6 +19,7 @@ afterAll(() => desk.close())
 const prepare = () => prepareDatabase({ ...desk, say: () => {} })
 const remove = () => admin.send('deleteSample')
 const sample = () => admin.call('getSample')
+const uses = async () => (await sample()).uses.map(({ text }) => text)
 const count = async (table: string) =>
   (await desk.rows<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
 const millrace = { id: loanId('millrace-row'), title: 'Millrace Row Mixed-Use' }
@@ -120,7 +121,7 @@ describe('is refused, and leaves everything as it is, when', () => {
 
   it.each(Object.keys(cases))('%s', async (name) => {
     const { use, undo } = (await cases[name]?.()) ?? expect.fail()
-    expect((await sample()).uses).toEqual([use])
+    expect(await uses()).toEqual([use])
     const before = [await count('loans'), await count('users'), await count('audit')]
     const refused = await remove()
     expect(refused.status).toBe(409)
@@ -130,7 +131,22 @@ describe('is refused, and leaves everything as it is, when', () => {
     })
     expect([await count('loans'), await count('users'), await count('audit')]).toEqual(before)
     await undo()
-    expect((await sample()).uses).toEqual([])
+    expect(await uses()).toEqual([])
+  })
+
+  it('a funded loan was changed, which has to be reopened before it can be deleted', async () => {
+    const params = { id: loanId('baseline-medical') }
+    const { title, version, summary } = await admin.call('getLoan', { params })
+    await admin.call('updateLoan', { params, body: { version, summary: 'Another one.' } })
+    expect((await sample()).uses).toEqual([
+      {
+        text: `${title} was changed. It's funded: change its status first, then delete that loan.`,
+        loan: { id: params.id, title },
+      },
+    ])
+    await desk.rows('update loans set version = $2, summary = $3 where id = $1', [
+      ...[params.id, version, summary],
+    ])
   })
 
   it('there is more than fits, of which it names the first', async () => {
@@ -139,9 +155,9 @@ describe('is refused, and leaves everything as it is, when', () => {
        select gen_random_uuid(), $1, id from loans where id = any($2::uuid[])`,
       [admin.id, sampleIds.loans.slice(0, 8)],
     )
-    const { uses } = await sample()
-    expect(uses).toHaveLength(6)
-    expect(uses.at(-1)).toBe('And 3 more.')
+    const named = await uses()
+    expect(named).toHaveLength(6)
+    expect(named.at(-1)).toBe('And 3 more.')
     await desk.rows('delete from favorites where user_id = $1', [admin.id])
   })
 

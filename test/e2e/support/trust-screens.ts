@@ -1,4 +1,5 @@
 /** The screens of account security and of the audit trail. */
+import { randomUUID } from 'node:crypto'
 import { openSetUp, twoFactorCard } from './two-factor.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { searchUsers } from './screen.ts'
@@ -210,7 +211,8 @@ export const trustScreens = {
     title: 'Settings, the sample data in use',
     who: 'admin',
     async open(page: Page) {
-      const uses = ['Ada Cole committed to Millrace Row Mixed-Use. Delete that loan first.']
+      const text = 'Ada Cole committed to Millrace Row Mixed-Use. Delete that loan first.'
+      const uses = [{ text, loan: { id: randomUUID(), title: 'Millrace Row Mixed-Use' } }]
       const json = { loans: 24, people: 15, commitments: 77, messages: 27, files: 110, uses }
       await page.route('**/api/admin/sample', (route) => route.fulfill({ json }))
       await page.goto('/admin/settings', { waitUntil: 'networkidle' })

@@ -1,9 +1,12 @@
+import type { SampleData } from '#contract/settings/sample.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { describeSample } from './describe-sample.ts'
 
 /** The sample portfolio, while there is any of it, and how to remove it. */
@@ -39,7 +42,9 @@ export function SampleDataCard() {
             <p className="font-medium">It can't be removed yet, because people are using it:</p>
             <ul className="mt-2 grid list-disc gap-1 pl-5 wrap-anywhere">
               {sample.uses.map((use) => (
-                <li key={use}>{use}</li>
+                <li key={use.text}>
+                  <Use use={use} />
+                </li>
               ))}
             </ul>
           </>
@@ -47,6 +52,24 @@ export function SampleDataCard() {
       </CardContent>
       {isRemoving && <RemoveDialog sample={sample} onClose={() => setRemoving(false)} />}
     </Card>
+  )
+}
+
+/** Links the loan, which is where most of what is asked for is done. */
+function Use({ use: { text, loan } }: { use: SampleData['uses'][number] }) {
+  const [before, ...after] = loan ? text.split(loan.title) : []
+  if (!loan || before === undefined) return text
+  return (
+    <>
+      {before}
+      <Link
+        href={paths.loan(loan.id)}
+        className="font-medium underline underline-offset-4 max-md:inline-block max-md:py-1.5"
+      >
+        {loan.title}
+      </Link>
+      {after.join(loan.title)}
+    </>
   )
 }
 
