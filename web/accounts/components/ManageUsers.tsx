@@ -58,10 +58,10 @@ export function ManageUsers() {
           className="items-center! pb-4"
           action={
             <div className="flex flex-wrap gap-2 max-sm:w-full">
-              <div className="w-full sm:w-80">
+              <div className="w-full sm:w-72">
                 <SearchBox
                   label="Search users"
-                  placeholder="Search by name, email or company..."
+                  placeholder="Name, email or company..."
                   search={state.search}
                   // The first search adds a history entry; refining it does not.
                   onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}
