@@ -86,6 +86,9 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           onSent={() => {
             setRecipient(null)
             writeUnsent(blankMessage)
+            // The button, which is disabled without a text, would lose the focus.
+            const text = textarea.current
+            if (text?.form?.contains(document.activeElement)) text.focus()
           }}
         />
       </CardContent>
