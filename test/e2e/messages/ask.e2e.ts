@@ -10,6 +10,7 @@ const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 test('only the lender who asked sees a question and its answer @phone', async ({
   lenderPage: page,
   desk,
+  lender,
 }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
@@ -25,11 +26,16 @@ test('only the lender who asked sees a question and its answer @phone', async ({
   await expect(messages(page)).toContainText('Lena Brook')
   await expect(messages(page)).toContainText(timestamp)
   await expect(textarea(page)).toHaveValue('')
+  await expect(textarea(page)).toBeFocused()
 
   const adminPage = await desk.openAs(desk.admin)
-  await adminPage.goto(`/loans/${loan.id}`)
+  // As Today leads to it.
+  await adminPage.goto(`/loans/${loan.id}?to=${lender.id}#messages`)
+  const to = adminPage.getByRole('combobox', { name: 'To' })
+  await expect(to).toHaveValue('Lena Brook')
+  await to.fill('')
   await adminPage.getByRole('button', { name: 'Reply to Lena Brook' }).click()
-  await expect(adminPage.getByRole('combobox', { name: 'To' })).toHaveValue('Lena Brook')
+  await expect(to).toHaveValue('Lena Brook')
   await expect(adminPage.getByText('Only Lena Brook and Harborline Capital will see')).toBeVisible()
   await textarea(adminPage).fill('It was laid last year.')
   await send(adminPage).click()

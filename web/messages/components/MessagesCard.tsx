@@ -1,3 +1,4 @@
+import type { Message } from '#contract/messages/shapes.ts'
 import { endpointPages } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
@@ -8,6 +9,7 @@ import { Separator } from '#web/ui/Separator.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useSearch } from 'wouter'
 import { MessageForm } from './MessageForm.tsx'
 import { MessageList } from './MessageList.tsx'
 import { groupByLender, type Correspondent, type Recipient } from './threads.ts'
@@ -19,8 +21,12 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   // The first page has the newest messages; in each, the oldest come first.
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.items)
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
-  // A blank text is not kept, so the choice of recipient is kept here.
-  const [recipient, setRecipient] = useState(unsent.recipient)
+  // A blank text is not kept, so the choice of recipient is kept here; undefined until one is made.
+  const [chosen, setRecipient] = useState<Recipient | null | undefined>(
+    unsent.recipient ?? undefined,
+  )
+  const named = useNamedLender(messages)
+  const recipient = chosen === undefined ? named : chosen
   const textarea = useRef<HTMLTextAreaElement>(null)
 
   function address(to: Recipient | null) {
@@ -94,6 +100,14 @@ export function MessagesCard({ loanId }: { loanId: string }) {
       </CardContent>
     </Card>
   )
+}
+
+/** To administrators, the lender whom the address says to answer, as in `/loans/7?to=8#messages`; null for none. */
+function useNamedLender(messages: readonly Message[] = []): Correspondent | null {
+  const { isAdmin } = useSession()
+  const id = new URLSearchParams(useSearch()).get('to')
+  if (!isAdmin || id === null) return null
+  return groupByLender(messages).find(({ lender }) => lender?.id === id)?.lender ?? null
 }
 
 /** The unsent text, and its recipient. */

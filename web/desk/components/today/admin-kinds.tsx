@@ -42,7 +42,7 @@ export function useAdminKinds(
       details: `asked ${formatAge(question.createdAt)}`,
       act: (
         <RowLink
-          href={`${paths.loan(question.loanId)}#messages`}
+          href={`${paths.loan(question.loanId)}?to=${question.lenderId}#messages`}
           label="Answer"
           about={`${question.lenderName} on ${question.loanTitle}`}
         />
