@@ -102,7 +102,7 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
   ), told as (
     insert into notifications (id, user_id, type, related_loan_id, receipt_id, message, created_at)
     select gen_random_uuid(), n.user_id, n.type, g.id, n.receipt_id,
-      l.name || ' committed 1% (' || round(g.amount / 100, 2) || '), binding, to ' || g.title,
+      l.name || ' committed 1% (' || round(g.amount / 100, 2) || ') of ' || g.title || ', binding',
       clock_timestamp()
     from addressed n, guarded g, lender l
     returning user_id

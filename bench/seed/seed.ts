@@ -139,7 +139,7 @@ const othersSql = [
    from generate_series(1, ${signedInLenders}) n, generate_series(1, 100) k where $1::int > 0`,
   `insert into notifications (id, user_id, type, related_loan_id, message, is_read, mail_handled_at, created_at)
    select md5('admin notice' || n || '-' || k)::uuid, ${idSql('admin', 'n')}, 'commitmentMade',
-     ${idSql('loan', '1 + k % 900')}, 'Luis Brook1 committed 2% ($50,000.00), binding, to Harbor Court',
+     ${idSql('loan', '1 + k % 900')}, 'Luis Brook1 committed 2% ($50,000.00) of Harbor Court, binding',
      k > 50, now(), now() - k * interval '1 minute'
    from generate_series(1, ${administrators}) n, generate_series(1, least($1::int, 20000)) k`,
   `insert into mails (id, recipient, kind, subject, body, created_at, sent_at, transport)

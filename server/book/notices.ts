@@ -1,6 +1,7 @@
 /** Who is notified of what when a position is made, changed or ended. */
 import type { Instruction } from '#contract/book/shapes.ts'
 import { formatInstruction } from '#domain/book/instructions.ts'
+import { receiptReference } from '#domain/book/receipts.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import {
@@ -25,6 +26,10 @@ interface Part {
 }
 
 const describePart = ({ percentage, amount }: Part) => formatPart(percentage, amount)
+
+/** What a lender is told of an own act. */
+const withReceipt = (told: string, receiptId: string) =>
+  `${told}. Receipt ${receiptReference(receiptId)}`
 
 /** Who acts on a soft commitment, and on whose word an administrator does; null when its lender acts. */
 export interface Said {
@@ -70,7 +75,9 @@ const ofSoft = (
         type: onWord ? type : 'receipt',
         loanId,
         receiptId,
-        message: onWord ? `${actorName} ${say('your')}${onWord}` : `You ${say('your')}`,
+        message: onWord
+          ? `${actorName} ${say('your')}${onWord}`
+          : withReceipt(`You ${say('your')}`, receiptId),
       },
     },
   ]
@@ -90,23 +97,29 @@ export function wordsOfCommitment(
   actor: Party,
   lender: Party,
   loan: OnLoan,
-  position: Part & { isSoftCommit: boolean },
+  position: Part & { id: string; isSoftCommit: boolean },
   instruction: Instruction | null = null,
 ): Notice[] {
-  const kind = position.isSoftCommit ? 'soft' : 'binding'
-  const what = `${describePart(position)}, ${kind}, to ${loan.title}${onWordOf(instruction) ?? ''}`
+  const isSoft = position.isSoftCommit
+  const [did, kind] = isSoft ? ['indicated', 'not binding'] : ['committed', 'binding']
+  const what = `${describePart(position)} of ${loan.title}, ${kind}${onWordOf(instruction) ?? ''}`
   const [actorName, lenderName] = [fullName(actor), fullName(lender)]
+  const noun = isSoft ? 'an indication' : 'a commitment'
   const [type, toOthers, toLender] =
     actor.id === lender.id
-      ? (['receipt', `${lenderName} committed`, 'You committed'] as const)
+      ? ([
+          'receipt',
+          `${lenderName} ${did} ${what}`,
+          withReceipt(`You ${did} ${what}`, position.id),
+        ] as const)
       : ([
           'commitmentRecorded',
-          `${actorName} recorded for ${lenderName}:`,
-          `${actorName} recorded a commitment for you:`,
+          `${actorName} recorded for ${lenderName}: ${what}`,
+          `${actorName} recorded ${noun} for you: ${what}`,
         ] as const)
   return [
-    { type: 'commitmentMade', loanId: loan.id, message: `${toOthers} ${what}` },
-    { type, loanId: loan.id, message: `${toLender} ${what}` },
+    { type: 'commitmentMade', loanId: loan.id, message: toOthers },
+    { type, loanId: loan.id, message: toLender },
   ]
 }
 

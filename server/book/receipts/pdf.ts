@@ -138,9 +138,10 @@ function setProof(paper: LetterPaper, { entry, number, hash, keyId, url, id }: P
   paper.stroke(1.6)
   paper.skip(11)
   const rows: Rows = [
-    ['Audit entry', entry],
-    [`Seal ${number}`, hash],
-    ['Signed with', keyId],
+    ['Audit entry', `No. ${number}`],
+    ['Entry ID', entry],
+    ['Audit trail hash', hash],
+    ['Signing key', keyId],
   ]
   setPairs(paper, rows, { size: 8.5, isFixed: true })
   const note: TextStyle = { size: 8.5, ink: 'muted' }

@@ -35,10 +35,10 @@ it("notify administrators of each of a lender's acts, and no other lender", asyn
   const other = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
   await lena.call('withdrawCommitment', own(other.id))
   const told = [
-    'commitmentMade: Lena Brook committed 20% ($200,000.00), soft, to Pier 4 Warehouse',
+    'commitmentMade: Lena Brook indicated 20% ($200,000.00) of Pier 4 Warehouse, not binding',
     'commitmentChanged: Lena Brook changed a soft commitment to Pier 4 Warehouse from 20% ($200,000.00) to 25% ($250,000.00)',
     'commitmentMadeBinding: Lena Brook made a soft commitment of 25% ($250,000.00) to Pier 4 Warehouse binding',
-    'commitmentMade: Lena Brook committed 5% ($50,000.00), soft, to Pier 4 Warehouse',
+    'commitmentMade: Lena Brook indicated 5% ($50,000.00) of Pier 4 Warehouse, not binding',
     'commitmentWithdrawn: Lena Brook withdrew a soft commitment of 5% ($50,000.00) to Pier 4 Warehouse',
   ]
   expect(await noticesOf(olga, loan)).toEqual(told)
@@ -54,8 +54,8 @@ it('report when a loan is fully committed, with the final amounts', async () => 
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   for (const percentage of ['34', '33', '33']) await desk.makeCommitment(lena, loan, { percentage })
   expect((await noticesOf(olga, loan)).slice(1)).toEqual([
-    'commitmentMade: Lena Brook committed 33% ($330,000.00), binding, to Pier 4 Warehouse',
-    'commitmentMade: Lena Brook committed 33% ($330,000.00), binding, to Pier 4 Warehouse',
+    'commitmentMade: Lena Brook committed 33% ($330,000.00) of Pier 4 Warehouse, binding',
+    'commitmentMade: Lena Brook committed 33% ($330,000.00) of Pier 4 Warehouse, binding',
     'loanFullyCommitted: Pier 4 Warehouse is fully committed: lenders are bound to all of its $1,000,000.01',
   ])
   const whole = await desk.makeLoan()
@@ -74,7 +74,9 @@ it('skip the administrator who acts, but for the receipt, and deactivated accoun
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   await desk.makeCommitment(olga, loan)
   expect(await noticesOf(olga, loan)).toEqual([
-    'receipt: You committed 10% ($100,000.00), binding, to Pier 4 Warehouse',
+    expect.stringMatching(
+      /^receipt: You committed 10% \(\$100,000\.00\) of Pier 4 Warehouse, binding\. Receipt R(-\w{4}){3}$/,
+    ),
   ])
   expect(await noticesOf(otto, loan)).toHaveLength(1)
   const all = await desk.rows('select id from notifications where user_id = $1', [gone.id])
@@ -89,7 +91,7 @@ it('are sent once for a repeated request, and never for a refused one', async ()
   await lena.call('createCommitment', { body, headers })
   expect(await luis.refusal('createCommitment', { body })).toMatch(/^409/)
   expect(await noticesOf(olga, loan)).toEqual([
-    'commitmentMade: Lena Brook committed 60% ($600,000.00), binding, to Pier 4 Warehouse',
+    'commitmentMade: Lena Brook committed 60% ($600,000.00) of Pier 4 Warehouse, binding',
   ])
 })
 
@@ -100,10 +102,10 @@ it('of a recorded commitment address its lender as "you", and name them to admin
     body: { loanId: loan.id, lenderId: lena.id, percentage: '100' },
   })
   expect((await noticesOf(lena, loan)).slice(1)).toEqual([
-    'commitmentRecorded: Olga North recorded a commitment for you: 100% ($1,000,000.00), binding, to Pier 4 Warehouse',
+    'commitmentRecorded: Olga North recorded a commitment for you: 100% ($1,000,000.00) of Pier 4 Warehouse, binding',
   ])
   expect(await noticesOf(otto, loan)).toEqual([
-    'commitmentMade: Olga North recorded for Lena Brook: 100% ($1,000,000.00), binding, to Pier 4 Warehouse',
+    'commitmentMade: Olga North recorded for Lena Brook: 100% ($1,000,000.00) of Pier 4 Warehouse, binding',
     'loanFullyCommitted: Pier 4 Warehouse is fully committed: lenders are bound to all of its $1,000,000.00',
   ])
   expect(await noticesOf(olga, loan)).toEqual([])

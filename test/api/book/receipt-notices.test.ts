@@ -74,27 +74,27 @@ it('notifies the lender of each of its acts once, with the receipt', async () =>
   expect(await receiptsOf(lena)).toEqual([
     {
       ...{ type: 'receipt', receiptId: made.receiptId },
-      message: `You committed 20% ($200,000.00), soft, to ${to}`,
+      message: `You indicated 20% ($200,000.00) of ${to}, not binding. Receipt ${receiptReference(made.receiptId)}`,
     },
     {
       ...{ type: 'receipt', receiptId: changed.receiptId },
-      message: `You changed your soft commitment to ${to} from 20% ($200,000.00) to 25% ($250,000.00)`,
+      message: `You changed your soft commitment to ${to} from 20% ($200,000.00) to 25% ($250,000.00). Receipt ${receiptReference(changed.receiptId ?? '')}`,
     },
     {
       ...{ type: 'receipt', receiptId: bound.receiptId },
-      message: `You made your soft commitment of 25% ($250,000.00) to ${to} binding`,
+      message: `You made your soft commitment of 25% ($250,000.00) to ${to} binding. Receipt ${receiptReference(bound.receiptId)}`,
     },
     {
       ...{ type: 'receipt', receiptId: other.receiptId },
-      message: `You committed 5% ($50,000.00), soft, to ${to}`,
+      message: `You indicated 5% ($50,000.00) of ${to}, not binding. Receipt ${receiptReference(other.receiptId)}`,
     },
     {
       ...{ type: 'receipt', receiptId: withdrawn.receiptId },
-      message: `You withdrew your soft commitment of 5% ($50,000.00) to ${to}`,
+      message: `You withdrew your soft commitment of 5% ($50,000.00) to ${to}. Receipt ${receiptReference(withdrawn.receiptId)}`,
     },
     {
       ...{ type: 'receipt', receiptId: firm.receiptId },
-      message: `You committed 10% ($100,000.00), binding, to ${to}`,
+      message: `You committed 10% ($100,000.00) of ${to}, binding. Receipt ${receiptReference(firm.receiptId)}`,
     },
     {
       ...{ type: 'commitmentReleased', receiptId: released.receiptId },
@@ -114,7 +114,7 @@ it('notifies the lender once of what an administrator did, and an administrator 
     {
       ...{ type: 'commitmentRecorded', receiptId: recorded.receiptId },
       message:
-        'Olga North recorded a commitment for you: 10% ($100,000.00), binding, to Pier 4 Warehouse',
+        'Olga North recorded a commitment for you: 10% ($100,000.00) of Pier 4 Warehouse, binding',
     },
   ])
   const forItself = await commit(olga, loan, '10', 'false')
@@ -157,7 +157,7 @@ it('emails the receipt, with the figures that are stored and a link to it', asyn
   const [first, time = '', ...rest] = mail.text.split(/^ {2}Time: (.*)$/m)
   expect(first).toBe(`Hello,
 
-You committed 7% (${amount}), binding, to Pier 4 Warehouse
+You committed 7% (${amount}) of Pier 4 Warehouse, binding. Receipt ${receipt.reference}
   Loan: Pier 4 Warehouse
   Lender: Lena Brook
   Share: 7%, binding

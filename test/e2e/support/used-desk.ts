@@ -126,7 +126,7 @@ export async function showNotifications(page: Page, on: Loan, other: Loan) {
     ...fields,
   })
   const json = [
-    of(1, on, { message: `Elena Vasquez committed 15% ($2,137,500.00), soft, to ${on.title}` }),
+    of(1, on, { message: `Elena Vasquez indicated 15% ($2,137,500.00) of ${on.title}, not binding` }),
     of(2, null, {
       type: 'registration',
       relatedUserId: idOf(9),
@@ -138,7 +138,7 @@ export async function showNotifications(page: Page, on: Loan, other: Loan) {
       message: `Elena Vasquez asks on ${on.title}: Has the anchor tenant signed?`,
     }),
     of(4, on, {
-      message: `Priya Raman committed 20% ($2,850,000.00), binding, to ${on.title}`,
+      message: `Priya Raman committed 20% ($2,850,000.00) of ${on.title}, binding`,
     }),
     of(5, other, {
       type: 'loanFullyCommitted',

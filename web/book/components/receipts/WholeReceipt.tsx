@@ -34,7 +34,7 @@ export function WholeReceipt({ signed: { receipt, keyId, signature } }: { signed
           facts={[
             { name: 'Audit entry', value: `No. ${audit.number}` },
             { name: 'Entry ID', value: audit.entry, isCode: true },
-            { name: 'Hash of the audit trail', value: audit.hash, isCode: true },
+            { name: 'Audit trail hash', value: audit.hash, isCode: true },
             { name: 'Signature', value: signature, isCode: true },
             { name: 'Signing key', value: keyId, isCode: true },
           ]}
