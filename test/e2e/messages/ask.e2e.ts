@@ -145,6 +145,7 @@ test('an administrator writes to any lender, found by keyboard, from the bar; ho
   await adminPage.getByRole('button', { name: 'Message', exact: true }).click()
   const dialog = adminPage.getByRole('dialog', { name: 'New Message' })
   const to = dialog.getByRole('combobox', { name: 'To' })
+  await expect(to).toBeFocused()
   await to.press('ArrowDown')
   await expect(dialog.getByRole('option').first()).toContainText('Zora Holder')
   await expect(dialog.getByRole('option').first()).toContainText('Holder')

@@ -1,8 +1,9 @@
 import { useUnsentText } from '#web/unsent.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRef, useState } from 'react'
-import { MessageForm } from './MessageForm.tsx'
-import { useIsSending } from './send-message.ts'
+import { RecipientField } from './RecipientField.tsx'
+import { useMessageForm } from './use-message-form.tsx'
 import type { Correspondent, Recipient } from './threads.ts'
 
 export interface MessageDialogProps {
@@ -20,8 +21,25 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
   )
   // A blank text is not kept, so the choice of recipient is kept here.
   const [recipient, setRecipient] = useState(unsent.recipient)
-  const isSending = useIsSending(loan.id)
   const textarea = useRef<HTMLTextAreaElement>(null)
+  const { fields, submit, isBlank, isSending } = useMessageForm({
+    ref: textarea,
+    loanId: loan.id,
+    recipient,
+    onRecipientChange: (next) => {
+      setRecipient(next)
+      writeUnsent({ ...unsent, recipient: next })
+    },
+    text: unsent.text,
+    onTextChange: (text) => writeUnsent({ text, recipient }),
+    onSent: () => {
+      writeUnsent({ text: '', recipient: to })
+      onClose()
+    },
+    // The list of recipients opens over them.
+    rows: 10,
+    Recipients: RecipientField,
+  })
   return (
     <Dialog
       open
@@ -30,25 +48,23 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
       busy={isSending}
       title="New Message"
       description={loan.title}
+      firstFocus={recipient ? textarea : undefined}
+      onSubmit={submit}
+      footer={
+        <>
+          <p className="mr-auto self-center text-xs text-muted-foreground max-md:hidden">
+            Ctrl/⌘ + Enter to send
+          </p>
+          <Button variant="outline" disabled={isSending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isSending} disabled={isBlank}>
+            Send Message
+          </Button>
+        </>
+      }
     >
-      {/* As tall as the field with its list open, so that the list isn't cut off. */}
-      <div className="md:min-h-84">
-        <MessageForm
-          ref={textarea}
-          loanId={loan.id}
-          recipient={recipient}
-          onRecipientChange={(next) => {
-            setRecipient(next)
-            writeUnsent({ ...unsent, recipient: next })
-          }}
-          text={unsent.text}
-          onTextChange={(text) => writeUnsent({ text, recipient })}
-          onSent={() => {
-            writeUnsent({ text: '', recipient: to })
-            onClose()
-          }}
-        />
-      </div>
+      <div className="grid gap-3">{fields}</div>
     </Dialog>
   )
 }

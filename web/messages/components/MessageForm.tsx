@@ -1,118 +1,20 @@
-import { textLimits } from '#domain/texts.ts'
-import { endpointQuery, isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/api/read-anew.ts'
-import { company } from '#web/company.ts'
-import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Textarea } from '#web/ui/Textarea.tsx'
-import { dismissToast, toast } from '#web/ui/toast.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { useRequireLogin } from '#web/actions/use-require-login.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { SendHorizontal } from '#web/ui/icons/send-horizontal.ts'
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import { announcementReach } from './announcement-reach.ts'
-import type { RecipientFieldProps } from './RecipientField.tsx'
-import {
-  sendingFailed,
-  sendingKey,
-  sendMessage,
-  useIsSending,
-  type WrittenMessage,
-} from './send-message.ts'
-import type { Recipient } from './threads.ts'
+import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
-export interface MessageFormProps {
-  ref: Ref<HTMLTextAreaElement>
-  loanId: string
-  /** The recipient that an administrator chose; null until then. A lender writes to the originator. */
-  recipient: Recipient | null
-  onRecipientChange: (recipient: Recipient | null) => void
-  text: string
-  onTextChange: (text: string) => void
-  /** The message was stored: clears text and recipient, since the next one may be for someone else. */
-  onSent: () => void
-}
-
-/** The form to write a message. Above the text it says who will read it. */
-export function MessageForm({
-  ref,
-  loanId,
-  recipient,
-  onRecipientChange,
-  text,
-  onTextChange,
-  onSent,
-}: MessageFormProps) {
-  const { isAdmin } = useSession()
-  const [isRecipientMissing, setRecipientMissing] = useState(false)
-  const chooser = useRef<HTMLInputElement>(null)
-  const readers = useId()
-  const { send, isSending } = useSendMessage(loanId, onSent)
-  const canSend = text.trim() !== '' && !isSending
-
-  function submit() {
-    if (!canSend) return
-    if (isAdmin && !recipient) {
-      setRecipientMissing(true)
-      chooser.current?.focus()
-      return
-    }
-    const recipientId = recipient === 'everyone' ? null : (recipient?.id ?? null)
-    send({ message: text.trim(), recipientId })
-  }
-  function submitByKeys(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    submit()
-  }
-
+/** The form to write a message, on the page. */
+export function MessageForm(props: MessageFormProps) {
+  const { fields, submit, isBlank, isSending } = useMessageForm(props)
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {isAdmin && (
-        <RecipientField
-          ref={chooser}
-          loanId={loanId}
-          value={recipient}
-          onChange={onRecipientChange}
-          error={isRecipientMissing && !recipient ? 'Choose who receives this message' : undefined}
-        />
-      )}
-      <p id={readers} className="text-muted-foreground">
-        <Readers loanId={loanId} isAdmin={isAdmin} recipient={recipient} />
-      </p>
-      <Field label="Your message" hideLabel>
-        {(control) => (
-          <Textarea
-            {...control}
-            aria-describedby={readers}
-            ref={ref}
-            rows={3}
-            maxLength={textLimits.message}
-            placeholder={isAdmin ? 'Write a message...' : 'Ask a question about this loan...'}
-            value={text}
-            // The text can't be edited while sending: it is cleared afterward.
-            readOnly={isSending}
-            onChange={({ target }) => onTextChange(target.value)}
-            onKeyDown={submitByKeys}
-          />
-        )}
-      </Field>
+    <form className="grid gap-3" onSubmit={submit}>
+      {fields}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-muted-foreground max-md:hidden">Ctrl/⌘ + Enter to send</p>
         <Button
           type="submit"
           variant="outline"
           busy={isSending}
-          disabled={text.trim() === ''}
+          disabled={isBlank}
           className="ml-auto"
         >
           <SendHorizontal aria-hidden="true" />
@@ -121,59 +23,4 @@ export function MessageForm({
       </div>
     </form>
   )
-}
-
-interface ReadersProps {
-  loanId: string
-  isAdmin: boolean
-  recipient: Recipient | null
-}
-
-// Loaded on demand: lenders don't choose.
-const RecipientField = onDemand<RecipientFieldProps>(
-  () => import('./RecipientField.tsx').then((part) => part.RecipientField),
-  () => <Skeleton className="h-15.5 max-md:h-17.5" />,
-)
-
-/** Who will read the message. */
-function Readers({ loanId, isAdmin, recipient }: ReadersProps) {
-  if (!isAdmin) return `Only you and ${company.name} will see this.`
-  if (!recipient) return 'Write to one lender, or announce something to all of them.'
-  if (recipient === 'everyone') return <Audience loanId={loanId} />
-  return `Only ${recipient.name} and ${company.name} will see this.`
-}
-
-/** How many lenders an announcement reaches at this time. */
-function Audience({ loanId }: { loanId: string }) {
-  const { data: audience, isFetching } = useQuery({
-    ...endpointQuery('getAnnouncementAudience', { params: { id: loanId } }),
-    refetchOnMount: 'always',
-  })
-  if (!audience || isFetching) return 'All approved lenders can read this.'
-  return announcementReach(audience)
-}
-
-function useSendMessage(loanId: string, onSent: () => void) {
-  const { user } = useSession()
-  const requireLogin = useRequireLogin()
-  const lastFailure = useRef(0)
-  const { mutate } = useMutation({
-    mutationKey: sendingKey(loanId),
-    mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written),
-    // What is tried again hasn't failed yet.
-    onMutate: () => dismissToast(lastFailure.current),
-    async onSuccess() {
-      onSent()
-      toast({ title: 'Message sent', description: 'Your message has been sent successfully.' })
-      await whenReadAnew()
-    },
-    onError(error) {
-      const title = 'Failed to send message'
-      const description = sendingFailed(error)
-      if (isUnauthorized(error)) requireLogin(description, title)
-      else lastFailure.current = toast({ title, description, variant: 'destructive' })
-    },
-  })
-  // Coming back to the page meanwhile shows the text that is being sent.
-  return { send: mutate, isSending: useIsSending(loanId) }
 }
