@@ -23,11 +23,15 @@ export function useUnsentText<Unsent extends { text: string }>(name: string, bla
 /** For logout: "Back" can restore a page with everything in its memory. */
 export function discardUnsent() {
   unsent.clear()
+  isDiscarded = true
   leaveUnasked()
   notify()
 }
 
 export function keepUnsent(key: string, input: unknown) {
+  if (signedInId()) isDiscarded = false
+  // A form of a page that "Back" restored after the logout, which goes now.
+  if (isDiscarded) return
   unsent.set(key, input)
   guardLeaving(isOwnUnsent)
   notify()
@@ -47,6 +51,7 @@ function isOwnUnsent(): boolean {
 
 /** By account and name. `web/kept-input.ts` has the forms among them. */
 export const unsent = new Map<string, unknown>()
+let isDiscarded = false
 const listeners = new Set<() => void>()
 
 function notify() {

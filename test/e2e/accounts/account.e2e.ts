@@ -34,6 +34,18 @@ test('the profile changes a name, which the navigation then shows, and the choic
     await expect(page.getByLabel('First name')).toHaveValue('Maud')
   })
 
+  await test.step('a name that was typed but not saved is offered after coming back', async () => {
+    await page.getByLabel('Company').fill('Brook Capital')
+    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByLabel('Company')).toHaveValue('Brook Capital')
+    await page.getByRole('button', { name: 'Save Name' }).click()
+    await expectToast(page, 'Profile updated')
+    await expect(page.getByText('You have unsaved changes')).toBeHidden()
+  })
+
   await test.step('the choice of notifications by email is kept', async () => {
     const choice = page.getByLabel('Email me notifications too')
     await expect(choice).toBeChecked()

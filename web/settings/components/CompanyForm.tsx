@@ -1,6 +1,7 @@
 import type { CompanyField } from '#contract/company.ts'
 import type { CompanySettings } from '#contract/settings/shapes.ts'
 import { lazyResolver, showFailure } from '#web/actions/form.ts'
+import { useKeptFields } from '#web/actions/use-kept-fields.tsx'
 import { call } from '#web/api/client.ts'
 import { changeCompany } from '#web/company-edition.ts'
 import { withScheme } from '#domain/web-addresses.ts'
@@ -23,6 +24,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
   })
+  const kept = useKeptFields('company', form)
   const place = useFormArrival<HTMLFormElement>('company')
   const { errors, isSubmitting, dirtyFields } = form.formState
   // Every field has a default value.
@@ -39,6 +41,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
       const saved = await call('updateCompany', { body })
       changeCompany({ ...saved, isExample: saved.isExample === 'true' })
       form.reset(valuesOf(saved))
+      kept.drop()
       toast({ title: 'Company saved', description: 'Every page and new email shows it.' })
     } catch (error) {
       showFailure(error, form, 'Company not saved')
@@ -54,6 +57,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
         className="grid content-start gap-4 sm:grid-cols-2"
       >
         <div className="sm:col-span-2">
+          {kept.offer}
           <RequiredLegend />
         </div>
         {fields.map(({ name, label, hint, isWide, ...control }) => {

@@ -1,5 +1,6 @@
 import { call } from '#web/api/client.ts'
 import { lazyResolver, showFailure } from '#web/actions/form.ts'
+import { useKeptFields } from '#web/actions/use-kept-fields.tsx'
 import { refreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -18,6 +19,7 @@ export function NamesForm() {
     },
     resolver,
   })
+  const kept = useKeptFields('names', form)
   const place = useFormArrival<HTMLFormElement>('name')
   const { errors, isSubmitting, isDirty } = form.formState
 
@@ -25,6 +27,7 @@ export function NamesForm() {
     try {
       await refreshSession(await call('updateProfile', { body: names }))
       form.reset(names)
+      kept.drop()
       toast({ title: 'Profile updated', description: 'Your name has been saved.' })
     } catch (error) {
       showFailure(error, form, 'Profile not updated')
@@ -38,6 +41,7 @@ export function NamesForm() {
       noValidate
       className="grid gap-4 sm:grid-cols-2"
     >
+      {kept.offer && <div className="sm:col-span-2">{kept.offer}</div>}
       <Field label="First name" error={errors.firstName?.message}>
         <Input autoComplete="given-name" {...form.register('firstName')} />
       </Field>
