@@ -6,6 +6,8 @@ import { useAction } from '#web/actions/use-action.ts'
 import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useKeptInput } from '#web/kept-input.ts'
+import { UnsavedChanges } from '#web/ui/UnsavedChanges.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -37,7 +39,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     sayOf: (error) => (isEmailTaken(error) ? { title: 'Nobody was invited' } : null),
   })
   const isTyped = Boolean(addresses.trim() || companyName.trim() || note.trim())
-  const { close, question } = useDiscardQuestion(() => isTyped, onClose)
+  const kept = useKeptInput('invitations', () =>
+    isTyped && !invite.data ? { addresses, companyName, note, isApproved } : null,
+  )
+  function restore(typed: NonNullable<typeof kept.offer>['input']) {
+    setAddresses(typed.addresses)
+    setCompanyName(typed.companyName)
+    setNote(typed.note)
+    setApproved(typed.isApproved)
+    kept.take()
+  }
+  const { close, question } = useDiscardQuestion(
+    () => isTyped && !invite.data,
+    () => {
+      kept.close()
+      onClose()
+    },
+  )
   if (invite.data) return <Invited invitations={invite.data} onClose={onClose} />
 
   const problem = whyNot(emails, unreadable)
@@ -76,6 +94,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </>
         }
       >
+        {kept.offer && (
+          <UnsavedChanges
+            at={kept.offer.at}
+            onRestore={() => kept.offer && restore(kept.offer.input)}
+            onDiscard={() => kept.drop()}
+          />
+        )}
         <div className="grid gap-4">
           <Field
             label="Email addresses"
