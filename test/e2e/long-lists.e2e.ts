@@ -160,6 +160,7 @@ test('an administrator finds people and audit entries, and reads a book of 2,000
     await expect(choice.getByRole('option')).toHaveCount(2)
     await choice.selectOption({ index: 1 })
     await expect(dialog).toContainText('holds nothing in this loan yet')
+    await dialog.getByLabel('As instructed by').fill('Their letter')
     await dialog.getByRole('button', { name: 'Record Commitment' }).click()
     await expect(rows(page, 'Holders').first()).toContainText('Brook9999')
   })

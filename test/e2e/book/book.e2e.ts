@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import { enter, expect, test, type Desk, type Locator, type Page } from '#test/e2e/support/desk.ts'
 import {
   chooseForLine,
   chooseFromMore,
@@ -36,6 +36,7 @@ async function openRecordDialog(page: Page) {
   return dialog
 }
 
+const word = (dialog: Locator) => dialog.getByLabel('As instructed by')
 const callPath = (loan: Pick<Loan, 'id'>) => `**/api/admin/loans/${loan.id}/commitments`
 
 test('an administrator records commitments for a lender, and the totals add up', async ({
@@ -45,7 +46,6 @@ test('an administrator records commitments for a lender, and the totals add up',
   const loan = await desk.makeLoan({ amount: '2500000.50' })
   const dora = await desk.makeLender({ firstName: 'Dora' })
   await desk.makeCommitment(await desk.makeLender({ firstName: 'Otto' }), loan)
-
   await enter(page.context(), desk.admin)
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('link', { name: 'Open Book' }).click()
@@ -53,10 +53,11 @@ test('an administrator records commitments for a lender, and the totals add up',
   const dialog = await openRecordDialog(page)
   await expect(dialog).toContainText('Available: 90% ($2,250,000.45) of $2,500,000.50')
   await dialog.getByRole('button', { name: 'Record Commitment' }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveAccessibleDescription(
-    'Please select a lender',
-  )
-  await expect(dialog.getByRole('combobox', { name: 'Lender' })).toBeFocused()
+  const lender = dialog.getByRole('combobox', { name: 'Lender' })
+  await expect(lender).toHaveAccessibleDescription('Please select a lender')
+  await expect(lender).toBeFocused()
+  await expect(word(dialog)).toHaveAccessibleDescription('Please say who gave the instruction')
+  await word(dialog).fill('Dora Brook, by letter')
   await dialog.getByRole('searchbox', { name: 'Find lender' }).fill(dora.email)
   await expect(dialog).toContainText(/1 of \d+ lenders/)
   await page.keyboard.press('Enter')
@@ -77,6 +78,7 @@ test('an administrator records commitments for a lender, and the totals add up',
   await dialog.getByLabel('Soft Commit').check()
   await dialog.getByRole('slider').focus()
   await page.keyboard.press('End')
+  await word(dialog).fill('Dora Brook, by phone')
   await expect(dialog).toContainText(
     'Indication for Dora Brook, not binding: $1,625,000.33 (65%). After this Dora Brook holds 25% binding and 65% soft.',
   )
@@ -91,7 +93,8 @@ test('an administrator records commitments for a lender, and the totals add up',
     'Dora Brook already holds soft interest in 65% of this loan. You can add up to 35% more.',
   )
   await expect(dialog.getByRole('button', { name: 'Record Commitment' })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
 
   await expect(total(page, 'Binding')).toHaveText(/35%\$875,000\.18$/)
   await expect(total(page, 'Soft')).toHaveText(/65%\$1,625,000\.33$/)
@@ -110,7 +113,7 @@ test('an administrator records commitments for a lender, and the totals add up',
   await expect(lines(page)).toHaveCount(3)
   for (const [index, kind] of ['Soft', 'Binding'].entries()) {
     await expect(lines(page).nth(index)).toContainText(
-      /Dora Brook.*Recorded by .+ on the lender's behalf/,
+      /Dora Brook.*Recorded by .+ on the lender's behalf.*Last instruction: Dora Brook, by (phone|letter) on /,
     )
     await expect(lines(page).nth(index)).toContainText(kind)
     await expect(lines(page).nth(index)).toContainText(timestamp)
@@ -134,6 +137,7 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     const dialog = await openRecordDialog(page)
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
     await dialog.getByRole('spinbutton').fill('40')
+    await word(dialog).fill('Dora Brook, by phone')
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '75' })
     await dialog.getByRole('button', { name: 'Record Commitment' }).click()
     await expectToast(
@@ -145,9 +149,6 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     await expect(dialog).toContainText('Only 25% is left now; your 40% became 25%.')
     await dialog.getByRole('button', { name: 'Record Commitment' }).click()
     await expectToast(page, 'Commitment recorded', '$625,000.00 (25%)')
-    const record = page.getByRole('button', { name: 'Record', exact: true })
-    await expect(record).toBeDisabled()
-    await expect(record).toHaveAccessibleDescription('This loan is fully committed.')
   })
 
   await test.step('a retry after a lost answer, or a double click, records one commitment', async () => {
@@ -156,6 +157,7 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     await openBook(page, desk, loan)
     const dialog = await openRecordDialog(page)
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+    await word(dialog).fill('Dora Brook, by phone ')
     await page.route(callPath(loan), async (route) => {
       await route.fetch()
       await route.abort()

@@ -83,7 +83,7 @@ test('Enter in a field of the dialogs of the book sends nothing', async ({ page,
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
     await expect(dialog).toContainText('Dora Brook already holds')
     await expect(dialog.getByRole('button', { name: 'Record Commitment' })).toBeEnabled()
-    await expectEnterToSendNothing(page, dialog, 7)
+    await expectEnterToSendNothing(page, dialog, 9)
   })
 
   await test.step('releasing', async () => {
@@ -109,6 +109,7 @@ test('once the terms have changed, the dialog says that a lost attempt could be 
   const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
   await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
   await dialog.getByLabel('Soft Commit').check()
+  await dialog.getByLabel('As instructed by').fill('Dora Brook, by phone')
   await page.route(`**/api/admin/loans/${loan.id}/commitments`, async (route) => {
     await route.fetch()
     const body = { interestRate: '7.50' }

@@ -55,6 +55,7 @@ test('an administrator runs the loan from its page: status, a commitment, and de
     const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
     await dialog.getByRole('spinbutton').fill('100')
+    await dialog.getByLabel('As instructed by').fill('Dora Brook, by phone')
     await dialog.getByRole('button', { name: 'Record Commitment' }).click()
     await expectToast(page, 'Commitment recorded')
     const record = bar.getByRole('button', { name: 'Record', exact: true })

@@ -1,7 +1,13 @@
 /** Test fixtures: accounts, loans, commitments, and pages that are signed in. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -119,7 +125,7 @@ export const test = base.extend<Fixtures & Options, { signedInAdmin: Person }>({
   ],
 })
 
-export { expect, type Page, type Person }
+export { expect, type Locator, type Page, type Person }
 
 /** As in a browser without server-sent events. */
 const turnEventsOff = (context: BrowserContext) =>

@@ -7,9 +7,10 @@ import { endpointQuery } from '#web/api/client.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { useSession } from '#web/session.ts'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useController, useForm, useWatch } from 'react-hook-form'
 import { describeEffect, describeSum } from './describe-effect.ts'
 import { describeHoldings, holdingsOf } from './describe-holdings.ts'
 import { KindChoice } from './KindChoice.tsx'
@@ -17,9 +18,10 @@ import { LenderPicker } from './LenderPicker.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
 import { MakeBindingInsteadOnBehalf } from './on-behalf/MakeBindingInsteadOnBehalf.tsx'
 import { EntryActDialog } from './on-behalf/EntryActDialog.tsx'
+import { InstructionFields, useInstruction } from './on-behalf/InstructionFields.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { SinceOpened } from './SinceOpened.tsx'
-import { useRecordCommitment } from './use-record-commitment.ts'
+import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
 import { useShareChoice } from './use-share-choice.ts'
 
 export interface RecordDialogProps {
@@ -46,7 +48,7 @@ interface NewEntryDialogProps extends RecordDialogProps {
 
 function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const { loan, totals } = book
-  const { role } = useSession()
+  const { role, user } = useSession()
   const params = { id: loan.id }
   // The page behind shows the result too: both use current figures.
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
@@ -59,10 +61,19 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const choice = useShareChoice(loan)
   const { share, percentage, amount } = choice
   const [isSoft, setSoft] = useState(false)
+  const { form: wordForm, today } = useInstruction()
+  const word = useWatch({ control: wordForm.control })
+  // For oneself, it is an ordinary one, on nobody's word.
+  const isOwn = lenderId !== '' && lenderId === user?.id
   const { record, isBusy: isRecording, doubtAbout } = useRecordCommitment(loan, onClose)
+  const { close, question } = useDiscardQuestion(
+    () => lender !== null || Boolean(choice.typed?.trim() || word.instructedBy?.trim()),
+    onClose,
+    { text: "This commitment isn't recorded yet." },
+  )
 
-  const isBusy = isRecording || form.formState.isSubmitting
-  const { isRepeated, doubt } = doubtAbout({ lenderId, share, isSoft })
+  const isBusy = isRecording || form.formState.isSubmitting || wordForm.formState.isSubmitting
+  const { isRepeated, doubt } = doubtAbout({ lenderId, share, isSoft, ...(!isOwn && word) })
   const holders = useQuery({
     ...endpointQuery('listBookHolders', { params, query: { lenderId } }),
     enabled: lenderId !== '',
@@ -92,75 +103,91 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const effect = { isSoft, amount, percentage, lenderName: lender?.name ?? 'the lender' }
   const sum = describeSum(shares, effect)
 
-  const submit = form.handleSubmit((picked) =>
-    record({ ...picked, share, isSoft }, { onError: (error) => showFieldErrors(error, form) }),
+  const send = (sent: RecordChoice) =>
+    record(sent, {
+      onError(error) {
+        showFieldErrors(error, wordForm)
+        showFieldErrors(error, form)
+      },
+    })
+  const submit = form.handleSubmit(
+    (picked) =>
+      isOwn
+        ? send({ ...picked, share, isSoft })
+        : wordForm.handleSubmit((given) => send({ ...picked, share, isSoft, ...given }))(),
+    // Both say at once what they lack.
+    () => void wordForm.trigger(),
   )
 
   return (
-    <MoneyDialog
-      title="Record Commitment"
-      description={`${loan.title}, on a lender's behalf`}
-      notice={
-        <>
-          <SinceOpened shown={loan} />
-          {obstacle ? (
-            <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
-          ) : (
-            <Effect lead={describeEffect(effect)} lines={sum ? 3 : 2}>
-              {!isSoft && 'Only an administrator can release it. '}
-              {!isRepeated && sum}
-            </Effect>
-          )}
-          {doubt && <p className="text-muted-foreground">{doubt}</p>}
-        </>
-      }
-      confirmLabel="Record Commitment"
-      busy={isBusy}
-      disabled={obstacle !== null}
-      onConfirm={() => void submit()}
-      onClose={onClose}
-    >
-      <fieldset disabled={isRecording} className="grid gap-4">
-        <legend className="sr-only">The commitment</legend>
-        <LenderPicker
-          ref={ref}
-          value={lender}
-          onChange={(picked) => {
-            setLender(picked)
-            onChange(picked?.id ?? '')
-          }}
-          error={fieldState.error?.message}
-        />
-        <p aria-live="polite" className="wrap-anywhere text-muted-foreground">
-          {!lender
-            ? 'Select a lender to see what they hold.'
-            : holders.data
-              ? describeHoldings(lender.name, holdingsOf(held))
-              : holders.error
-                ? "The lender's position couldn't be loaded."
-                : 'Loading...'}
-        </p>
-        <p>
-          Available: {formatShare(totals.availablePercentage)} (
-          {formatCents(totals.availableAmount)}) of {formatCents(loan.amount)}. Rate{' '}
-          {formatRate(loan.interestRate)}, term {formatTerm(loan.term)}.
-        </p>
-        {!isSoft && lender && isAboveZero(softHeld) && (
-          <MakeBindingInsteadOnBehalf
-            loan={loan}
-            held={lines.data ?? []}
-            onMakeBinding={onMakeBinding}
+    <>
+      {question}
+      <MoneyDialog
+        title="Record Commitment"
+        description={`${loan.title}, on a lender's behalf`}
+        notice={
+          <>
+            <SinceOpened shown={loan} />
+            {obstacle ? (
+              <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
+            ) : (
+              <Effect lead={describeEffect(effect)} lines={sum ? 3 : 2}>
+                {!isSoft && 'Only an administrator can release it. '}
+                {!isRepeated && sum}
+              </Effect>
+            )}
+            {doubt && <p className="text-muted-foreground">{doubt}</p>}
+          </>
+        }
+        confirmLabel="Record Commitment"
+        busy={isBusy}
+        disabled={obstacle !== null}
+        onConfirm={() => void submit()}
+        onClose={close}
+      >
+        <fieldset disabled={isRecording} className="grid gap-4">
+          <legend className="sr-only">The commitment</legend>
+          <LenderPicker
+            ref={ref}
+            value={lender}
+            onChange={(picked) => {
+              setLender(picked)
+              onChange(picked?.id ?? '')
+            }}
+            error={fieldState.error?.message}
           />
-        )}
-        <KindChoice
-          isSoft={isSoft}
-          onChoose={setSoft}
-          bindingHint="Final. The lender can't change or withdraw it."
-          softHint="Non-binding expression of interest. The lender can change or withdraw it later."
-        />
-        <ShareChoice choice={choice} busy={isRecording} />
-      </fieldset>
-    </MoneyDialog>
+          <p aria-live="polite" className="wrap-anywhere text-muted-foreground">
+            {!lender
+              ? 'Select a lender to see what they hold.'
+              : holders.data
+                ? describeHoldings(lender.name, holdingsOf(held))
+                : holders.error
+                  ? "The lender's position couldn't be loaded."
+                  : 'Loading...'}
+          </p>
+          <p>
+            Available: {formatShare(totals.availablePercentage)} (
+            {formatCents(totals.availableAmount)}) of {formatCents(loan.amount)}. Rate{' '}
+            {formatRate(loan.interestRate)}, term {formatTerm(loan.term)}.
+          </p>
+          {!isSoft && lender && isAboveZero(softHeld) && (
+            <MakeBindingInsteadOnBehalf
+              loan={loan}
+              held={lines.data ?? []}
+              onMakeBinding={onMakeBinding}
+            />
+          )}
+          <KindChoice
+            isSoft={isSoft}
+            onChoose={setSoft}
+            bindingHint="Final. The lender can't change or withdraw it."
+            softHint="Non-binding expression of interest. The lender can change or withdraw it later."
+          />
+          <ShareChoice choice={choice} busy={isRecording} />
+          {!isOwn && <InstructionFields form={wordForm} today={today} busy={isRecording} />}
+        </fieldset>
+      </MoneyDialog>
+    </>
   )
 }
 

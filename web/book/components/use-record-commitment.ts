@@ -1,3 +1,4 @@
+import type { Instruction } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
@@ -7,7 +8,8 @@ import { withReceipt } from './receipts/ReceiptLink.tsx'
 import { shownTerms } from './shown-terms.ts'
 import { useAttempt } from './use-attempt.ts'
 
-export interface RecordChoice {
+/** On whose word may be left out, or not be typed yet. */
+export interface RecordChoice extends Partial<Instruction> {
   lenderId: string
   /** Whole percent, 1 to what is available. */
   share: number
@@ -20,9 +22,12 @@ export interface RecordChoice {
  */
 export function useRecordCommitment(loan: Loan, onDone: () => void) {
   const { send, doubtAbout } = useAttempt('onBehalf')
-  const bodyOf = ({ lenderId, share, isSoft }: RecordChoice) => ({
+  const bodyOf = ({ lenderId, share, isSoft, instructedBy, instructedOn }: RecordChoice) => ({
     loanId: loan.id,
     lenderId,
+    // As the contract reads it, so that what is typed is compared with what was sent.
+    ...(instructedBy !== undefined && { instructedBy: instructedBy.trim() }),
+    ...(instructedOn !== undefined && { instructedOn }),
     percentage: String(share),
     ...shownTerms(loan, wholePercent(share)),
     isSoftCommit: toFlag(isSoft),
