@@ -332,6 +332,14 @@ test('a loan can be created with the keyboard alone, closing an edited form asks
     await page.keyboard.press('Tab')
     await page.keyboard.type('7.2')
     await page.keyboard.press('ArrowUp')
+    // Creating notifies every lender, so Enter in a field does nothing.
+    await page.keyboard.press('Enter')
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create Loan' })
+    await expect(
+      page.getByText(/^Create Loan publishes it and notifies \d+ lenders? /),
+    ).toBeVisible()
+    const isReached = () => create.evaluate((button) => button === document.activeElement)
+    while (!(await isReached())) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expectToast(page, 'Loan created successfully')
     const [loan] = await desk.admin.call('listLoans', { query: { search: title } })

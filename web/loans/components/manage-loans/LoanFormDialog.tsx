@@ -24,6 +24,7 @@ import {
 } from './loan-form-values.ts'
 import { FundingDialog } from './FundingDialog.tsx'
 import { LoanFormFields } from './LoanFormFields.tsx'
+import { PublishesNote } from './PublishesNote.tsx'
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
 
@@ -124,10 +125,12 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
         description={words.subtitle}
         size="l"
         busy={isSaving}
+        // Creating a loan notifies every lender, so Enter in a field of a new one does nothing.
+        {...(loan && { onSubmit: (event) => void submit(event) })}
         {...((loan || !loanId) && {
-          onSubmit: (event) => void submit(event),
           footer: (
             <>
+              {!loanId && <PublishesNote />}
               <Button variant="outline" disabled={isSaving} onClick={close}>
                 Cancel
               </Button>
@@ -140,7 +143,11 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
                   Save as Draft
                 </Button>
               )}
-              <Button type="submit" disabled={isSaving} aria-busy={isSaving || undefined}>
+              <Button
+                {...(loan ? { type: 'submit' } : { onClick: () => void submit() })}
+                disabled={isSaving}
+                aria-busy={isSaving || undefined}
+              >
                 {isSaving ? 'Saving...' : words.title}
               </Button>
             </>

@@ -1,0 +1,21 @@
+import { endpointQuery } from '#web/api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+
+/** What the button of a new loan does besides saving it. */
+export function PublishesNote() {
+  const { data } = useQuery(endpointQuery('getStats'))
+  return (
+    <p className="mb-1 min-w-full text-pretty text-muted-foreground">
+      {describePublishing(data?.totalLendersCount)}
+    </p>
+  )
+}
+
+/** Without a count, it says whom. */
+function describePublishing(lenders: number | undefined): string {
+  if (lenders === 0)
+    return 'Create Loan publishes it right away. There are no lenders to notify yet.'
+  const whom =
+    lenders === undefined ? 'every lender' : lenders === 1 ? '1 lender' : `${lenders} lenders`
+  return `Create Loan publishes it and notifies ${whom} right away.`
+}
