@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanCan, refusalOfLoanAction } from '#domain/loans/statuses.ts'
+import { isAboveZero } from '#domain/money.ts'
 import { useExport } from '#web/actions/use-export.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { DropHint } from '#web/documents/components/batch/DropHint.tsx'
@@ -68,7 +69,9 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     { label: 'Print', onSelect: onPrint ?? (() => window.print()) },
     !isDraft && {
       label: 'Return to Draft',
-      hint: 'Possible until a lender commits',
+      ...(isHeld(loan)
+        ? { disabled: true, hint: 'Lenders have committed to this loan.' }
+        : { hint: 'Possible until a lender commits' }),
       onSelect: () => setAct('unpublish'),
     },
     {
@@ -149,6 +152,10 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     </section>
   )
 }
+
+/** Whether a lender holds a share now. The server also knows of those that were withdrawn or released. */
+const isHeld = ({ committedPercentage, softPercentage }: Loan) =>
+  isAboveZero(committedPercentage) || isAboveZero(softPercentage)
 
 /** Why nothing can be recorded now; null when recording is possible. */
 function recordObstacle(loan: Loan): string | null {

@@ -86,7 +86,10 @@ test('a loan that lenders have committed to stays published, and says why', asyn
   desk,
 }) => {
   const loan = await desk.makeLoan()
-  await desk.makeCommitment(await desk.makeLender(), loan)
+  const lender = await desk.makeLender()
+  const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  // Its history and its receipts refer to the loan still.
+  await lender.call('withdrawCommitment', { params: { id } })
   await openPanel(page, desk.admin, loan.title)
   await page.getByRole('link', { name: loan.title, exact: true }).click()
   await chooseFromMore(page, 'Return to Draft')
@@ -96,6 +99,13 @@ test('a loan that lenders have committed to stays published, and says why', asyn
     'Lenders have committed to this loan, and their records refer to it. It stays published.',
   )
   await expect(question.getByRole('button', { name: 'Return to Draft' })).toBeDisabled()
+
+  await desk.makeCommitment(lender, loan)
+  await page.reload()
+  await page.getByRole('button', { name: 'More' }).click()
+  const held = page.getByRole('menuitem', { name: 'Return to Draft' })
+  await expect(held).toBeDisabled()
+  await expect(held).toContainText('Lenders have committed to this loan.')
 })
 
 test('a check list is read again when the draft changes under it', async ({ page, desk }) => {
