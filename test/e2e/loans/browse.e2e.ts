@@ -82,8 +82,9 @@ test('the grid shows the loans as cards, and the address holds the view @phone',
   await card.getByRole('link', { name: `View Details of ${loan.title}` }).click()
   await expect(page).toHaveURL(`/loans/${loan.id}`)
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
-  await page.goBack()
+  await page.getByRole('link', { name: 'Back to Loans' }).click()
   await expect(card).toBeVisible()
+  await expect(page).toHaveURL(/search=.*view=grid/)
 })
 
 test('a long list is loaded page by page', async ({ lenderPage: page, desk }) => {

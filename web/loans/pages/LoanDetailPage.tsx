@@ -6,9 +6,7 @@ import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
-import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { HeadingSkeleton } from '#web/ui/HeadingSkeleton.tsx'
@@ -16,12 +14,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useHashArrival } from '#web/ui/use-hash-arrival.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
 import { useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { AdminBarSlot } from '#web/admin-bar/AdminBarSlot.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
 import { AwaitingApprovalCard } from '#web/loans/components/loan-detail/AwaitingApprovalCard.tsx'
+import { BackToLoans } from '#web/loans/components/loan-detail/BackToLoans.tsx'
 import { CommitBar } from '#web/book/components/CommitBar.tsx'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
@@ -50,10 +48,7 @@ export function LoanDetailPage() {
   return (
     <div className="grid gap-5">
       <div>
-        <ButtonLink href={paths.loans()} variant="ghost" size="s" className="-ml-2.5">
-          <ArrowLeft aria-hidden="true" />
-          Back to Loans
-        </ButtonLink>
+        <BackToLoans />
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
       {isAdmin && data && <AdminBarSlot loan={data} />}

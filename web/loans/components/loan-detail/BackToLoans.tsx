@@ -1,0 +1,38 @@
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
+import { useState } from 'react'
+
+/** Leads to the list as it was left last in this tab: with its filters, its order and its scroll position. */
+export function BackToLoans() {
+  const [list] = useState(lastList)
+  return (
+    <ButtonLink
+      href={list?.address ?? paths.loans()}
+      variant="ghost"
+      size="s"
+      className="-ml-2.5"
+      onClick={(event) => {
+        if (!list) return
+        event.preventDefault()
+        // As with the browser's own button, which restores the scroll position.
+        window.navigation.traverseTo(list.key)
+      }}
+    >
+      <ArrowLeft aria-hidden="true" />
+      Back to Loans
+    </ButtonLink>
+  )
+}
+
+/** Null if this tab hasn't shown the list before this page, or the browser doesn't tell. */
+function lastList() {
+  if (!('navigation' in window)) return null
+  const { currentEntry } = window.navigation
+  for (const { index, key, url } of window.navigation.entries().toReversed()) {
+    if (!url || !currentEntry || index >= currentEntry.index) continue
+    const { pathname, search } = new URL(url)
+    if (pathname === paths.loans()) return { key, address: pathname + search }
+  }
+  return null
+}
