@@ -88,6 +88,23 @@ describe('a typed amount', () => {
     )
   })
 
+  it.each([
+    ['k', 3],
+    ['m', 6],
+  ])('with the letter %s is so many times the figure before it, to the cent', (letter, zeros) => {
+    const most = 999_999_999_999_999n
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: most }), (cents) => {
+        // The figure of so many thousands or millions has at most so many decimals.
+        const digits = String(cents).padStart(zeros + 3, '0')
+        const figure = `${digits.slice(0, -zeros - 2)}.${digits.slice(-zeros - 2)}`
+        expect(parseTypedAmount(`${figure}${letter}`)).toBe(money(cents))
+        expect(parseTypedAmount(`$${figure} ${letter.toUpperCase()}`)).toBe(money(cents))
+        expect(parseTypedAmount(`${figure}1${letter}`)).toBeNull()
+      }),
+    )
+  })
+
   it('is, at every key on the way, none or what the digits so far mean', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
@@ -106,14 +123,31 @@ describe('a typed amount', () => {
     ['$1,500,000', '1500000.00'],
     ['$ 1,500,000.5', '1500000.50'],
     ['1500000.', '1500000.00'],
+    ['1.5m', '1500000.00'],
+    ['$7.55M', '7550000.00'],
+    ['$ 1,250.5 K', '1250500.00'],
+    ['0.25m', '250000.00'],
+    ['1.23456789m', '1234567.89'],
+    ['0k', '0.00'],
   ])('reads %s', (text, amount) => {
     expect(parseTypedAmount(text)).toBe(amount)
   })
 
-  it.each(['', '-5', '1.5M', '1.234', '1,50', '10000,00', 'ten', '99999999999999'])(
-    'does not read %j',
-    (text) => {
-      expect(parseTypedAmount(text)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '-5',
+    '-5k',
+    'm',
+    '1.5mm',
+    '1.5bn',
+    '1.234567891m',
+    '1.234567k',
+    '1.234',
+    '1,50',
+    '10000,00',
+    'ten',
+    '99999999999999',
+  ])('does not read %j', (text) => {
+    expect(parseTypedAmount(text)).toBeNull()
+  })
 })

@@ -23,8 +23,29 @@ export const plainDollars = (text: string) => plainFigure(dollars, text)
 /** "7.25 %" as "7.25"; null for a text that is no percentage. */
 export const plainPercent = (text: string) => plainFigure(percentage, text)
 
+const zerosOf = new Map([
+  ['k', 3],
+  ['m', 6],
+])
+
+/**
+ * As `plainDollars`, for what somebody types: "1.5m" is "1500000", and "10k" is "10000". In a spreadsheet, an "M"
+ * may mean thousands.
+ */
+export function typedDollars(text: string): string | null {
+  const trimmed = text.trim()
+  const zeros = zerosOf.get(trimmed.slice(-1).toLowerCase())
+  if (zeros === undefined) return plainDollars(text)
+  const plain = plainDollars(trimmed.slice(0, -1))
+  if (plain === null) return null
+  const [units = '', fraction = ''] = plain.split('.')
+  const digits = `${units}${fraction.slice(0, zeros).padEnd(zeros, '0')}`
+  const rest = fraction.slice(zeros)
+  return `${digits.replace(/^(-?)0+(?=\d)/, '$1')}${rest && `.${rest}`}`
+}
+
 /** An amount that somebody types, from zero; null while the text is none, as "1,50" on the way to "1,500". */
 export function parseTypedAmount(text: string): Money | null {
-  const amount = parseMoney(plainDollars(text) ?? '')
+  const amount = parseMoney(typedDollars(text) ?? '')
   return amount !== null && compareFigures(amount, zeroMoney) >= 0 ? amount : null
 }

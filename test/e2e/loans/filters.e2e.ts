@@ -203,15 +203,20 @@ test('a figure that is none is refused in its field, and nothing changes', async
   await page.goto('/loans')
   await filters(page).click()
   await panel(page).getByLabel('LTV at most').fill('low')
-  await panel(page).getByLabel('Size from').fill('5')
-  await panel(page).getByLabel('Size to').fill('4')
+  await panel(page).getByLabel('Size from').fill('5k')
+  await panel(page).getByLabel('Size to').fill('4K')
   await panel(page).getByRole('button', { name: 'Show Loans' }).click()
   await expect(panel(page).getByRole('alert')).toHaveText([
     'Enter a number from 0 to 999.99.',
     'Enter at least the amount on the left.',
   ])
   await expect(panel(page).getByLabel('LTV at most')).toHaveValue('low')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
   await expect(page).toHaveURL('/loans')
+  // What was typed is still there.
+  await filters(page).click()
+  await expect(panel(page).getByLabel('LTV at most')).toHaveValue('low')
 })
 
 test(

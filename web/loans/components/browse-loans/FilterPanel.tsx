@@ -9,10 +9,10 @@ import { usePhone } from '#web/ui/use-matches.ts'
 import { isLoanOrder, loanOrders } from '#domain/loans/orders.ts'
 import { compareFigures, parseMoney, parsePercent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
-import { plainDollars, plainPercent } from '#domain/typed-money.ts'
+import { plainPercent, typedDollars } from '#domain/typed-money.ts'
 import { useState, type RefObject } from 'react'
 import { orderTexts } from './filter-texts.ts'
-import { noFilters, type BrowseState } from './url-filters.ts'
+import { noFilters, printBrowseState, type BrowseState } from './url-filters.ts'
 
 export type FilterPanelProps = {
   anchor: RefObject<HTMLButtonElement | null>
@@ -25,10 +25,19 @@ export type FilterPanelProps = {
 /** Further filters: below their button, or in a sheet on a phone. */
 export function FilterPanel({ anchor, open, onOpenChange, state, onChange }: FilterPanelProps) {
   const isPhone = usePhone()
+  // Kept while the panel is closed, until other filters apply.
+  const base = printBrowseState({ ...state, view: 'table', compare: [] })
+  const [edit, setEdit] = useState<{ base: string; draft: Partial<BrowseState> }>({
+    base,
+    draft: {},
+  })
   const form = (
     <FilterForm
       state={state}
+      draft={edit.base === base ? edit.draft : {}}
+      onDraft={(draft) => setEdit({ base, draft })}
       onApply={(part) => {
+        setEdit({ base, draft: {} })
         onOpenChange(false)
         onChange(part)
       }}
@@ -50,15 +59,18 @@ type Errors = Partial<Figures>
 /** Nothing changes before it is applied, so that going back undoes all of it in one step. */
 function FilterForm({
   state,
+  draft,
+  onDraft,
   onApply,
 }: {
   state: BrowseState
+  draft: Partial<BrowseState>
+  onDraft: (draft: Partial<BrowseState>) => void
   onApply: (part: Partial<BrowseState>) => void
 }) {
-  const [draft, setDraft] = useState<Partial<BrowseState>>({})
   const [errors, setErrors] = useState<Errors>({})
   const now = { ...state, ...draft }
-  const set = (part: Partial<BrowseState>) => setDraft({ ...draft, ...part })
+  const set = (part: Partial<BrowseState>) => onDraft({ ...draft, ...part })
   const figure = (
     name: 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax',
     label: string,
@@ -98,7 +110,7 @@ function FilterForm({
         />
       </Field>
       <div className="grid grid-cols-2 items-start gap-3">
-        {figure('ltvMax', 'LTV at most (%)', 'On the completed value for construction loans.')}
+        {figure('ltvMax', 'LTV at most (%)', 'As complete, for construction loans.')}
         {figure('rateMin', 'Rate at least (%)')}
         {figure('amountMin', 'Size from ($)')}
         {figure('amountMax', 'Size to ($)')}
@@ -140,12 +152,12 @@ function FilterForm({
 
 type Figures = Pick<BrowseState, 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax'>
 
-/** The figures without what people write around them: "$1,000,000" as "1000000". */
+/** The figures without what people write around them: "$1,000,000" and "1m" as "1000000". */
 const plainFigures = ({ ltvMax, rateMin, amountMin, amountMax }: Figures): Figures => ({
   ltvMax: plainPercent(ltvMax) ?? ltvMax.trim(),
   rateMin: plainPercent(rateMin) ?? rateMin.trim(),
-  amountMin: plainDollars(amountMin) ?? amountMin.trim(),
-  amountMax: plainDollars(amountMax) ?? amountMax.trim(),
+  amountMin: typedDollars(amountMin) ?? amountMin.trim(),
+  amountMax: typedDollars(amountMax) ?? amountMax.trim(),
 })
 
 /** What is wrong with the figures. */
