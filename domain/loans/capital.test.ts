@@ -24,6 +24,7 @@ it('has a row for each value: the share that is lent, the equity beneath, and it
       ltv: '68.18',
       equity: '6650000.00',
       width: 91,
+      within: 68,
     },
     {
       basis: 'asComplete',
@@ -31,12 +32,21 @@ it('has a row for each value: the share that is lent, the equity beneath, and it
       ltv: '62.50',
       equity: '8550000.00',
       width: 100,
+      within: 62,
     },
   ])
   expect(capitalOf({ ...millrace, asIsValue: null }).map(({ basis }) => basis)).toEqual([
     'asComplete',
   ])
   expect(capitalOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
+})
+
+it('draws a loan above its value to the same scale, and how much of it the value covers', () => {
+  const yards = { amount: '48000000.00', asIsValue: '11400000.00', asCompleteValue: '80000000.00' }
+  expect(capitalOf({ ...yards, ltv: null } as ValuedLoan)).toMatchObject([
+    { ltv: '421.05', equity: '-36600000.00', width: 60, within: 23 },
+    { ltv: '60.00', equity: '32000000.00', width: 100, within: 60 },
+  ])
 })
 
 const positive = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })

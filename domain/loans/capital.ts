@@ -19,8 +19,10 @@ export interface CapitalRow {
   ltv: Percent
   /** The value beyond the loan; negative when the loan is larger. */
   equity: Money
-  /** How wide the value is drawn, in whole percent of the largest one. */
+  /** How wide the larger of loan and value is drawn, in whole percent of the largest row. */
   width: number
+  /** How much of that width the loan takes up to the value, in whole percent. */
+  within: number
 }
 
 /** The rows of the capital bar: one for each value that the loan has. */
@@ -30,17 +32,21 @@ export function capitalOf(loan: ValuedLoan): CapitalRow[] {
     { basis: 'asComplete', value: loan.asCompleteValue },
   ] as const
   const known = values.flatMap(({ basis, value }) => (value === null ? [] : [{ basis, value }]))
-  const largest = known
-    .map(({ value }) => value)
-    .toSorted(compareFigures)
-    .at(-1)
-  return known.map(({ basis, value }) => ({
-    basis,
-    value,
-    ltv: percentOf(loan.amount, value),
-    equity: subtractMoney(value, loan.amount),
-    width: largest ? percentNumber(percentOf(value, largest)) : 0,
-  }))
+  const larger = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? a : b)
+  const smaller = (a: Money, b: Money) => (compareFigures(a, b) > 0 ? b : a)
+  const drawn = known.map(({ value }) => larger(value, loan.amount))
+  const largest = drawn.reduce(larger, zeroMoney)
+  return known.map(({ basis, value }) => {
+    const whole = larger(value, loan.amount)
+    return {
+      basis,
+      value,
+      ltv: percentOf(loan.amount, value),
+      equity: subtractMoney(value, loan.amount),
+      width: percentNumber(percentOf(whole, largest)),
+      within: percentNumber(percentOf(smaller(value, loan.amount), whole)),
+    }
+  })
 }
 
 /**

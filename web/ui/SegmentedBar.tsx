@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-export type SegmentLook = 'solid' | 'hatch'
+export type SegmentLook = 'solid' | 'hatch' | 'beyond'
 
 export type SegmentedBarProps = {
   /** What the bar measures. */
@@ -46,9 +46,10 @@ export function SegmentSwatch({ look }: { look: SegmentLook }) {
 const looks: Record<SegmentLook, string> = {
   solid: 'bg-binding forced-color-adjust-none',
   hatch: 'bg-hatch',
+  beyond: 'bg-warning forced-color-adjust-none',
 }
 
-const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft' }
+const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft', beyond: '' }
 
 function drawn(segments: SegmentedBarProps['segments']) {
   let room = 100

@@ -5,7 +5,6 @@ import {
   formatDollars,
   formatRate,
   percentNumber,
-  subtractMoney,
   zeroMoney,
 } from '#domain/money.ts'
 import { useSession } from '#web/session.ts'
@@ -35,16 +34,13 @@ export function CapitalBar({ loan }: { loan: Loan }) {
   )
 }
 
-function Row({ row: { basis, value, ltv, equity, width } }: { row: CapitalRow }) {
+function Row({ row: { basis, value, ltv, equity, width, within } }: { row: CapitalRow }) {
   const { value: valueName, short } = names[basis]
   const isShort = compareFigures(equity, zeroMoney) < 0
-  const beneath = isShort
-    ? { name: 'Beyond Value', amount: subtractMoney(zeroMoney, equity) }
-    : { name: 'Equity', amount: equity }
   const figures = [
     { name: valueName, value: formatDollars(value) },
     { name: 'LTV', value: formatRate(ltv) },
-    { name: beneath.name, value: formatDollars(beneath.amount) },
+    { name: 'Equity', value: formatDollars(equity) },
   ]
   return (
     <div className="grid content-between gap-1.5">
@@ -52,14 +48,23 @@ function Row({ row: { basis, value, ltv, equity, width } }: { row: CapitalRow })
         {figures.map((figure) => (
           <div key={figure.name}>
             <dt className="text-xs text-muted-foreground">{figure.name}</dt>
-            <dd className="font-medium">{figure.value}</dd>
+            <dd
+              className={cx('font-medium', figure.name === 'Equity' && isShort && 'text-warning')}
+            >
+              {figure.value}
+            </dd>
           </div>
         ))}
       </dl>
       <div style={{ width: `${width}%` }}>
         <SegmentedBar
           label={`Loan against ${short} value`}
-          segments={[{ look: 'solid', percent: percentNumber(ltv) }]}
+          segments={[
+            { look: 'solid', percent: within },
+            // What is lent beyond the value.
+            ...(isShort ? [{ look: 'beyond' as const, percent: 100 - within }] : []),
+          ]}
+          value={percentNumber(ltv)}
           valueText={figures.map((figure) => `${figure.name} ${figure.value}`).join(', ')}
         />
       </div>
