@@ -275,6 +275,8 @@ export type LoanContents = z.infer<typeof loanContents>
 export const stats = z.object({
   /** Over the loans that accept commitments. */
   totalLoansAmount: money,
+  /** What no binding commitment has taken of them. */
+  totalAvailableAmount: money,
   activeLoansCount: z.int(),
   /** Approved lenders, without administrators. */
   totalLendersCount: z.int(),

@@ -131,6 +131,7 @@ async function readStats(db: Database): Promise<Stats> {
   const [figures] = await db
     .select({
       total: sql<Money>`coalesce(sum(${loanFigures.amount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
+      available: sql<Money>`coalesce(sum(${loanFigures.amount} - ${loanFigures.committedAmount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
       active: sql<string>`coalesce(sum(${loanFigures.loans}) filter (where ${isOpen}), 0)`,
       all: sql<string>`coalesce(sum(${loanFigures.loans}), 0)`,
     })
@@ -141,6 +142,7 @@ async function readStats(db: Database): Promise<Stats> {
   )
   return {
     totalLoansAmount: figures?.total ?? zeroMoney,
+    totalAvailableAmount: figures?.available ?? zeroMoney,
     activeLoansCount: Number(figures?.active ?? 0),
     totalLendersCount: lenders,
     totalLoansCount: Number(figures?.all ?? 0),

@@ -14,6 +14,7 @@ afterAll(() => desk.close())
 it('returns zeros for an empty database', async () => {
   expect(await desk.visitor().call('getStats')).toEqual({
     totalLoansAmount: '0.00',
+    totalAvailableAmount: '0.00',
     activeLoansCount: 0,
     totalLendersCount: 0,
     totalLoansCount: 0,
@@ -31,6 +32,7 @@ it('sums the loans that accept commitments, and counts only approved lenders', a
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   expect(await desk.visitor().call('getStats')).toEqual({
     totalLoansAmount: '0.40',
+    totalAvailableAmount: '0.40',
     activeLoansCount: 4,
     totalLendersCount: 2,
     totalLoansCount: 5,
@@ -50,8 +52,9 @@ it('adds amounts beyond the range of one amount, to the cent', async () => {
 const figures = async (reader: Caller) => ({
   kept: await reader.call('getStats'),
   counted: (
-    await desk.rows<{ total: string; active: number; all: number }>(
+    await desk.rows<{ total: string; available: string; active: number; all: number }>(
       `select coalesce(sum(amount) filter (where status <> 'funded'), 0)::text as total,
+        coalesce(sum(amount - committed_amount) filter (where status <> 'funded'), 0)::text as available,
         (count(*) filter (where status <> 'funded'))::int as active, count(*)::int as all from loans`,
     )
   )[0],
@@ -60,6 +63,7 @@ async function expectExactFor(reader: Caller) {
   const { kept, counted } = await figures(reader)
   expect({
     total: kept.totalLoansAmount,
+    available: kept.totalAvailableAmount,
     active: kept.activeLoansCount,
     all: kept.totalLoansCount,
   }).toEqual(counted)
@@ -129,6 +133,7 @@ it('keeps what is available of the loans of a status and a type through every ch
   expect(await left()).toBe('1000.01')
   const binding = await commit('40')
   expect(await left()).toBe('600.01')
+  await expectExactFor(lender)
   const soft = await commit('60', 'true')
   expect(await left()).toBe('600.01')
   // The last cents are placed with the commitment that makes the loan whole.

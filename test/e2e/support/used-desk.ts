@@ -152,7 +152,12 @@ export async function showNotifications(page: Page, on: Loan, other: Loan) {
 
 /** No loan, no lender, nothing set up, and nothing that awaits anybody. */
 export async function showNewDesk(page: Page) {
-  const none = { totalLoansAmount: '0.00', activeLoansCount: 0, totalLendersCount: 0 }
+  const none = {
+    totalLoansAmount: '0.00',
+    totalAvailableAmount: '0.00',
+    activeLoansCount: 0,
+    totalLendersCount: 0,
+  }
   const few = { count: 0, items: [] }
   const answers = {
     '**/api/loans?*': [],

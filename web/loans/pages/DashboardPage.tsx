@@ -84,7 +84,7 @@ const figures: PlatformFigure[] = [
     value: (stats) => formatMillions(stats.totalLoansAmount),
     subtitle: (stats) =>
       stats
-        ? `${count(stats.activeLoansCount)} active ${stats.activeLoansCount === 1 ? 'loan' : 'loans'}`
+        ? `${count(stats.activeLoansCount)} active ${stats.activeLoansCount === 1 ? 'loan' : 'loans'} · ${formatMillions(stats.totalAvailableAmount)} left`
         : noTextYet,
   },
   {
