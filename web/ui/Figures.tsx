@@ -34,7 +34,7 @@ export function Figures({
           {value === undefined ? (
             <Skeleton className="my-1 h-6.5 w-20" />
           ) : (
-            <p className="text-figure font-semibold tracking-tight">{value}</p>
+            <p className="text-figure font-semibold tracking-tight whitespace-nowrap">{value}</p>
           )}
           <p className="text-[0.8125rem] text-muted-foreground">{subtitle}</p>
         </div>

@@ -1,6 +1,7 @@
 import type { FundingDay } from '#contract/book/shapes.ts'
 import { formatShare, isAboveZero } from '#domain/money.ts'
 import { formatDay } from '#web/timestamps.ts'
+import { cx } from '#web/ui/cx.ts'
 import { SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
 import { useState } from 'react'
 import { formatHeldShare } from './format-held.ts'
@@ -12,15 +13,17 @@ export function FundingStory({ days }: { days: FundingDay[] }) {
   const { binding, all, top } = funding(days, today)
   const [first] = days
   if (!first) return null
+  const hasSoft = days.some(({ softPercentage }) => isAboveZero(softPercentage))
   return (
     <>
       <svg
         aria-hidden="true"
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
-        className="h-24 w-full rounded-md bg-track"
+        className={cx('h-24 w-full rounded-md', hasSoft ? 'bg-hatch' : 'bg-track')}
       >
-        <path d={all} className="fill-soft/60" />
+        {/* A pattern of the drawing's own would be stretched with it, so the hatch shows through. */}
+        {hasSoft && <path d={`M0 0H100V100H0Z${all}`} fillRule="evenodd" className="fill-track" />}
         <path d={binding} className="fill-binding" />
       </svg>
       <p className="flex justify-between text-xs text-muted-foreground">
@@ -32,13 +35,13 @@ export function FundingStory({ days }: { days: FundingDay[] }) {
           <SegmentSwatch look="solid" />
           Committed
         </span>
-        {days.some(({ softPercentage }) => isAboveZero(softPercentage)) && (
+        {hasSoft && (
           <span className="inline-flex items-baseline gap-1.5">
-            <span aria-hidden="true" className="size-2.25 rounded-xs bg-soft/60" />
+            <SegmentSwatch look="hatch" />
             Soft
           </span>
         )}
-        <span>Full height: {formatShare(top)}</span>
+        <span>Top of chart: {formatShare(top)} of the loan</span>
       </p>
       <details>
         <summary className="cursor-pointer text-[0.8125rem] font-medium">Show as Table</summary>

@@ -1,9 +1,9 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { holdingsIn, type Holdings } from './holdings.ts'
+import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/paths.ts'
 import { SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -11,7 +11,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
 /** What the user holds of a loan: binding and soft, each summed over all commitments. */
-export function OwnPosition({ loan }: { loan: Pick<Loan, 'id' | 'status'> }) {
+export function OwnPosition({
+  loan,
+}: {
+  loan: Pick<Loan, 'id' | 'status' | 'committedPercentage'>
+}) {
   const { id: loanId } = loan
   const commitments = useQuery(endpointQuery('listOwnCommitments', { query: { loanId } }))
   return (
@@ -21,7 +25,7 @@ export function OwnPosition({ loan }: { loan: Pick<Loan, 'id' | 'status'> }) {
       {commitments.data ? (
         <Lines
           held={holdingsIn(loanId, commitments.data)}
-          mayHold={loanCan('commit', loan.status)}
+          mayHold={takesCommitments(loan)}
           onBehalf={commitments.data.filter(
             (own) => own.loanId === loanId && own.status === 'active' && own.isOnBehalf === 'true',
           )}
