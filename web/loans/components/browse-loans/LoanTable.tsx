@@ -84,7 +84,11 @@ export function LoanTable({
                 </div>
               </Cell>
               {isWide && (
-                <Cell className="w-[12%] min-w-28 text-muted-foreground">{loan.borrowerName}</Cell>
+                <Cell className="w-[14%] text-muted-foreground 2xl:w-[18%]">
+                  <span title={loan.borrowerName} className="line-clamp-2 wrap-anywhere">
+                    {loan.borrowerName}
+                  </span>
+                </Cell>
               )}
               <Cell numeric>{formatDollars(loan.amount)}</Cell>
               <Cell numeric>
