@@ -50,7 +50,9 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
                 {[
                   formatRate(loan.interestRate),
                   ...(loan.ltv
-                    ? [`${formatRate(loan.ltv)} LTV${isLtvAsComplete(loan) ? ' as complete' : ''}`]
+                    ? [
+                        `${formatRate(loan.ltv)} LTV${isLtvAsComplete(loan) ? '\u00a0as\u00a0complete' : ''}`,
+                      ]
                     : []),
                   `${loan.term}m`,
                 ].join(' · ')}

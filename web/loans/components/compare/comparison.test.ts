@@ -57,7 +57,7 @@ test('has every figure of a loan, and what follows from them', () => {
 test('says on which value an LTV is, where it fits only the as-complete one', () => {
   const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
   expect(rowsOf({ loan, held }, { loan: built, held }).get('LTV')).toMatchObject({
-    values: ['65.00%', '65.00% as complete'],
+    values: ['65.00%', '65.00% as\u00a0complete'],
     differs: true,
   })
 })

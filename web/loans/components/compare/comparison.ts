@@ -110,7 +110,7 @@ const groups: Record<string, Record<string, Value>> = {
   },
   'Value and leverage': {
     LTV: ({ loan }) =>
-      loan.ltv && `${formatRate(loan.ltv)}${isLtvAsComplete(loan) ? ' as complete' : ''}`,
+      loan.ltv && `${formatRate(loan.ltv)}${isLtvAsComplete(loan) ? ' as\u00a0complete' : ''}`,
     'Property As-Is Value': ({ loan }) => dollars(loan.asIsValue),
     'Loan to As-Is Value': ({ loan }) => loanTo(loan, loan.asIsValue),
     'Equity, as is': ({ loan }) => equity(loan, loan.asIsValue),

@@ -51,7 +51,7 @@ function figures(loan: Loan) {
   const ltv =
     loan.ltv === null
       ? notAvailable
-      : `${formatRate(loan.ltv)}${isLtvAsComplete(loan) ? ' as complete' : ''}`
+      : `${formatRate(loan.ltv)}${isLtvAsComplete(loan) ? ' as\u00a0complete' : ''}`
   const available = availableAmount(loan)
   const isOpen = loanCan('commit', loan.status)
   const all = [
