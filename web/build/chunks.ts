@@ -122,6 +122,7 @@ const groups: Group[] = [
       'web/loans/components/CompareBox.tsx',
       'web/loans/components/FavoriteButton.tsx',
       'web/loans/components/loan-availability.ts',
+      'web/loans/components/OwnShare.tsx',
       'web/loans/components/loan-pages.ts',
       'web/ui/icons/download.ts',
       'web/ui/use-focus-after-work.ts',

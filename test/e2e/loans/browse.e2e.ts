@@ -189,11 +189,14 @@ test('a pending lender sees Commit disabled with the reason in every list of loa
 })
 
 test('the list of loans shows its columns in order and the property types, and a search without a match can be cleared', async ({
-  lenderPage: page,
+  page,
+  lender,
   desk,
 }) => {
   await test.step('the table shows its columns in order, with figures aligned right', async () => {
     const loan = await desk.makeLoan({ ltv: '64.9' })
+    await desk.makeCommitment(lender, loan, { percentage: '20' })
+    await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
     await expect(page.getByRole('columnheader')).toHaveText([
       'Loan',
@@ -212,7 +215,7 @@ test('the list of loans shows its columns in order and the property types, and a
       '$2,500,000',
       '7.25%64.90% LTV',
       '24m',
-      '0% · $2.5M left',
+      '20% committed · $2M leftYou hold 20% binding, 5% soft',
       'Open',
       'ViewCommit',
     ])
@@ -261,7 +264,7 @@ test(
     for (const text of [
       'Industrial · Boston, MA · Pier Four LLC',
       '7.25% · 65.00% LTV · 24m',
-      ...['$2,500,000', 'Open', '0% · $2.5M left'],
+      ...['$2,500,000', 'Open', '0% committed · $2.5M left'],
     ])
       await expect(item).toContainText(text)
     expect((await item.boundingBox())?.height).toBeLessThan(130)

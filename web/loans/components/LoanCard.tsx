@@ -13,6 +13,7 @@ import { FavoriteButton } from './FavoriteButton.tsx'
 import { FundingBar } from './FundingBar.tsx'
 import { LoanImage } from './LoanImage.tsx'
 import { LoanStatusBadge } from './LoanStatusBadge.tsx'
+import { OwnShare } from './OwnShare.tsx'
 
 export type LoanCardProps = {
   loan: Loan
@@ -67,7 +68,10 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
           <Term name="Term">{formatTerm(loan.term)}</Term>
           {loan.propertyType && <Term name="Property Type">{loan.propertyType}</Term>}
         </dl>
-        <FundingBar loan={loan} legend />
+        <div className="grid gap-1.5">
+          <FundingBar loan={loan} legend />
+          <OwnShare loanId={loan.id} />
+        </div>
         <div className="flex flex-wrap items-center gap-2 max-md:[&>:is(a,button)]:flex-1">
           <CommitButton loan={loan} onCommit={onCommit} variant="outline" className={solidInRow} />
           <ButtonLink variant="ghost" href={address} aria-label={`View Details of ${loan.title}`}>

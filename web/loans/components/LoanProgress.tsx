@@ -2,16 +2,21 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { formatShare, formatShortly } from '#domain/money.ts'
 import { bindingShare, FundingBar } from './FundingBar.tsx'
 import { availableAmount, takesCommitments } from './loan-availability.ts'
+import { OwnShare } from './OwnShare.tsx'
 
-/** How far a loan is committed, and what is left: "50% · $15.75M left". */
+/** How far a loan is committed, and what is left: "50% committed · $15.75M left". And what the user holds. */
 export function LoanProgress({ loan }: { loan: Loan }) {
   return (
     <div className="grid min-w-0 gap-1.5">
       <FundingBar loan={loan} />
-      <span className="text-xs whitespace-nowrap text-muted-foreground">
-        {formatShare(bindingShare(loan))}
-        {takesCommitments(loan) && ` · ${formatShortly(availableAmount(loan))} left`}
-      </span>
+      <div>
+        {/* Where it is narrow, it breaks only after the dot. */}
+        <p className="text-xs text-muted-foreground 2xl:whitespace-nowrap">
+          {`${formatShare(bindingShare(loan))}\u00a0committed`}
+          {takesCommitments(loan) && `\u00a0· ${formatShortly(availableAmount(loan))}\u00a0left`}
+        </p>
+        <OwnShare loanId={loan.id} />
+      </div>
     </div>
   )
 }
