@@ -34,7 +34,15 @@ export function Figures({
           {value === undefined ? (
             <Skeleton className="my-1 h-6.5 w-20" />
           ) : (
-            <p className="text-figure font-semibold tracking-tight whitespace-nowrap">{value}</p>
+            <p
+              className={cx(
+                'text-figure font-semibold tracking-tight whitespace-nowrap',
+                // "$1,561.0M" is wider than half a phone.
+                value.length > 8 && 'max-sm:text-xl/[2.125rem]',
+              )}
+            >
+              {value}
+            </p>
           )}
           <p className="text-[0.8125rem] text-muted-foreground">{subtitle}</p>
         </div>
