@@ -7,6 +7,8 @@ export interface Figure {
   /** Undefined while loading. */
   value: string | undefined
   subtitle: string
+  /** Follows the subtitle. */
+  besides?: string | undefined
 }
 
 /** Figures side by side in one card, each with its name above and an explanation below. */
@@ -27,7 +29,7 @@ export function Figures({
       aria-busy={figures.some(({ value }) => value === undefined)}
       className={cx('grid overflow-hidden', className)}
     >
-      {figures.map(({ name, value, subtitle }) => (
+      {figures.map(({ name, value, subtitle, besides }) => (
         // Each draws its left and top line; the card clips those at its edge.
         <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
           <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
@@ -44,7 +46,10 @@ export function Figures({
               {value}
             </p>
           )}
-          <p className="text-[0.8125rem] text-muted-foreground">{subtitle}</p>
+          <p className="text-[0.8125rem] text-muted-foreground">
+            <span>{subtitle}</span>
+            {besides && <span> · {besides}</span>}
+          </p>
         </div>
       ))}
     </Card>

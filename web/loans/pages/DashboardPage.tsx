@@ -57,10 +57,11 @@ function PlatformFigures() {
     <Figures
       label="Platform figures"
       className="grid-cols-2 xl:grid-cols-4"
-      figures={figures.map(({ name, value, subtitle }) => ({
+      figures={figures.map(({ name, value, subtitle, besides }) => ({
         name,
         value: stats && value(stats),
         subtitle: subtitle(stats),
+        besides: stats && besides?.(stats),
       }))}
     />
   )
@@ -71,6 +72,7 @@ interface PlatformFigure {
   value: (stats: Stats) => string
   /** Undefined while loading. */
   subtitle: (stats: Stats | undefined) => string
+  besides?: (stats: Stats) => string
 }
 
 const count = (number: number) => number.toLocaleString('en-US')
@@ -84,8 +86,9 @@ const figures: PlatformFigure[] = [
     value: (stats) => formatMillions(stats.totalLoansAmount),
     subtitle: (stats) =>
       stats
-        ? `${count(stats.activeLoansCount)} active ${stats.activeLoansCount === 1 ? 'loan' : 'loans'} · ${formatMillions(stats.totalAvailableAmount)} left`
+        ? `${count(stats.activeLoansCount)} active ${stats.activeLoansCount === 1 ? 'loan' : 'loans'}`
         : noTextYet,
+    besides: (stats) => `${formatMillions(stats.totalAvailableAmount)} left`,
   },
   {
     name: 'Active Loans',
