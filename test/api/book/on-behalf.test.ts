@@ -74,7 +74,7 @@ describe('on the word of a lender, an administrator', () => {
       ...{ event: 'made', onWhoseWord: word },
     })
     expect(await noticesOf(lena, loan)).toContain(
-      `commitmentRecorded: Olga North recorded a commitment for you: 10% ($100,000.00), binding, to Pier 4 Warehouse, as instructed by ${word}`,
+      `commitmentRecorded: Olga North recorded a commitment for you: 10% ($100,000.00) of Pier 4 Warehouse, binding, as instructed by ${word}`,
     )
     // A repeated key means the same word, too.
     const headers = { 'idempotency-key': randomUUID() }

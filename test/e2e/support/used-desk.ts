@@ -126,7 +126,9 @@ export async function showNotifications(page: Page, on: Loan, other: Loan) {
     ...fields,
   })
   const json = [
-    of(1, on, { message: `Elena Vasquez indicated 15% ($2,137,500.00) of ${on.title}, not binding` }),
+    of(1, on, {
+      message: `Elena Vasquez indicated 15% ($2,137,500.00) of ${on.title}, not binding`,
+    }),
     of(2, null, {
       type: 'registration',
       relatedUserId: idOf(9),
