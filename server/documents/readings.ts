@@ -57,20 +57,24 @@ const readingsOf = (loanId: string) => sql`
     group by lender_id
   ), papers as materialized (
     select id, filename, uploaded_at from documents where loan_id = ${hidden(loanId)}::uuid
-  ), opened as materialized (
-    -- Looked up in the index by holder, so that it takes no longer if others read much.
-    select actor_id, object_id, max(at) as at from audit
-    where loan_id = ${hidden(loanId)}::uuid and ${isReading}
-      and actor_id = any (array(select id from holders))
-    group by actor_id, object_id
-  ), named as (
+  ), named as materialized (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
   ), counted as (
-    select object_id, count(*)::int as count from opened group by object_id
+    -- Looked up in the index by holder, so that it takes no longer if others read much.
+    select object_id, count(*)::int as count from (
+      select distinct actor_id, object_id from audit
+      where loan_id = ${hidden(loanId)}::uuid and ${isReading}
+        and actor_id = any (array(select id from holders))
+    ) opened group by object_id
   ), listed as (
     select actor_id, json_agg(json_build_object('documentId', object_id, 'lastAt', ${utcText(sql`at`)})
       order by at desc, object_id) as opened
-    from opened join named on named.id = opened.actor_id
+    from (
+      select actor_id, object_id, max(at) as at from audit
+      where loan_id = ${hidden(loanId)}::uuid and ${isReading}
+        and actor_id = any (array(select id from named))
+      group by actor_id, object_id
+    ) opened
     where object_id in (select id from papers)
     group by actor_id
   )
@@ -80,10 +84,15 @@ const readingsOf = (loanId: string) => sql`
       from papers left join counted on counted.object_id = papers.id) as "documents",
     (select coalesce(json_agg(json_build_object('lenderId', named.id, 'firstName', users.first_name,
         'lastName', users.last_name, 'lenderCompanyName', users.company_name,
-        'isReachable', ${isReachableLender('users')},
+        'isReachable', users.is_reachable,
         'opened', coalesce(listed.opened, '[]'))
         order by binding desc, soft desc, newest desc, named.id desc), '[]')
-      from named join users on users.id = named.id
+      from named
+        -- One by one: the planner would rather read all users than look up a hundred.
+        join lateral (
+          select first_name, last_name, company_name, ${isReachableLender('users')} as is_reachable
+          from users where users.id = named.id limit 1
+        ) users on true
         left join listed on listed.actor_id = named.id) as "holders"`
 
 /** When a person last opened each document of a loan, by the document's id. */
