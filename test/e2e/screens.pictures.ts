@@ -18,8 +18,9 @@ const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 const themedWidths = new Set([1280, 360])
 
 // The navigation is as tall as the window; in a screenshot of the whole page it must be as tall as the
-// page.
-const wholePage = 'aside:has(nav) > div { height: 100% !important }'
+// page. What stays at the bottom of the window belongs to the end of the page, not into its middle.
+const wholePage = `aside:has(nav) > div { height: 100% !important }
+  main [data-keep-clear] { position: static !important }`
 
 // The content security policy would refuse the style above.
 test.use({ bypassCSP: true })

@@ -10,7 +10,7 @@ import { served } from './served.ts'
 import { stateScreens } from './state-screens.ts'
 import { trustScreens } from './trust-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
-import { openProfile, showInvitations, showNotifications } from './used-desk.ts'
+import { openProfile, showInvitations, showMails, showNotifications } from './used-desk.ts'
 
 export interface Screen {
   title: string
@@ -320,8 +320,8 @@ export const screens: Record<string, Screen> = {
   'mail-outbox': {
     title: 'Mail Outbox',
     who: 'admin',
-    async open(page, desk) {
-      await registerNora(desk)
+    async open(page) {
+      await showMails(page)
       await shows('/admin/mail', 'admin@example.com')(page)
     },
   },

@@ -4,7 +4,7 @@ import { openSetUp, twoFactorCard } from './two-factor.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { searchUsers } from './screen.ts'
 import { served } from './served.ts'
-import { openProfile, showTwoSignIns } from './used-desk.ts'
+import { openProfile, showTrailOfSample, showTwoSignIns } from './used-desk.ts'
 
 /** Changes the account in the response only, so that the sample account stays unchanged. */
 export async function overrideAccount(page: Page, fields: Record<string, string>) {
@@ -139,7 +139,10 @@ export const trustScreens = {
   'audit-trail': {
     title: 'Audit Trail',
     who: 'admin',
-    open: async (page: Page) => openTrail(page),
+    async open(page: Page) {
+      await showTrailOfSample(page)
+      await openTrail(page)
+    },
   },
   'invite-lenders': {
     title: 'Invite lenders',

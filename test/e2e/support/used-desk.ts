@@ -1,9 +1,12 @@
 /** Answers as of a desk that has been used for a while, or of a new one; the sample's is neither. */
 import type { Invitation } from '#contract/accounts/invitations.ts'
 import type { Readings } from '#contract/documents/readings.ts'
+import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { Mail } from '#contract/notifications/mails.ts'
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { formatCents } from '#domain/money.ts'
+import { notificationHeadings } from '#domain/notifications/types.ts'
 import type { Page } from './desk.ts'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -150,6 +153,62 @@ export async function showNotifications(page: Page, on: Loan, other: Loan) {
   await page.route('**/api/notifications?*', (route) => route.fulfill({ json }))
   const unread = json.filter(({ isRead }) => isRead === 'false').length
   await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread } }))
+}
+
+/** The outbox of a desk with a mail server: what was sent today, one email that waits, and one that failed. */
+export async function showMails(page: Page) {
+  const of = (
+    at: number,
+    recipient: string,
+    about: keyof typeof notificationHeadings,
+    fields: Partial<Mail> = {},
+  ): Mail => ({
+    id: idOf(at),
+    recipient,
+    subject: `Harborline Capital: ${notificationHeadings[about].one}`,
+    state: 'sent',
+    createdAt: hoursAgo(at * 1.3),
+    sentAt: hoursAgo(at * 1.3),
+    attempts: 1,
+    nextAttemptAt: null,
+    lastError: null,
+    ...fields,
+  })
+  const json = [
+    of(1, 'grace.whitfield@tidewater.example', 'documentAdded', {
+      state: 'queued',
+      sentAt: null,
+      nextAttemptAt: hoursAgo(-0.2),
+      lastError: '451 4.7.1 Greylisted, try again later',
+    }),
+    of(2, 'admin@example.com', 'registration'),
+    of(3, 'priya.raman@redriver.example', 'receipt'),
+    of(4, 'admin@example.com', 'commitmentMade'),
+    of(5, 'old.address@eastgate-specialty-lending.example', 'newLoan', {
+      state: 'failed',
+      sentAt: null,
+      attempts: 12,
+      lastError: '550 5.1.1 No such mailbox',
+    }),
+    of(6, 'lender@example.com', 'reply'),
+    of(7, 'elena.vasquez@meridian.example', 'newLoan'),
+  ]
+  const counts = { queued: 1, sent: 5, saved: 0, failed: 1 }
+  await page.route('**/api/admin/mails?*', (route) => route.fulfill({ json }))
+  await page.route('**/api/admin/mails/status', (route) =>
+    route.fulfill({ json: { transport: 'smtp', ...counts } }),
+  )
+}
+
+/** The audit trail without what the tests did, which comes from this machine. */
+export async function showTrailOfSample(page: Page) {
+  await page.route('**/api/admin/audit?*', async (route) => {
+    const response = await route.fetch()
+    // The server's own answer.
+    const entries = (await response.json()) as AuditEntry[]
+    const json = entries.filter(({ address }) => address && !address.startsWith('127.'))
+    await route.fulfill({ response, json })
+  })
 }
 
 /** No loan, no lender, nothing set up, and nothing that awaits anybody. */

@@ -51,7 +51,7 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
   const tone = tones[state]
   return (
     <TableRow>
-      <Cell className="wrap-anywhere max-xl:hidden">{recipient}</Cell>
+      <Cell className="min-w-52 wrap-anywhere max-xl:hidden">{recipient}</Cell>
       <Cell>
         <span className="font-medium wrap-anywhere">{subject}</span>
         {/* Narrow screens have no room for separate columns. */}
