@@ -14,7 +14,7 @@ import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { eq, sql } from 'drizzle-orm'
 import { lockAccount, requireRemovable, rightsChanges, type Account } from './change-account.ts'
-import { endHandedOut } from './end-of-role.ts'
+import { deleteMailsOfRole, endHandedOut } from './end-of-role.ts'
 import { mailRejection, readRegistration } from './notices.ts'
 import { countRecords } from './records.ts'
 
@@ -48,7 +48,10 @@ export async function endAccount(
   if (binding > 0) throw holdsBinding(locked.account, binding)
   const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
   if (confirmed && confirmed !== outcome) throw notAsConfirmed(locked.account, outcome)
-  if (locked.account.isAdmin) await endHandedOut(tx, id, actor)
+  if (locked.account.isAdmin) {
+    await endHandedOut(tx, id, actor)
+    await deleteMailsOfRole(tx, id)
+  }
   if (outcome === 'deactivated') await deactivate(tx, locked.account, caller.id, actor, loanIds)
   else {
     if (roleOf(locked.account) === 'pending') await mailRejection(tx, sender, locked.account)

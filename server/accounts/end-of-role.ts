@@ -1,10 +1,13 @@
 /** What ends with an administrator's role, besides the sessions: what they handed out, and what only administrators learn. */
-import { isForAdministrators } from '#server/notices/audience.ts'
+import { administratorsTypes } from '#domain/notifications/types.ts'
 import { auditInsertEach, type Actor, type EntryPerRow } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
-import { eq, sql } from 'drizzle-orm'
+import { mails } from '#server/database/schema/notifications.ts'
+import { outboxChanged } from '#server/mail/changes.ts'
+import { isForAdministrators } from '#server/notices/audience.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { invitationsChanged } from './invitations.ts'
 
 /**
@@ -32,6 +35,25 @@ export async function endHandedOut(
     ), ${auditInsertEach('entries', actor, entry, sql`from changed`)}
     select from changed`)
   if (rowCount) await recordChanges(tx, invitationsChanged)
+}
+
+/**
+ * Deletes emails of what only administrators learn that this person hasn't been sent yet. The account's row is locked
+ * against emails that are being made of notifications. One that also tells of an own commitment goes too: its receipt
+ * stays a notification.
+ */
+export async function deleteMailsOfRole(tx: Transaction, personId: string): Promise<void> {
+  const deleted = await tx
+    .delete(mails)
+    .where(
+      and(
+        eq(mails.userId, personId),
+        inArray(mails.kind, [...administratorsTypes]),
+        isNull(mails.sentAt),
+      ),
+    )
+    .returning({ id: mails.id })
+  if (deleted.length > 0) await recordChanges(tx, outboxChanged)
 }
 
 /**

@@ -26,7 +26,7 @@ import {
   type Account,
 } from './change-account.ts'
 import { emailTaken } from './calls.ts'
-import { deleteNoticesOfRole, endHandedOut } from './end-of-role.ts'
+import { deleteMailsOfRole, deleteNoticesOfRole, endHandedOut } from './end-of-role.ts'
 import { findUser, listBoundLoans, listPendingUsers, listUsers, pageOf } from './read-users.ts'
 
 type UserCalls =
@@ -201,6 +201,7 @@ async function storeRole(tx: Transaction, account: Account, role: Role, actor: A
   if (role.isAdmin !== account.isAdmin || !role.isApproved) await endSessionsOf(tx, account.id)
   if (account.isAdmin && !role.isAdmin) {
     await endHandedOut(tx, account.id, actor)
+    await deleteMailsOfRole(tx, account.id)
     await deleteNoticesOfRole(tx, account.id)
   }
   if (role.isAdmin !== account.isAdmin)

@@ -44,6 +44,38 @@ describe.each([
     expect((await reset(kept)).status).toBeLessThan(300)
   })
 
+  it('is sent no email of what lenders do that waits, and the outbox learns it', async () => {
+    const mallory = await desk.makeAdmin()
+    // The first attempt has failed: the next one is later.
+    const queue = (to: Person, kind: string | null, sentAt: Date | null = null) =>
+      desk.rows(
+        `insert into mails (id, recipient, user_id, kind, subject, body, sent_at, attempts,
+           last_error, next_attempt_at)
+         values (gen_random_uuid(), $1, $2, $3, 'Lena Brook', '', $4, 1, 'Busy',
+           now() + interval '1 minute')`,
+        [to.email, to.id, kind, sentAt],
+      )
+    await queue(mallory, 'commitmentMade')
+    await queue(mallory, 'question')
+    await queue(mallory, 'registration', new Date())
+    await queue(mallory, 'announcement')
+    await queue(mallory, null)
+    await queue(olga, 'commitmentMade')
+    const [newest] = await desk.rows<{ id: string }>('select max(id)::text as id from changes')
+    await act(mallory)
+    const kinds = async ({ email }: Person) => {
+      const text = 'select kind from mails where recipient = $1 order by kind'
+      return (await desk.rows<{ kind: string | null }>(text, [email])).map(({ kind }) => kind)
+    }
+    expect(await kinds(mallory)).toEqual(['announcement', 'registration', null])
+    expect(await kinds(olga)).toContain('commitmentMade')
+    const told = await desk.rows(
+      `select 1 from changes where id > $1 and topic = 'mails' and audience = 'admins'`,
+      [newest?.id],
+    )
+    expect(told.length).toBeGreaterThan(0)
+  })
+
   it('leaves invitations that approve nobody, on record', async () => {
     const mallory = await desk.makeAdmin()
     const invite = async (by: Person, isApproved: 'true' | 'false') => {
