@@ -22,7 +22,7 @@ import { outboxChanged } from '#server/mail/changes.ts'
 import { enqueueInvitationMails } from '#server/mail/invitation-mails.ts'
 import { lockAdministrator, transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { readInvitationTokens, type InvitationTokens } from '#server/sign-in/invitation-links.ts'
-import { isOpenInvitation } from '#server/sign-in/invitations.ts'
+import { approvesInAdvance, isOpenInvitation } from '#server/sign-in/invitations.ts'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 
 type InvitationCalls = 'listInvitations' | 'createInvitations' | 'deleteInvitation'
@@ -229,7 +229,8 @@ const selectInvitations = (db: Queryable) =>
       name: invitations.name,
       companyName: invitations.companyName,
       note: invitations.note,
-      isApproved: invitations.isApproved,
+      isApproved: sql<boolean>`case when ${isOpenInvitation} then ${approvesInAdvance}
+        else ${invitations.isApproved} end`,
       state: sql<
         Invitation['state']
       >`case when ${invitations.acceptedAt} is not null then 'accepted'

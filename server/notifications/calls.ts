@@ -10,7 +10,7 @@ import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { isForAdministrators } from '#server/notices/audience.ts'
-import { isAdministrator, loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
+import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 type NotificationCalls =
@@ -76,8 +76,8 @@ const relatedLoanId = sql.raw('notifications.related_loan_id')
 const relatedUserId = sql.raw('notifications.related_user_id')
 
 /**
- * Whoever may not use the administrators' screens yet isn't told of drafts, nor of what lenders do, and approves
- * nobody.
+ * Whoever may not use the administrators' screens, yet or any more, isn't told of drafts, nor of what lenders do, and
+ * approves nobody.
  */
 interface Reader {
   principal: Principal
@@ -85,9 +85,7 @@ interface Reader {
 }
 
 const isReadableBy = (reader: Reader) =>
-  isAdministrator(reader.principal) && loansSeenBy(reader) !== 'all'
-    ? sql`not ${isForAdministrators('notifications')}`
-    : sql`true`
+  loansSeenBy(reader) === 'all' ? sql`true` : sql`not ${isForAdministrators('notifications')}`
 
 /** The notifications that whoever asks may read. */
 const addressedTo = (reader: Reader) =>

@@ -11,9 +11,14 @@ import { readInvitationTokens } from './invitation-links.ts'
 export const isOpenInvitation = sql`(${invitations.withdrawnAt} is null
   and ${invitations.acceptedAt} is null and ${invitations.expiresAt} > now())`
 
+/** Whether an invitation approves: whoever sent it has to be an administrator still. */
+export const approvesInAdvance = sql<boolean>`(invitations.is_approved and exists (
+  select 1 from users inviter
+  where inviter.id = invitations.invited_by and inviter.is_admin and inviter.deactivated_at is null))`
+
 /**
  * Accepts the invitation of a token for the account that is being registered, in its transaction: of two
- * registrations at once, one is let in. 409 when the token is of none that is open for this address.
+ * registrations at once, one is let in. What it gave stays on it. 409 when the token is of none that is open for this address.
  */
 export async function acceptInvitation(
   tx: Transaction,
@@ -25,7 +30,7 @@ export async function acceptInvitation(
   if (!id) throw ended()
   const [accepted] = await tx
     .update(invitations)
-    .set({ acceptedAt: sql`now()`, acceptedBy: userId })
+    .set({ acceptedAt: sql`now()`, acceptedBy: userId, isApproved: approvesInAdvance })
     .where(
       and(
         eq(invitations.id, id),

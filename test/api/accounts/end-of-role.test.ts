@@ -165,6 +165,69 @@ describe('an administrator who becomes a lender', () => {
   })
 })
 
+describe('who lost the role before anything ended with it', () => {
+  /** As the release before left them: a lender, with what administrators were told. */
+  const formerAdministrator = async () => {
+    const ada = await desk.makeAdmin()
+    await desk.rows(
+      `insert into notifications (id, user_id, type, message)
+       select gen_random_uuid(), $1, type, type
+       from unnest('{commitmentMade,question,registration,approved}'::text[]) as type`,
+      [ada.id],
+    )
+    return ada
+  }
+  const becomeLender = ({ id }: Person) =>
+    desk.rows('update users set is_admin = false where id = $1', [id])
+
+  it('reads, counts and marks none of what lenders did', async () => {
+    const ada = await formerAdministrator()
+    expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 4 })
+    await becomeLender(ada)
+    const again = await desk.signIn(ada)
+    expect((await again.call('listNotifications')).map(({ type }) => type)).toEqual(['approved'])
+    expect(await again.call('countUnreadNotifications')).toEqual({ unread: 1 })
+    const [told] = await desk.rows<{ id: string }>(
+      "select id from notifications where user_id = $1 and type = 'question'",
+      [ada.id],
+    )
+    const params = { id: told?.id ?? '' }
+    expect(await again.refusal('markNotificationRead', { params })).toMatch(/^404/)
+    await again.call('markAllNotificationsRead')
+    expect(
+      await desk.rows(
+        'select type from notifications where user_id = $1 and not is_read order by type',
+        [ada.id],
+      ),
+    ).toEqual(['commitmentMade', 'question', 'registration'].map((type) => ({ type })))
+  })
+
+  it.each(['a lender', 'deactivated', 'nobody'])(
+    'approves nobody by an invitation that is still open, as %s',
+    async (now) => {
+      const ada = await formerAdministrator()
+      const [made] = await ada.call('createInvitations', {
+        body: { emails: [newEmail()], isApproved: 'true' },
+      })
+      if (now === 'a lender') await becomeLender(ada)
+      else if (now === 'deactivated')
+        await desk.rows('update users set deactivated_at = now() where id = $1', [ada.id])
+      else await desk.rows('delete from users where id = $1', [ada.id])
+      const listed = async () =>
+        (await olga.call('listInvitations')).find(({ id }) => id === made?.id)
+      expect(await listed()).toMatchObject({ state: 'open', isApproved: 'false' })
+      const registered = await desk.visitor().call('register', {
+        body: {
+          ...{ firstName: 'Ada', lastName: 'Cole', password: 'correct horse battery' },
+          ...{ email: made?.email ?? '', invitation: tokenIn(made?.url ?? '', 'invitation') ?? '' },
+        },
+      })
+      expect(registered.isApproved).toBe('false')
+      expect(await listed()).toMatchObject({ state: 'accepted', isApproved: 'false' })
+    },
+  )
+})
+
 it('an administrator who has yet to set up required two-factor sign-in reads nothing of lenders', async () => {
   const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
   try {
