@@ -46,12 +46,14 @@ export async function endAccount(
   const loanIds = await lockLoansOfSoft(tx, id)
   const { records, binding } = await countRecords(tx, id)
   if (binding > 0) throw holdsBinding(locked.account, binding)
-  const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
-  if (confirmed && confirmed !== outcome) throw notAsConfirmed(locked.account, outcome)
+  // Before the person's row is locked `FOR UPDATE`: a registration by one of the invitations holds the invitation, and
+  // then notifies the administrators.
   if (locked.account.isAdmin) {
     await endHandedOut(tx, id, actor)
     await deleteMailsOfRole(tx, id)
   }
+  const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
+  if (confirmed && confirmed !== outcome) throw notAsConfirmed(locked.account, outcome)
   if (outcome === 'deactivated') await deactivate(tx, locked.account, caller.id, actor, loanIds)
   else {
     if (roleOf(locked.account) === 'pending') await mailRejection(tx, sender, locked.account)

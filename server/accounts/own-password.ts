@@ -65,6 +65,8 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
     await requireUncommon(password, owner, 'password')
     const hashed = await hashPassword(password)
     await transact(db, async (tx) => {
+      // The account before its links, as whoever ends an account does.
+      await tx.execute(sql`select from users where id = ${owner.id}::uuid for no key update`)
       // Deleting the row uses the link up: of two concurrent requests, only one gets it.
       const [used] = await tx.delete(passwordResets).where(isLink).returning()
       if (!used) throw deadLink()

@@ -165,6 +165,47 @@ describe('an administrator who becomes a lender', () => {
   })
 })
 
+describe('the end of an account takes its locks in the order of', () => {
+  /** Runs `act` while a transaction has the rows of `taken`, and `next`, which it takes after that, at once. */
+  async function holding(taken: string, act: () => Promise<unknown>, next: string) {
+    const holder = await desk.db.$client.connect()
+    try {
+      await holder.query('begin')
+      await holder.query(taken)
+      const done = act()
+      await Promise.race([done, somebodyWaitsFor(holder)])
+      await holder.query(`${next} nowait`)
+      await holder.query('rollback')
+      await done
+    } finally {
+      // Without effect after the first one: a failed test leaves no lock behind.
+      await holder.query('rollback')
+      holder.release()
+    }
+  }
+
+  it('a registration by an invitation, which then notifies its sender', async () => {
+    const mallory = await desk.makeAdmin()
+    await mallory.call('createInvitations', { body: { emails: [newEmail()], isApproved: 'true' } })
+    await holding(
+      `select from invitations where invited_by = '${mallory.id}' for no key update`,
+      () => end(mallory),
+      `select from users where id = '${mallory.id}' for key share`,
+    )
+  })
+
+  it('setting a password by a link that the person made', async () => {
+    const [mallory, ada] = [await desk.makeAdmin(), await desk.makeAdmin()]
+    const { url } = await mallory.call('createResetLink', { params: { id: ada.id } })
+    const body = { token: tokenIn(url, 'token') ?? '', password: 'a brand new one' }
+    await holding(
+      `select from users where id = '${ada.id}' for no key update`,
+      () => desk.visitor().call('resetPassword', { body }),
+      `select from password_resets where made_by = '${mallory.id}' for update`,
+    )
+  })
+})
+
 describe('who lost the role before anything ended with it', () => {
   /** As the release before left them: a lender, with what administrators were told. */
   const formerAdministrator = async () => {
