@@ -37,14 +37,15 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
 
   async requestPasswordReset({ db, config, request, kickOutbox }, { body: { email, returnTo } }) {
     await countAttempt({ db, config }, ['passwordReset'], email, request.ip)
-    const [found] = await db.select(accountColumns).from(users).where(hasEmail(email))
-    if (found && !found.deactivatedAt) {
-      await transact(db, async (tx) => {
-        await enqueueResetMail(tx, config, found, returnTo)
-        await record(tx, actorOf(request, null), { kind: 'passwordResetRequested', person: found })
-      })
-      kickOutbox()
-    }
+    const isQueued = await transact(db, async (tx) => {
+      // Read here, so that it is read again if the account is deleted before the email is queued.
+      const [found] = await tx.select(accountColumns).from(users).where(hasEmail(email))
+      if (!found || found.deactivatedAt) return false
+      await enqueueResetMail(tx, config, found, returnTo)
+      await record(tx, actorOf(request, null), { kind: 'passwordResetRequested', person: found })
+      return true
+    })
+    if (isQueued) kickOutbox()
     return { message: "If there's an account with this email, a link is on its way." }
   },
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -51,6 +52,26 @@ describe('requesting a link', () => {
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     expect(await mailsTo(lender.email)).toEqual([])
+  })
+
+  it('gets the same answer while the account is being deleted', async () => {
+    const lender = await desk.makeLender()
+    const holder = await desk.db.$client.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('delete from users where id = $1', [lender.id])
+      const body = { email: lender.email }
+      const asked = desk.visitor().send('requestPasswordReset', { body })
+      await Promise.race([asked, somebodyWaitsFor(holder)])
+      await holder.query('commit')
+      const reply = await asked
+      expect([reply.status, readJson(reply)]).toEqual([202, sent])
+      expect(await mailsTo(lender.email)).toEqual([])
+    } finally {
+      // Without effect after the commit: a failed test leaves no lock behind.
+      await holder.query('rollback')
+      holder.release()
+    }
   })
 
   it('stores only the hash of the token', async () => {
