@@ -11,6 +11,7 @@ describe('a row that names an account deleted meanwhile', () => {
     'saved_filters_user_id_users_id_fk',
     'two_factors_user_id_users_id_fk',
     'loan_visits_user_id_users_id_fk',
+    'favorites_user_id_users_id_fk',
   ])("ends the caller's own session: %s", (constraint) => {
     expect(toApiError(violation(constraint)).status).toBe(401)
   })

@@ -104,13 +104,21 @@ const tellsErased = (error: unknown) => namesMissingUser(error, /^(notifications
 const isCallerErased = (error: unknown) =>
   namesMissingUser(
     error,
-    /^(uploads|saved_filters|two_factors|recovery_codes|loan_visits)_user_id_/,
+    /^(uploads|saved_filters|two_factors|recovery_codes|loan_visits|favorites)_user_id_/,
   )
 
 function namesMissingUser(error: unknown, constraints: RegExp) {
-  const { code, constraint = '' } = databaseError(error) ?? {}
-  return code === '23503' && constraint.endsWith('_users_id_fk') && constraints.test(constraint)
+  const constraint = missingIn(error)
+  return constraint.endsWith('_users_id_fk') && constraints.test(constraint)
 }
+
+/** True when a statement referred to a loan that has been deleted meanwhile. */
+export const namesMissingLoan = (error: unknown) =>
+  missingIn(error).endsWith('_loan_id_loans_id_fk')
+
+/** The foreign key whose row does not exist; empty for any other error. */
+const missingIn = (error: unknown) =>
+  violatesForeignKey(error) ? (databaseError(error)?.constraint ?? '') : ''
 
 /** Whether nothing was sent because commits wait for the standby. */
 export const isStandbyAway = (error: unknown) => databaseError(error)?.code === 'STANDBY_AWAY'

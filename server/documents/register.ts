@@ -13,7 +13,7 @@ import { actorOf } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { documents, photos, uploads } from '#server/database/schema/documents.ts'
-import { violatesForeignKey, conflict, invalid, notFound } from '#server/errors.ts'
+import { namesMissingLoan, conflict, invalid, notFound } from '#server/errors.ts'
 import type { Context, Handlers, Services } from '#server/http/mount.ts'
 import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
@@ -178,7 +178,7 @@ async function claim<Row>(
       return row
     })
   } catch (error) {
-    if (violatesForeignKey(error)) throw notFound('The loan')
+    if (namesMissingLoan(error)) throw notFound('The loan')
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { recordChanges } from '#server/changes/record.ts'
 import { transact } from '#server/database/client.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
-import { violatesForeignKey, notFound } from '#server/errors.ts'
+import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, getTableColumns } from 'drizzle-orm'
@@ -39,7 +39,7 @@ export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
       if (!row) throw notFound('The loan')
       return toFavorite(row)
     } catch (error) {
-      if (violatesForeignKey(error)) throw notFound('The loan')
+      if (namesMissingLoan(error)) throw notFound('The loan')
       throw error
     }
   },

@@ -2,7 +2,7 @@
 import { visitGapMinutes } from '#domain/loans/visits.ts'
 import { followedLoans } from '#server/database/loans-followed.ts'
 import { loanVisits } from '#server/database/schema/loans.ts'
-import { notFound, violatesForeignKey } from '#server/errors.ts'
+import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from './read.ts'
 import { sql } from 'drizzle-orm'
@@ -26,7 +26,7 @@ export const visitHandlers: Pick<Handlers, 'visitLoan'> = {
         .returning({ previousAt: loanVisits.previousAt })
       return { previousAt: visit?.previousAt?.toISOString() ?? null }
     } catch (error) {
-      if (violatesForeignKey(error)) throw notFound('The loan')
+      if (namesMissingLoan(error)) throw notFound('The loan')
       throw error
     }
   },

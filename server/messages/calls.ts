@@ -9,7 +9,13 @@ import { transact, type Queryable } from '#server/database/client.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
-import { conflict, notFound, violatesForeignKey } from '#server/errors.ts'
+import {
+  conflict,
+  namesMissingLoan,
+  notFound,
+  unauthorized,
+  violatesForeignKey,
+} from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
@@ -65,7 +71,9 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       return listed && toMessage(listed)
     }).catch((error: unknown) => {
       // The loan was deleted after it was read.
-      if (violatesForeignKey(error)) throw notFound('The loan')
+      if (namesMissingLoan(error)) throw notFound('The loan')
+      // Administrators and recipients are locked, so that it is the account of the lender who writes.
+      if (violatesForeignKey(error)) throw unauthorized()
       throw error
     })
     if (!made) throw notFound('The message')

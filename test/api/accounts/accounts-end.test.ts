@@ -5,6 +5,7 @@ import { discrepancies, writeLoans } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 
 let desk: Desk
 let admin: Person
@@ -172,6 +173,34 @@ describe('deleting an account', () => {
     expect(await find(other.id)).toMatchObject({ deactivatedAt: expect.any(String) })
     expect(await other.refusal('listUsers')).toBe(signedOut)
   })
+})
+
+describe('an account that is deleted while its owner', () => {
+  const acts: Record<string, (who: Person, loanId: string) => Promise<string>> = {
+    'visits a loan': (who, id) => who.refusal('visitLoan', { params: { id } }),
+    'marks a loan': (who, loanId) => who.refusal('addFavorite', { body: { loanId } }),
+    'asks a question': (who, loanId) =>
+      who.refusal('createMessage', { body: { loanId, message: 'When is closing?' } }),
+  }
+  it.each(Object.keys(acts))(
+    '%s is signed out, and the loan is not said to be gone',
+    async (act) => {
+      const [lender, loan] = [await desk.makeLender(), await desk.makeLoan()]
+      const holder = await desk.db.$client.connect()
+      try {
+        await holder.query('begin')
+        await holder.query('delete from users where id = $1', [lender.id])
+        const refused = acts[act]?.(lender, loan.id)
+        await Promise.race([refused, somebodyWaitsFor(holder)])
+        await holder.query('commit')
+        expect(await refused).toBe(signedOut)
+      } finally {
+        // Without effect after the commit: a failed test leaves no lock behind.
+        await holder.query('rollback')
+        holder.release()
+      }
+    },
+  )
 })
 
 describe('deactivating a lender', () => {
