@@ -24,9 +24,12 @@ export const sampleHandlers: Pick<Handlers, SampleCalls> = {
 
   async deleteSample({ db, store, principal, request, refreshCompany }) {
     const paths = await transact(db, async (tx) => {
-      // People first, as commitments do, and as much as all that follows needs: of two removals, the second waits.
+      // People first, as commitments do: of two removals, the second waits.
       await lockAdministrator(tx, principal.account.id, ...sampleIds.people)
       await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
+      // Waits for writes that refer to the people, such as messages on other loans, and blocks new ones. It comes after
+      // the loans: who holds one of them may still notify these people.
+      await tx.execute(sql`select from users where id = ${anyPerson} order by id for update`)
       const counts = await countSample(tx)
       if (!isThere(counts)) return []
       const uses = await findUses(tx)

@@ -4,7 +4,9 @@ import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { loanId, sampleIds, userId } from '#server/sample/sample-ids.ts'
 import { sampleCompany } from '#server/sample/company.ts'
 import type { Person } from '#test/support/builders.ts'
+import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let desk: Desk
@@ -147,6 +149,34 @@ describe('is refused, and leaves everything as it is, when', () => {
     await desk.rows('update loans set version = $2, summary = $3 where id = $1', [
       ...[params.id, version, summary],
     ])
+  })
+
+  it('one of its people is just writing on another loan', async () => {
+    const loan = await desk.makeLoan({ title: 'Quay House' })
+    const writer = await desk.db.$client.connect()
+    try {
+      await writer.query('begin')
+      await writer.query(
+        `insert into messages (id, loan_id, user_id, message, from_admin)
+         values (gen_random_uuid(), $1, $2, 'Is it let?', false)`,
+        [loan.id, userId('priya')],
+      )
+      const asked = remove()
+      await Promise.race([asked, somebodyWaitsFor(writer)])
+      await writer.query('commit')
+      const refused = await asked
+      expect(refused.status).toBe(409)
+      expect(readRefusal(refused)).toEqual({
+        code: 'sample_in_use',
+        message:
+          'The sample data is in use, so nothing was removed. Your loan Quay House has messages with Priya Raman of the sample.',
+      })
+    } finally {
+      // Without effect after the commit: a failed test leaves no lock behind.
+      await writer.query('rollback')
+      writer.release()
+    }
+    await admin.call('deleteLoan', { params: { id: loan.id } })
   })
 
   it('there is more than fits, of which it names the first', async () => {
