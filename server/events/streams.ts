@@ -46,6 +46,13 @@ interface Caller {
   sendHead: () => ServerResponse
 }
 
+/** What a stream takes of the limits, from when it is asked for until it has closed. */
+interface Place {
+  sight: Sight
+  /** Null while it is being opened. */
+  stream: EventStream | null
+}
+
 export interface EventStreams {
   /** Calls `act` when something has changed, before any stream says so; only while one is open. */
   onChanges: (act: () => void) => void
@@ -63,10 +70,9 @@ interface Options {
 
 export function openStreams(options: Options): EventStreams {
   const { db, config, log, limits } = options
-  /** In the order in which they were opened. */
   const listeners = new Set<Listener>()
-  /** Streams that are open, or being opened. */
-  let users = 0
+  /** Streams that are open, or being opened, in the order in which they were asked for. */
+  const places = new Set<Place>()
   let isEnding = false
   const acts: (() => void)[] = []
   const reader = readChanges({
@@ -79,24 +85,33 @@ export function openStreams(options: Options): EventStreams {
   })
   const position = () => writePosition(reader.position())
 
-  function release() {
-    users -= 1
-    if (users === 0) void reader.stop()
+  function leave(place: Place) {
+    if (places.delete(place) && places.size === 0) void reader.stop()
   }
 
   const awaitsApproval = (sight: Sight) => !sight.mayCall('approved')
 
-  function makeRoomFor(principal: Principal) {
-    const { account } = principal
-    const pending = [...listeners].filter(({ sight }) => awaitsApproval(sight)).length
-    const isFull = awaitsApproval(sightOf(principal, config)) && pending >= limits.streamsOfPending
-    if (users >= limits.streams || isFull)
+  /** Counted before anything is waited for, so that however many come at once, no more than the limits are let in. */
+  function takePlace(sight: Sight): Place {
+    const all = [...places]
+    const pending = all.filter((place) => awaitsApproval(place.sight)).length
+    const isFull = awaitsApproval(sight) && pending >= limits.streamsOfPending
+    if (places.size >= limits.streams || isFull)
       throw unavailable('Too many browsers are connected. Try again in a moment.', 'busy', 30)
-    const own = [...listeners].filter(({ sight }) => sight.personId === account.id)
-    for (const { stream } of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {
-      stream.sendRetry(retryAfterMakingRoomMs)
-      stream.end()
+    const place: Place = { sight, stream: null }
+    places.add(place)
+    const own = all.filter((other) => other.sight.personId === sight.personId)
+    for (const other of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {
+      if (other.stream) endForAnother(other.stream)
+      // One that is still being opened ends once it is.
+      else leave(other)
     }
+    return place
+  }
+
+  function endForAnother(stream: EventStream) {
+    stream.sendRetry(retryAfterMakingRoomMs)
+    stream.end()
   }
 
   function findMissed({ since, ageMs }: StartingPoint): Promise<WrittenChange[] | null> {
@@ -106,27 +121,28 @@ export function openStreams(options: Options): EventStreams {
   }
 
   async function open({ principal, sid, start, sendHead }: Caller) {
-    makeRoomFor(principal)
-    users += 1
+    const place = takePlace(sightOf(principal, config))
     try {
       await reader.start()
     } catch (error) {
-      release()
+      leave(place)
       throw error
     }
     const raw = sendHead()
     // Whoever left while this was looked up has closed already, and would never be told of again.
-    if (raw.destroyed) return release()
+    if (raw.destroyed) return leave(place)
+    if (!places.has(place)) return endForAnother(new EventStream(raw, () => {}))
     const stream = new EventStream(raw, () => {
       listeners.delete(listener)
       clearInterval(heartbeats)
       clearInterval(checks)
-      release()
+      leave(place)
     })
+    place.stream = stream
     const listener = new Listener({
       stream,
       position,
-      sight: sightOf(principal, config),
+      sight: place.sight,
       checkSession: () => checkSession(principal, sid),
     })
     const heartbeats = setInterval(() => listener.sendHeartbeat(), limits.heartbeatMs)

@@ -8,6 +8,7 @@ import type { Limits } from '#server/app.ts'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openEvents, type EventReader } from '#test/support/event-stream.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 
 let desk: Desk
 const streams: EventReader[] = []
@@ -195,6 +196,55 @@ it('keeps streams for others when accounts that await approval have many', async
   expect(names(await open(await desk.makeLender()))).toEqual(['opened'])
   only.close()
   await expect.poll(async () => (await other.send('streamEvents')).status).toBe(200)
+})
+
+describe('streams that are still being opened', () => {
+  /** Runs `act` while the changes can't be read, so that no stream opens before it is through. */
+  async function whileOpening(asked: () => Promise<EventReader>[], act: () => Promise<void>) {
+    const holder = await desk.db.$client.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('lock table changes in access exclusive mode')
+      const opening = asked()
+      await Promise.race([...opening, somebodyWaitsFor(holder)])
+      await act()
+      await holder.query('rollback')
+      streams.push(...(await Promise.all(opening)))
+    } finally {
+      // Without effect after the first one: a failed test leaves no lock behind.
+      await holder.query('rollback')
+      holder.release()
+    }
+  }
+
+  it('count for accounts that await approval', async () => {
+    await openOwnDesk({ streamsOfPending: 1 })
+    const [pending, other] = [await desk.makePending(), await desk.makePending()]
+    await whileOpening(
+      () => [openEvents(pending)],
+      async () => {
+        expect(await other.refusal('streamEvents')).toBe(
+          '503: Too many browsers are connected. Try again in a moment.',
+        )
+      },
+    )
+    await expect.poll(() => streams.map(names)).toEqual([['opened']])
+  })
+
+  it('make room for the newest of one account', async () => {
+    await openOwnDesk({ streamsPerAccount: 2 })
+    const lender = await desk.makeLender()
+    await whileOpening(
+      () => [1, 2, 3].map(() => openEvents(lender)),
+      // Once this is answered, the others have passed the guard.
+      async () => void (await lender.call('getCurrentUser')),
+    )
+    await expect.poll(() => streams.filter((stream) => stream.hasEnded()).length).toBe(1)
+    expect(streams.find((stream) => stream.hasEnded())?.text()).toBe('retry: 60000\n\n')
+    const left = streams.filter((stream) => !stream.hasEnded())
+    await recordChanges(desk.db, { topic: 'stats' })
+    for (const stream of left) await expect.poll(stream.changes).toContain('stats')
+  })
 })
 
 it('says of very many changes at once that everything is to be read anew', async () => {
