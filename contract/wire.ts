@@ -51,7 +51,11 @@ export const searchText = (longest: number) =>
       .check(z.maxLength(longest, `Must be at most ${longest} characters`), withoutNul),
   )
 
-const wholeUpTo = { 200: /^([1-9]\d?|1\d\d|200)$/, 1000: /^([1-9]\d{0,2}|1000)$/ }
+const wholeUpTo = {
+  20: /^([1-9]|1\d|20)$/,
+  200: /^([1-9]\d?|1\d\d|200)$/,
+  1000: /^([1-9]\d{0,2}|1000)$/,
+}
 
 /** The query of a paged list. */
 export const pageFields = (longest: keyof typeof wholeUpTo) => ({

@@ -38,7 +38,8 @@ export const legalVersions = z.array(legalVersion)
 
 export const legalVersionPage = z.object({
   kind: z.enum(legalKinds, 'Must be terms or privacy'),
-  ...pageFields(200),
+  // Each has up to 50,000 characters.
+  ...pageFields(20),
 })
 
 export const legalHistory = z.object({

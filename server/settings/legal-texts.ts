@@ -53,7 +53,7 @@ export const legalHandlers: Pick<Handlers, LegalCalls> = {
 
   async listLegalVersions({ db, reply }, { query: filters }) {
     const { kind, cursor } = filters
-    const limit = Number(filters.limit ?? 200)
+    const limit = Number(filters.limit ?? 20)
     const rows = await readVersions(
       db,
       sql`from legal_texts v left join users u on u.id = v.created_by

@@ -150,6 +150,20 @@ describe('the texts', () => {
     expect(refused.status).toBe(400)
   })
 
+  it('are at most twenty a page, with or without a limit, because each may be long', async () => {
+    await desk.rows(
+      `insert into legal_texts (version, kind, text, asks_again)
+       select n, 'terms', '# ' || n, false from generate_series(1, 25) n`,
+    )
+    const query = { kind: 'terms' as const }
+    const answer = await admin.send('listLegalVersions', { query })
+    expect(JSON.parse(answer.text)).toHaveLength(20)
+    expect(answer.headers['link']).toContain('rel="next"')
+    expect(await admin.refusal('listLegalVersions', { query: { ...query, limit: '21' } })).toBe(
+      '400: Must be 1 to 20',
+    )
+  })
+
   it('are published by administrators alone', async () => {
     const lender = await desk.makeLender()
     const query = { kind: 'terms' }
