@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generatePassword, hashPassword, passwordFits } from './passwords.ts'
+import { generatePassword, hashesIn, hashPassword, passwordFits } from './passwords.ts'
 
 describe('a hash', () => {
   it('matches its own password only, and differs each time', async () => {
@@ -21,6 +21,15 @@ describe('a hash', () => {
   it('of no account matches nothing', async () => {
     expect(await passwordFits(null, 'long enough')).toBe(false)
   })
+})
+
+it.each([
+  { cores: 8, isWorker: false, hashes: 2 },
+  { cores: 2, isWorker: false, hashes: 1 },
+  { cores: 8, isWorker: true, hashes: 1 },
+  { cores: 1, isWorker: true, hashes: 1 },
+])('are made $hashes at a time on $cores cores, as one of several: $isWorker', (process) => {
+  expect(hashesIn(process)).toBe(process.hashes)
 })
 
 it('refuses callers when too many wait, and serves the others', async () => {

@@ -1,7 +1,8 @@
 /**
- * Password hashes: argon2id, at most two at a time and never on every core, so that sign-ins can't starve other
- * requests.
+ * Password hashes: argon2id, few at a time, so that sign-ins can't starve other requests. A process that serves alone
+ * makes two at a time, and one where two would take every core. With `WORKERS`, each process makes one.
  */
+import cluster from 'node:cluster'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { unavailable } from '#server/errors.ts'
@@ -12,8 +13,15 @@ import { hashOnThread, verifyOnThread } from './hashing-threads.ts'
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet).
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** How many are made at a time. */
-export const hashesAtOnce = availableParallelism() > 2 ? 2 : 1
+/** How many a process makes at a time. */
+export const hashesIn = (process: { cores: number; isWorker: boolean }): number =>
+  process.cores > 2 && !process.isWorker ? 2 : 1
+
+/** The same of this process. */
+export const hashesAtOnce = hashesIn({
+  cores: availableParallelism(),
+  isWorker: cluster.isWorker,
+})
 
 const inTurn = limitConcurrency({
   atOnce: hashesAtOnce,
