@@ -216,7 +216,7 @@ export function formatDollars(amount: Money): string {
   return `${value < 0n && dollars > 0n ? '-' : ''}$${grouped(dollars)}`
 }
 
-/** "$48.3M" from one million up, rounded half up to the tenth; below, as of what is negative, whole dollars. */
+/** "$48.3M" from one million up, rounded half up to the tenth. Smaller and negative amounts are in whole dollars. */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
@@ -224,7 +224,10 @@ export function formatMillions(amount: Money): string {
   return `$${grouped(tenths / 10n)}.${tenths % 10n}M`
 }
 
-/** "$15.75M" from one million up, rounded half up to two decimals at most; below, as of what is negative, whole dollars. */
+/**
+ * "$15.75M" from one million up, rounded half up to two decimals at most. Smaller and negative amounts are in whole
+ * dollars.
+ */
 export function formatShortly(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
