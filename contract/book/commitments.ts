@@ -133,7 +133,7 @@ export const ownHoldingPage = z.object(pageFields(200))
 const slice = z.object({
   name: z.string(),
   amount: money,
-  /** Of all binding amounts, rounded half up to two decimals; the shares may total a little more or less than 100. */
+  /** Of all binding amounts, to two decimals; those of a list total 100. */
   percentage: percent,
 })
 export type Slice = z.infer<typeof slice>

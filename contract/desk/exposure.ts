@@ -11,7 +11,7 @@ const slice = z.object({
   /** What `GET /api/admin/exposure/loans` takes to list them; null for the rest of the lenders. */
   key: z.nullable(z.string()),
   amount: money,
-  /** Of all binding amounts, rounded half up to two decimals. */
+  /** Of all binding amounts, to two decimals; those of a list total 100. */
   percentage: percent,
 })
 export type ExposureSlice = z.infer<typeof slice>

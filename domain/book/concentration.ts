@@ -21,9 +21,12 @@ export interface HeldLoan {
   amount: Money
 }
 
-export interface AmountSlice {
+interface NamedAmount {
   name: string
   amount: Money
+}
+
+export interface AmountSlice extends NamedAmount {
   /** Of all; those of one kind total 100. */
   percentage: Percent
 }
@@ -31,31 +34,39 @@ export interface AmountSlice {
 /** The sums by property type, by state, by whole percents of the rate, and by the quarter of the maturity. */
 export function concentrationOf(held: readonly HeldLoan[]) {
   const bindingAmount = sumMoney(held.map(({ amount }) => amount))
-  function slices(nameOf: (loan: HeldLoan) => string, loans = held): AmountSlice[] {
-    const groups = [...groupBy(loans, nameOf)].map(([name, alike]) => ({
+  const groups = (nameOf: (loan: HeldLoan) => string, loans = held) =>
+    [...groupBy(loans, nameOf)].map(([name, alike]) => ({
       name,
       amount: sumMoney(alike.map((loan) => loan.amount)),
     }))
-    const percentages = percentsOf(groups.map(({ amount }) => amount))
-    // One for each group.
-    return groups.map((group, index) => ({ ...group, percentage: percentages[index] as Percent }))
-  }
   const byRate = held.toSorted((a, b) => compareFigures(a.interestRate, b.interestRate))
   const byMaturity = held.toSorted((a, b) => compareDays(a.maturity, b.maturity))
   return {
     bindingAmount,
-    byPropertyType: slices(({ propertyType }) => propertyType ?? 'Not specified').toSorted(
-      largestFirst,
+    byPropertyType: withShares(
+      groups(({ propertyType }) => propertyType ?? 'Not specified').toSorted(largestFirst),
     ),
-    byState: slices(({ propertyAddress }) => stateOf(propertyAddress) ?? 'Other').toSorted(
-      largestFirst,
+    byState: withShares(
+      groups(({ propertyAddress }) => stateOf(propertyAddress) ?? 'Other').toSorted(largestFirst),
     ),
-    byRate: slices(({ interestRate }) => rateBand(interestRate), byRate),
-    byMaturity: slices(({ maturity }) => (maturity ? quarterOf(maturity) : 'Not set'), byMaturity),
+    byRate: withShares(groups(({ interestRate }) => rateBand(interestRate), byRate)),
+    byMaturity: withShares(
+      groups(({ maturity }) => (maturity ? quarterOf(maturity) : 'Not set'), byMaturity),
+    ),
   }
 }
 
-const largestFirst = (a: AmountSlice, b: AmountSlice) =>
+/** The parts of a whole, in their order, each with its share; these total 100. */
+export function withShares<Part extends { amount: Money }>(
+  parts: readonly Part[],
+): (Part & { percentage: Percent })[] {
+  const percentages = percentsOf(parts.map(({ amount }) => amount))
+  // One for each part.
+  return parts.map((part, index) => ({ ...part, percentage: percentages[index] as Percent }))
+}
+
+/** The largest amount first; of equal ones, by name. */
+export const largestFirst = (a: NamedAmount, b: NamedAmount) =>
   compareFigures(b.amount, a.amount) || (a.name < b.name ? -1 : 1)
 
 /** Soonest first; an unknown day comes last. */

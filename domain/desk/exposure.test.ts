@@ -1,4 +1,4 @@
-import { parseMoney, type Money } from '#domain/money.ts'
+import { parseMoney, type Money, type Percent } from '#domain/money.ts'
 import { expect, it } from 'vitest'
 import {
   isExposureOrder,
@@ -20,7 +20,7 @@ it('lists the largest first, and what has no key under a name of its own', () =>
     { key: null, amount: money('25.00') },
     { key: 'Office', amount: money('50.00') },
   ]
-  expect(slicesBySize(sums, money('100.00'), 'Not specified')).toEqual([
+  expect(slicesBySize(sums, 'Not specified')).toEqual([
     { name: 'Office', key: 'Office', amount: '50.00', percentage: '50.00' },
     { name: 'Hotel', key: 'Hotel', amount: '25.00', percentage: '25.00' },
     { name: 'Not specified', key: 'none', amount: '25.00', percentage: '25.00' },
@@ -30,16 +30,27 @@ it('lists the largest first, and what has no key under a name of its own', () =>
 it('tells what is spelled like a missing name from what has none', () => {
   const names = ['none', '~none', 'Hotel', null]
   const sums = names.map((key) => ({ key, amount: money('1.00') }))
-  const found = keys(slicesBySize(sums, money('4.00'), 'Not specified'))
+  const found = keys(slicesBySize(sums, 'Not specified'))
   expect(new Set(found).size).toBe(names.length)
   expect(found.map((key) => nameOfKey(key ?? '')).toSorted()).toEqual(names.toSorted())
 })
 
+it('gives the parts of each whole shares that total 100, where rounding each would not', () => {
+  const three = ['7', '8', '9'].map((key) => ({ key, amount: money('1.00') }))
+  const shares = (slices: { percentage: Percent }[]) => slices.map(({ percentage }) => percentage)
+  const thirds = ['33.34', '33.33', '33.33']
+  expect(shares(slicesBySize(three, 'Other'))).toEqual(thirds)
+  expect(shares(slicesByYear(three))).toEqual(thirds)
+  expect(shares(slicesByRate(three))).toEqual(thirds)
+  const lenders = [lender('a'), lender('b')]
+  expect(shares(slicesByLender(lenders, 5, money('180.00')))).toEqual(thirds)
+})
+
 it('lists years and rates in their order, and no maturity last', () => {
   const sums = ['2031', null, '2029'].map((key) => ({ key, amount: money('1.00') }))
-  expect(keys(slicesByYear(sums, money('3.00')))).toEqual(['2029', '2031', 'none'])
+  expect(keys(slicesByYear(sums))).toEqual(['2029', '2031', 'none'])
   const rates = ['11', '7'].map((key) => ({ key, amount: money('1.00') }))
-  expect(slicesByRate(rates, money('2.00'))).toMatchObject([
+  expect(slicesByRate(rates)).toMatchObject([
     { name: '7.00% to 7.99%', key: '7' },
     { name: '11.00% to 11.99%', key: '11' },
   ])
@@ -54,9 +65,8 @@ const lender = (id: string, companyName: string | null = null, name = 'Rosa Fiel
 })
 
 it('tells lenders of the same name apart by company, or else by email address', () => {
-  const all = money('360.00')
   const named = (...lenders: ReturnType<typeof lender>[]) =>
-    slicesByLender(lenders, lenders.length, all).map(({ name }) => name)
+    slicesByLender(lenders, lenders.length, money('60.00')).map(({ name }) => name)
   expect(named(lender('a', 'Quay Bank'), lender('b', null, 'Ann Hill'))).toEqual([
     'Rosa Field',
     'Ann Hill',

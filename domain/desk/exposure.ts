@@ -1,6 +1,11 @@
 /** The exposure of the desk: its orders, and how binding amounts are spread. */
-import { rateBandFrom, type AmountSlice } from '#domain/book/concentration.ts'
-import { compareFigures, percentOf, subtractMoney, sumMoney, type Money } from '#domain/money.ts'
+import {
+  largestFirst,
+  rateBandFrom,
+  withShares,
+  type AmountSlice,
+} from '#domain/book/concentration.ts'
+import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 
 /** What the loans of the exposure are ordered by. */
 export const exposureColumns = [
@@ -46,35 +51,31 @@ interface KeyedSlice extends AmountSlice {
   key: string | null
 }
 
-const sliceOf = (all: Money, name: string, key: string | null, amount: Money): KeyedSlice => ({
-  name,
-  key,
-  amount,
-  percentage: percentOf(amount, all),
-})
-
-const largestFirst = (a: KeyedSlice, b: KeyedSlice) =>
-  compareFigures(b.amount, a.amount) || (a.name < b.name ? -1 : 1)
-
 /** Of each key its share of all, the largest first. */
-export const slicesBySize = (sums: readonly KeyedAmount[], all: Money, missing: string) =>
-  sums
-    .map(({ key, amount }) => sliceOf(all, key ?? missing, keyOfName(key), amount))
-    .toSorted(largestFirst)
+export const slicesBySize = (sums: readonly KeyedAmount[], missing: string): KeyedSlice[] =>
+  withShares(
+    sums
+      .map(({ key, amount }) => ({ name: key ?? missing, key: keyOfName(key), amount }))
+      .toSorted(largestFirst),
+  )
 
 /** Of each year; an unknown one comes last. */
-export const slicesByYear = (sums: readonly KeyedAmount[], all: Money) =>
-  sums
-    .map(({ key, amount }) => sliceOf(all, key ?? 'Not set', key ?? noKey, amount))
-    .toSorted((a, b) => rank(a.key) - rank(b.key))
+export const slicesByYear = (sums: readonly KeyedAmount[]): KeyedSlice[] =>
+  withShares(
+    sums
+      .map(({ key, amount }) => ({ name: key ?? 'Not set', key: key ?? noKey, amount }))
+      .toSorted((a, b) => rank(a.key) - rank(b.key)),
+  )
 
 const rank = (key: string | null) => (key === null || key === noKey ? Infinity : Number(key))
 
 /** Of each whole percent, the lowest first. */
-export const slicesByRate = (sums: readonly KeyedAmount[], all: Money) =>
-  sums
-    .map(({ key, amount }) => sliceOf(all, rateBandFrom(Number(key)), key, amount))
-    .toSorted((a, b) => rank(a.key) - rank(b.key))
+export const slicesByRate = (sums: readonly KeyedAmount[]): KeyedSlice[] =>
+  withShares(
+    sums
+      .map(({ key, amount }) => ({ name: rateBandFrom(Number(key)), key, amount }))
+      .toSorted((a, b) => rank(a.key) - rank(b.key)),
+  )
 
 interface Lender {
   id: string
@@ -90,14 +91,16 @@ export function slicesByLender(
   count: number,
   all: Money,
 ): KeyedSlice[] {
-  const named = largest.map((lender) =>
-    sliceOf(all, tellApart(lender, largest), lender.id, lender.amount),
-  )
+  const named = largest.map((lender) => ({
+    name: tellApart(lender, largest),
+    key: lender.id,
+    amount: lender.amount,
+  }))
   const others = count - largest.length
-  if (others <= 0) return named
+  if (others <= 0) return withShares(named)
   const rest = subtractMoney(all, sumMoney(largest.map(({ amount }) => amount)))
   const name = others === 1 ? '1 other lender' : `${others} other lenders`
-  return [...named, sliceOf(all, name, null, rest)]
+  return withShares([...named, { name, key: null, amount: rest }])
 }
 
 /** The name; with the company, or else the email address, if others of them have the same. */

@@ -1,15 +1,7 @@
 /** The exposure on one sheet of paper: its figures, the largest gaps, and how binding amounts are spread. */
 import type { Company } from '#contract/company.ts'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
-import {
-  formatCents,
-  formatRate,
-  formatShare,
-  percentOf,
-  subtractMoney,
-  sumMoney,
-  type Money,
-} from '#domain/money.ts'
+import { formatCents, formatRate, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
 import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
 import { namedFigures, slicesByName, type ExportedExposure } from './exposure-tables.ts'
 
@@ -128,7 +120,7 @@ function setSpreads(paper: LetterPaper, { figures }: ExportedExposure): void {
   paper.skip(4)
   const spreads = slicesByName(figures).map(([name, slices]) => ({
     name,
-    rows: fewest(slices, figures.concentratedAmount),
+    rows: fewest(slices),
   }))
   // Two side by side.
   for (let index = 0; index < spreads.length; index += 2)
@@ -169,7 +161,7 @@ function setPair(paper: LetterPaper, pair: Spread[]): void {
 }
 
 /** The first rows, and the others together. */
-function fewest(slices: ExposureSlice[], all: Money): string[][] {
+function fewest(slices: ExposureSlice[]): string[][] {
   const shown = slices.length > mostPrintedSlices ? slices.slice(0, mostPrintedSlices - 1) : slices
   const rows = shown.map(({ name, amount, percentage }) => [
     name,
@@ -177,6 +169,8 @@ function fewest(slices: ExposureSlice[], all: Money): string[][] {
     formatRate(percentage),
   ])
   if (shown.length === slices.length) return rows
-  const rest = subtractMoney(all, sumMoney(shown.map(({ amount }) => amount)))
-  return [...rows, ['All others', formatCents(rest), formatRate(percentOf(rest, all))]]
+  const others = slices.slice(shown.length)
+  const amount = sumMoney(others.map((slice) => slice.amount))
+  const share = sumPercent(others.map(({ percentage }) => percentage))
+  return [...rows, ['All others', formatCents(amount), formatRate(share)]]
 }

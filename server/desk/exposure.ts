@@ -127,9 +127,9 @@ function toFigures({ groups, lenders, lenderCount, ...sums }: Sums): Figures {
     uncommittedAmount: subtractMoney(sums.offeredAmount, sums.bindingAmount),
     concentratedAmount: all,
     byLender: slicesByLender(lenders, lenderCount, all),
-    byPropertyType: slicesBySize(of('propertyType'), all, 'Not specified'),
-    byState: slicesBySize(of('state'), all, 'Other'),
-    byMaturity: slicesByYear(of('maturity'), all),
-    byRate: slicesByRate(of('rate'), all),
+    byPropertyType: slicesBySize(of('propertyType'), 'Not specified'),
+    byState: slicesBySize(of('state'), 'Other'),
+    byMaturity: slicesByYear(of('maturity')),
+    byRate: slicesByRate(of('rate')),
   }
 }
