@@ -32,19 +32,46 @@ const addresses: Record<string, (string | null)[]> = {
 const stateOfAddress = (address: string | null) =>
   Object.entries(addresses).find(([, those]) => those.includes(address))?.[0]
 
-/** What the slices must be, from the commitments as they are listed. */
-function expectedSlices(own: Commitment[], nameOf: (loan: Commitment['loan']) => string) {
+/**
+ * What the slices must be, from the commitments as they are listed. Of 100.00% each has its part, cut off after two
+ * decimals; the hundredths left over go to the largest remainders: of equal ones to the larger slice, then the earlier.
+ */
+function expectSlices(
+  slices: Slice[],
+  own: Commitment[],
+  nameOf: (loan: Commitment['loan']) => string,
+) {
   const amounts = new Map<string, bigint>()
   for (const { loan, amount } of own)
     amounts.set(nameOf(loan), (amounts.get(nameOf(loan)) ?? 0n) + read(amount))
   const total = sum([...amounts.values()])
-  return [...amounts].map(([name, amount]) => ({
-    name,
-    amount: print(amount),
-    percentage: print(total === 0n ? 0n : halfUp(amount * 10_000n, total)),
-  }))
+  expect(new Set(slices.map(({ name }) => name))).toEqual(new Set(amounts.keys()))
+  const expected = slices.map(({ name }, place) => {
+    const amount = amounts.get(name) ?? 0n
+    return {
+      name,
+      place,
+      amount,
+      share: (amount * 10_000n) / total,
+      rest: (amount * 10_000n) % total,
+    }
+  })
+  const compare = (a: bigint, b: bigint) => (a > b ? -1 : a < b ? 1 : 0)
+  const left = 10_000n - sum(expected.map(({ share }) => share))
+  for (const slice of expected
+    .toSorted((a, b) => compare(a.rest, b.rest) || compare(a.amount, b.amount) || a.place - b.place)
+    .slice(0, slices.length === 0 ? 0 : Number(left)))
+    slice.share += 1n
+  expect(slices).toEqual(
+    expected.map(({ name, amount, share }) => ({
+      name,
+      amount: print(amount),
+      percentage: print(share),
+    })),
+  )
+  if (slices.length > 0)
+    expect(print(sum(slices.map(({ percentage }) => read(percentage))))).toBe('100.00')
 }
-const byName = (slices: { name: string }[]) => slices.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 const amountsOf = (slices: Slice[]) => slices.map(({ amount }) => read(amount))
 
 async function expectFigures(lender: Person) {
@@ -61,15 +88,12 @@ async function expectFigures(lender: Person) {
   const spread = await lender.call('getConcentration')
   expect(spread.bindingAmount).toBe(print(total))
   const { byPropertyType, byState, byRate, byMaturity } = spread
-  const types = expectedSlices(binding, ({ propertyType }) => propertyType ?? 'Not specified')
-  expect(byName(byPropertyType)).toEqual(byName(types))
-  const states = expectedSlices(binding, (loan) => stateOfAddress(loan.propertyAddress) ?? '?')
-  expect(byName(byState)).toEqual(byName(states))
-  const bands = expectedSlices(binding, ({ interestRate }) => {
+  expectSlices(byPropertyType, binding, ({ propertyType }) => propertyType ?? 'Not specified')
+  expectSlices(byState, binding, (loan) => stateOfAddress(loan.propertyAddress) ?? '?')
+  expectSlices(byRate, binding, ({ interestRate }) => {
     const units = interestRate.split('.')[0] ?? ''
     return `${units}.00% to ${units}.99%`
   })
-  expect(byName(byRate)).toEqual(byName(bands))
   for (const slices of [byPropertyType, byState, byRate, byMaturity])
     expect(print(sum(amountsOf(slices)))).toBe(print(total))
   for (const slices of [byPropertyType, byState])
@@ -130,6 +154,30 @@ describe('the figures of an own book', () => {
       weightedRate: '8.56',
       annualInterest: '34.25',
     })
+  })
+
+  it('are in shares that total 100.00, where rounding each would not', async () => {
+    const lender = await desk.makeLender()
+    for (const [propertyType, interestRate] of [
+      ['Retail', '7.00'],
+      ['Hotel', '8.00'],
+      ['Office', '9.00'],
+    ])
+      await desk.makeCommitment(lender, await desk.makeLoan({ propertyType, interestRate }), {
+        percentage: '10',
+      })
+    const { byPropertyType, byRate } = await lender.call('getConcentration')
+    const shares = (slices: Slice[]) => slices.map(({ name, percentage }) => [name, percentage])
+    expect(shares(byPropertyType)).toEqual([
+      ['Hotel', '33.34'],
+      ['Office', '33.33'],
+      ['Retail', '33.33'],
+    ])
+    expect(shares(byRate)).toEqual([
+      ['7.00% to 7.99%', '33.34'],
+      ['8.00% to 8.99%', '33.33'],
+      ['9.00% to 9.99%', '33.33'],
+    ])
   })
 
   it('are the sums over the list to the cent, whatever is committed', async () => {
