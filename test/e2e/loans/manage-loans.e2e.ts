@@ -1,3 +1,4 @@
+import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { makeAdmin, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
@@ -162,7 +163,6 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
       /^A funded loan takes no more commitments/,
     )
     const fundedOn = dialog.getByLabel('Funded On')
-    await expect(fundedOn).toHaveAccessibleDescription(/^[A-Z].*, if you leave it blank\.$/)
     await fundedOn.fill('2024-03-31')
     await expect(fundedOn).toHaveAccessibleDescription('Maturity: Mar 31, 2026.')
     // The form asks as the status menu of the loan's page does.
@@ -185,6 +185,39 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
       'Amount, rate and term are locked. The loan is funded. $2,500,000.00',
     )
   })
+})
+
+test('the form funds a loan on the day that the clock shows here, as the status menu does', async ({
+  page,
+  desk,
+}) => {
+  const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
+  const stored = ({ id }: Loan) => desk.admin.call('getLoan', { params: { id } })
+  // 8 PM in New York, where the day in UTC is the next one.
+  await page.clock.setFixedTime(new Date('2025-11-26T01:00:00Z'))
+  await openPanel(page, desk.admin, loan.title)
+  const dialog = await openForm(page, `Edit ${loan.title}`)
+  const [status, fundedOn] = [dialog.getByLabel('Loan Status'), dialog.getByLabel('Funded On')]
+  await status.selectOption('Fully Funded')
+  await expect(fundedOn).toHaveValue('2025-11-25')
+  await status.selectOption('Closing')
+  await expect(fundedOn).toBeHidden()
+  await status.selectOption('Fully Funded')
+  await fundedOn.fill('')
+  await expect(fundedOn).toHaveAccessibleDescription('Nov 25, 2025, if you leave it blank.')
+  await dialog.getByRole('button', { name: 'Update Loan' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Set to Fully Funded?' })
+  await expect(question).toContainText('Funded on Nov 25, 2025. Maturity: Nov 25, 2027.')
+  await question.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Loan updated successfully')
+  expect(await stored(loan)).toMatchObject({ status: 'funded', fundedOn: '2025-11-25' })
+
+  await page.goto(`/loans/${other.id}`)
+  await page.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Fully Funded/ }).click()
+  await question.getByRole('button', { name: 'Set Status' }).click()
+  await expectToast(page, 'Status set to Fully Funded')
+  expect(await stored(other)).toMatchObject({ status: 'funded', fundedOn: '2025-11-25' })
 })
 
 test('a refusal after a concurrent commitment is shown at its field, and the form keeps its input', async ({

@@ -10,6 +10,8 @@ import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { UnsavedChanges } from '#web/ui/UnsavedChanges.tsx'
 import { useKeptInput } from '#web/kept-input.ts'
+import { describeMaturity } from '#web/loans/components/describe-maturity.ts'
+import { formatDay, toLocalDay } from '#web/timestamps.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -70,7 +72,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     },
   })
   /** Asked about first, as in the menu of the loan's page. */
-  const [funding, setFunding] = useState<LoanFields | null>(null)
+  const [funding, setFunding] = useState<FundedFields | null>(null)
   const isSaving = isSubmitting || save.isPending
   const { close, question } = useDiscardQuestion(
     () => readTyped() !== null,
@@ -99,7 +101,9 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     })
   const submitAs = (isDraft: Saving['isDraft']) =>
     form.handleSubmit((fields) => {
-      if (loan && statusAction(loan.status, fields.status) === 'fund') setFunding(fields)
+      if (loan && statusAction(loan.status, fields.status) === 'fund')
+        // Blank, it may still be a text: `lazyResolver`.
+        setFunding({ ...fields, fundedOn: fields.fundedOn || toLocalDay(new Date()) })
       else send({ fields, isDraft })
     })
   const submit = submitAs('false')
@@ -116,7 +120,12 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
             send({ fields: funding, isDraft: 'false' })
           }}
           onClose={() => setFunding(null)}
-        />
+        >
+          <p className="mt-3 text-pretty tabular-nums">
+            Funded on {formatDay(funding.fundedOn)}.{' '}
+            {describeMaturity(funding.fundedOn, Number(funding.term))}
+          </p>
+        </FundingDialog>
       )}
       <Dialog
         open
@@ -186,6 +195,9 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     </>
   )
 }
+
+/** With the day, which is sent as shown: the server's own would be that of UTC. */
+type FundedFields = LoanFields & { fundedOn: string }
 
 /** What was typed, and the loan as it was then. */
 interface KeptLoanForm {

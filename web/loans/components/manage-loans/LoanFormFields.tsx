@@ -26,6 +26,7 @@ import {
   useContext,
   useId,
   useState,
+  type ChangeEvent,
   type ClipboardEvent,
   type ReactElement,
   type ReactNode,
@@ -34,6 +35,7 @@ import { useWatch, type UseFormRegisterReturn, type UseFormReturn } from 'react-
 import { LtvChoice, useLtvNote } from './LtvChoice.tsx'
 import {
   describeFundingDay,
+  fundedOnOf,
   loanFormValues,
   whyTermsAreFixed,
   withStored,
@@ -172,6 +174,13 @@ function ChoiceFields({ form, loan }: LoanOfForm) {
   // A stored day that is being cleared or typed anew has no value for a while.
   const hasDay = chosen === 'funded' || Boolean(fundedOn || loan?.fundedOn)
   const className = hasDay ? third : half
+  const chooseStatus =
+    (onChange: UseFormRegisterReturn['onChange']) => (event: ChangeEvent<HTMLSelectElement>) => {
+      const typed = { status: parseLoanStatus(event.target.value), fundedOn: fundedOn ?? '' }
+      const day = fundedOnOf(typed, loan, toLocalDay(new Date()))
+      if (day !== typed.fundedOn) form.setValue('fundedOn', day, { shouldDirty: true })
+      return onChange(event)
+    }
   return (
     <>
       <LoanField
@@ -182,7 +191,7 @@ function ChoiceFields({ form, loan }: LoanOfForm) {
         className={className}
       >
         {(control) => (
-          <NativeSelect {...control}>
+          <NativeSelect {...control} onChange={chooseStatus(control.onChange)}>
             {(loan ? loanStatuses : newLoanStatuses).map((status) => (
               <option key={status} value={status}>
                 {loanStatusLabels[status]}
@@ -210,16 +219,16 @@ interface FundedOnFieldProps extends LoanOfForm {
 
 /** The day that the term runs from; it says what follows from it. */
 function FundedOnField({ form, loan, chosen }: FundedOnFieldProps) {
-  const [now] = useState(() => new Date())
+  const [today] = useState(() => toLocalDay(new Date()))
   const [fundedOn, term] = useWatch({ control: form.control, name: ['fundedOn', 'term'] })
   const hint = describeFundingDay(
     { status: chosen, fundedOn: fundedOn ?? '', term: String(term ?? '') },
     loan,
-    now,
+    today,
   )
   return (
     <LoanField form={form} name="fundedOn" label="Funded On" hint={hint} className={third}>
-      {(control) => <Input type="date" min={earliestFunding} max={toLocalDay(now)} {...control} />}
+      {(control) => <Input type="date" min={earliestFunding} max={today} {...control} />}
     </LoanField>
   )
 }

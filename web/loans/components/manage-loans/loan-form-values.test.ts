@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
+import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import {
   describeFundingDay,
   editedFields,
   emptyLoanForm,
+  fundedOnOf,
   loanFormValues,
   restorableValues,
   typedValues,
@@ -117,9 +119,8 @@ test('the terms are locked once the loan is funded or a lender is bound to them'
 test('says what follows from the day on which the loan was funded, or from its lack', () => {
   const funded: Loan = { ...loan, status: 'funded' }
   const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
-  const noon = new Date('2026-11-24T12:00:00Z')
   const describe = (changes: object, stored = loan) =>
-    describeFundingDay({ ...typedFunding, ...changes }, stored, noon)
+    describeFundingDay({ ...typedFunding, ...changes }, stored, '2026-11-24')
   expect(describe({})).toBe('Maturity: Feb 29, 2028.')
   expect(describe({ fundedOn: '' })).toBe('Nov 24, 2026, if you leave it blank.')
   expect(describe({ fundedOn: '' }, funded)).toBe('Without it, the maturity is unknown.')
@@ -127,6 +128,19 @@ test('says what follows from the day on which the loan was funded, or from its l
   for (const unclear of [{ term: '' }, { term: 'soon' }, { term: '1.5' }])
     expect(describe(unclear)).toBe('')
   expect(describe({ status: null, fundedOn: '' })).toBe('')
+})
+
+test('a loan that becomes funded has the day of today, unless it has one, and loses it with the status', () => {
+  const today = '2026-11-25'
+  const dated: Loan = { ...loan, status: 'Closing', fundedOn: today }
+  const day = (status: LoanStatus, fundedOn: string, stored?: Loan) =>
+    fundedOnOf({ status, fundedOn }, stored, today)
+  expect(day('funded', '', loan)).toBe(today)
+  expect(day('funded', '2026-03-31', loan)).toBe('2026-03-31')
+  expect(day('funded', '', { ...loan, status: 'funded' })).toBe('')
+  expect(day('Closing', today, loan)).toBe('')
+  expect(day('Closing', '2026-03-31', loan)).toBe('2026-03-31')
+  expect(day('open', today, dated)).toBe(today)
 })
 
 test('the funding date is kept and sent like other fields', () => {

@@ -1,5 +1,5 @@
 import type { enteredLoan, Loan } from '#contract/loans/shapes.ts'
-import { formatDay, isDay, utcDay } from '#domain/days.ts'
+import { formatDay, isDay } from '#domain/days.ts'
 import {
   describeChange,
   formatLoanField,
@@ -108,15 +108,30 @@ interface TypedFunding {
   term: string
 }
 
+/** The day in the form once another status is chosen: a loan that becomes funded without one gets `today`. */
+export function fundedOnOf(
+  { status, fundedOn }: Pick<TypedFunding, 'status' | 'fundedOn'>,
+  loan: Loan | undefined,
+  today: string,
+): string {
+  if (status === 'funded') return fundedOn || (loan?.status === 'funded' ? '' : today)
+  // Chosen by mistake, it leaves no day behind.
+  return fundedOn === today && !loan?.fundedOn ? '' : fundedOn
+}
+
 /** What follows from the day in the form, or from its lack; empty if nothing does. */
-export function describeFundingDay(typed: TypedFunding, loan: Loan | undefined, now: Date): string {
+export function describeFundingDay(
+  typed: TypedFunding,
+  loan: Loan | undefined,
+  today: string,
+): string {
   const { status, fundedOn } = typed
   const term = Number(typed.term)
   if (status !== 'funded') return fundedOn === '' ? '' : 'Kept for when the loan is funded.'
   if (fundedOn === '')
     return loan?.status === 'funded'
       ? 'Without it, the maturity is unknown.'
-      : `${formatDay(utcDay(now))}, if you leave it blank.`
+      : `${formatDay(today)}, if you leave it blank.`
   if (!isDay(fundedOn) || !Number.isInteger(term) || term < 1 || term > 1200) return ''
   return describeMaturity(fundedOn, term)
 }
