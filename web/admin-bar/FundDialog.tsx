@@ -19,19 +19,19 @@ export function FundDialog({ loan, busy, onConfirm, onClose }: FundDialogProps) 
   const [now] = useState(() => new Date())
   const today = toLocalDay(now)
   const [day, setDay] = useState(loan.fundedOn ?? today)
-  const isPossible = refusalOfFundingDay(day, now) === null
+  const refusal = day ? refusalOfFundingDay(day, now) : 'Choose today or an earlier day'
   return (
     <FundingDialog
       loanId={loan.id}
       confirmLabel="Set Status"
       busy={busy}
-      disabled={!isPossible}
+      disabled={refusal !== null}
       onConfirm={() => onConfirm(day)}
       onClose={onClose}
     >
       <Field
         label="Funded On"
-        hint={isPossible ? describeMaturity(day, loan.term) : 'Choose today or an earlier day.'}
+        hint={refusal ? `${refusal}.` : describeMaturity(day, loan.term)}
         className="mt-4"
       >
         <Input
