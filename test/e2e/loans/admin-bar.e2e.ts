@@ -77,3 +77,26 @@ test('an administrator runs the loan from its page: status, a commitment, and de
     await expect(page).toHaveURL('/loans')
   })
 })
+
+test('funding is not confirmed on figures of before, when the newer ones cannot be loaded', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await enter(page.context(), desk.admin)
+  // The book's page has loaded the figures that the question asks for anew.
+  const loaded = page.waitForResponse('**/book/totals')
+  await page.goto(`/loans/${loan.id}/book`)
+  await loaded
+  await page.getByRole('button', { name: 'Status' }).click()
+  await page.route('**/book/totals', (route) => route.abort())
+  await page.getByRole('menuitemcheckbox', { name: /^Fully Funded/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Set to Fully Funded?' })
+  await expect(question).toContainText("The book couldn't be loaded")
+  await expect(question.getByRole('button', { name: 'Set Status' })).toBeDisabled()
+  await expect(question).not.toContainText('stays uncommitted')
+  await page.unroute('**/book/totals')
+  await question.getByRole('button', { name: 'Retry' }).click()
+  await expect(question).toContainText('100% ($2,500,000.00) stays uncommitted.')
+  await expect(question.getByRole('button', { name: 'Set Status' })).toBeEnabled()
+})

@@ -34,7 +34,8 @@ export function FundingDialog({
     // Nobody should decide on outdated figures.
     refetchOnMount: 'always',
   })
-  const found = book.isFetchedAfterMount ? book.data : undefined
+  // A load that fails counts as fetched, and leaves the older figures in place.
+  const found = book.isFetchedAfterMount && !book.error ? book.data : undefined
   return (
     <ConfirmDialog
       open
