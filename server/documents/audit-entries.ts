@@ -117,25 +117,27 @@ export async function recordReading(
     isLaterPart,
   }: { document: Document; loan: NewEntry['loan']; isLaterPart: boolean },
 ): Promise<void> {
-  const entry: NewEntry = {
-    kind: isShownInline(document.fileType) ? 'documentViewed' : 'documentDownloaded',
-    loan,
-    object: { id: document.id, name: document.filename },
-  }
-  const onRecord = timesOnRecord(actor, sql`${document.id}::uuid`)
+  const kind = isShownInline(document.fileType) ? 'documentViewed' : 'documentDownloaded'
+  const entry: NewEntry = { kind, loan, object: { id: document.id, name: document.filename } }
+  const onRecord = timesOnRecord(actor, kind, sql`${document.id}::uuid`)
   const onlyIf = sql`${onRecord} < ${isLaterPart ? 1 : mostOnRecord}`
   await db.execute(sql`with ${auditInsert('reading', actor, entry, onlyIf)} select 1`)
 }
 
-/** How often one person's readings of a document are audited within an hour. */
+/** How often one person's views of a document are audited within an hour, and how often its downloads. */
 const mostOnRecord = 60
 
-/** How many of them are on record, as far as it matters. */
-const timesOnRecord = (actor: Actor, documentId: SQL) => sql`(
+/** How many of a kind are on record, as far as it matters. Both kinds are named as the index has them. */
+const timesOnRecord = (
+  actor: Actor,
+  kind: 'documentViewed' | 'documentDownloaded',
+  documentId: SQL,
+) => sql`(
   select count(*) from (
     select from audit
     where actor_id = ${actor.account?.id ?? null}::uuid and at > now() - interval '1 hour'
       and object_id = ${documentId} and kind in ('documentViewed', 'documentDownloaded')
+      and kind = ${kind}
     limit ${mostOnRecord}) as readings)`
 
 /** Audits that somebody downloads several documents of a loan at once, as one reading of each. */
@@ -152,6 +154,6 @@ export async function recordDownloads(
   } as const
   const read = sql`from documents d where d.id in (
     select id::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as read (id))
-    and ${timesOnRecord(actor, sql`d.id`)} < ${mostOnRecord}`
+    and ${timesOnRecord(actor, entry.kind, sql`d.id`)} < ${mostOnRecord}`
   await db.execute(sql`with ${auditInsertEach('reading', actor, entry, read)} select 1`)
 }
