@@ -2,10 +2,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { hidden } from './named-statements.ts'
 
-/** A row for each share and each favorite: `loan_id`, since when (`since`), and whether it `is_held`. */
+/**
+ * A row for each share and each favorite: `loan_id`, since when (`since`), whether it `is_held`, and whether it is
+ * the person's `own_act`, not recorded by an administrator.
+ */
 export const followedLoans = (userId: string): SQL => sql`(
-  select loan_id, created_at as since, true as is_held from commitments
+  select loan_id, created_at as since, true as is_held, recorded_by is null as own_act
+  from commitments
   where lender_id = ${hidden(userId)}::uuid and status = 'active'
   union all
-  select loan_id, created_at, false from favorites where user_id = ${hidden(userId)}::uuid
+  select loan_id, created_at, false, true from favorites where user_id = ${hidden(userId)}::uuid
 )`

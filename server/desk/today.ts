@@ -55,12 +55,14 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
 /**
  * A person's loans, held or favorite, with the time since which documents are news: the last visit, or before the
  * first one the moment at which they became theirs, as `server/loans/visits.ts` says to the loan's page. Terms are
- * news since the later one, because whoever commits or marks a favorite has the terms of that moment in view.
+ * news since the later one, because whoever commits or marks a favorite has the terms of that moment in view; not
+ * whoever has an administrator record a commitment.
  */
 const followed = ({ account }: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,
     coalesce(max(v.opened_at), min(own.since)) as since,
-    greatest(max(v.opened_at), max(own.since)) as terms_since
+    coalesce(greatest(max(v.opened_at), max(own.since) filter (where own.own_act)), min(own.since))
+      as terms_since
   from ${followedLoans(account.id)} own
     left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${hidden(account.id)}::uuid
   group by own.loan_id

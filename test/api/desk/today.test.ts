@@ -23,6 +23,7 @@ beforeEach(async () => {
 })
 
 const none = { items: [], count: 0 }
+const instruction = { instructedBy: 'Rosa Field, by phone', instructedOn: '2026-01-05' }
 const nothing = {
   admin: {
     approvals: none,
@@ -290,6 +291,33 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms).toEqual(none)
     await desk.makeDocument(loan)
     expect((await forLender()).newDocuments.count).toBe(1)
+  })
+
+  it('sees a change of terms although an administrator records a commitment after it', async () => {
+    const record = (percentage: string) =>
+      admin.call('recordCommitment', {
+        params: { loanId: loan.id },
+        body: {
+          loanId: loan.id,
+          lenderId: lender.id,
+          percentage,
+          isSoftCommit: 'true' as const,
+          ...instruction,
+        },
+      })
+    // Terms from before they followed the loan are no news.
+    await update({ term: 48 })
+    await record('10')
+    expect((await forLender()).changedTerms).toEqual(none)
+    await update({ interestRate: '9.00' })
+    await record('5')
+    expect((await forLender()).changedTerms).toMatchObject({
+      items: [{ before: { interestRate: loan.interestRate }, after: { interestRate: '9.00' } }],
+    })
+    await visit()
+    await update({ interestRate: '9.25' })
+    await record('5')
+    expect((await forLender()).changedTerms.items).toHaveLength(1)
   })
 
   it('sees nothing of other lenders, of drafts, or of what administrators are shown', async () => {
