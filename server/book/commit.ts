@@ -166,7 +166,7 @@ async function commitOnce(
 ): Promise<Made | null> {
   requireOpen(loan, wholePercent(wanted.percentage))
   const row = toRow(loan, lender, principal.account, wanted)
-  requireShownTerms(wanted, row)
+  requireShownTerms(wanted, { ...row, commitmentAmount: row.amount })
   const sentAt = performance.now()
   const effects = {
     actor: actorOf(request, principal),
@@ -230,7 +230,7 @@ function commitUnderLock(context: Committing, asked: Wanted): Promise<string> {
         const held = await findSoftHeld(tx, loan.id, lender.id)
         requireSoftRoom(row.recordedBy ? fullName(lender) : null, held, row.percentage)
       }
-      requireShownTerms(wanted, row)
+      requireShownTerms(wanted, { ...row, commitmentAmount: row.amount })
       await tx
         .insert(commitments)
         .values({ ...row, ...(instruction && { actedBy: actorId, ...instruction }) })

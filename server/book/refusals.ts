@@ -45,21 +45,24 @@ export function requireSoftRoom(lenderName: string | null, held: Percent, added:
   if (reason) throw conflict(reason, 'soft_limit')
 }
 
-/** The terms that a commitment is about to be made on. */
-interface Terms {
-  amount: Money
+/** What a commitment is about to be made on. A loan isn't that by itself: its amount is another one. */
+interface CommitmentTerms {
+  commitmentAmount: Money
   interestRate: Percent
   term: number
 }
 
 /** Whether these are the terms that were shown, as far as any were. */
-export function areShown(shown: ShownTerms, { amount, interestRate, term }: Terms): boolean {
-  const shownAmount = shown.amount === undefined ? amount : parseMoney(shown.amount)
+export function areShown(
+  shown: ShownTerms,
+  { commitmentAmount, interestRate, term }: CommitmentTerms,
+): boolean {
+  const shownAmount = shown.amount === undefined ? commitmentAmount : parseMoney(shown.amount)
   const shownRate =
     shown.interestRate === undefined ? interestRate : parsePercent(shown.interestRate)
   return (
     shownAmount !== null &&
-    withinOneCent(shownAmount, amount) &&
+    withinOneCent(shownAmount, commitmentAmount) &&
     shownRate !== null &&
     compareFigures(shownRate, interestRate) === 0 &&
     (shown.term ?? term) === term
@@ -67,7 +70,7 @@ export function areShown(shown: ShownTerms, { amount, interestRate, term }: Term
 }
 
 /** 409 when the loan's terms are others: nobody is bound to figures that were not shown. */
-export function requireShownTerms(shown: ShownTerms, terms: Terms): void {
+export function requireShownTerms(shown: ShownTerms, terms: CommitmentTerms): void {
   if (!areShown(shown, terms))
     throw conflict("The loan's terms have changed; please review them", 'terms_changed')
 }

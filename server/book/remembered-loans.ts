@@ -48,6 +48,6 @@ function hasRoom(loan: Loan, wanted: NewCommitment): boolean {
     !wanted.isSoftCommit &&
     loanCan('commit', loan.status) &&
     compareFigures(sumPercent([loan.committedPercentage, share]), wholePercent(100)) < 0 &&
-    areShown(wanted, { ...loan, amount: shareAmount(loan.amount, share) })
+    areShown(wanted, { ...loan, commitmentAmount: shareAmount(loan.amount, share) })
   )
 }

@@ -95,7 +95,7 @@ export const makeBinding = (
     const { line, said } = acting
     const { id, percentage, loan } = line
     const amount = shareAmount(loan.amount, percentage)
-    requireShownTerms(shown, { ...loan, amount })
+    requireShownTerms(shown, { ...loan, commitmentAmount: amount })
     requireRoom(loan, percentage)
     await store(tx, acting, id, { isSoftCommit: false, amount, ...positionTermsOf(loan) })
     return ({ amountOf, becameWhole }) => {

@@ -20,7 +20,7 @@ export async function findSoftHeld(
 }
 
 /** A loan's amount, rate and term. */
-export interface Terms {
+export interface LoanTerms {
   amount: Money
   interestRate: Percent
   /** Months. */
@@ -31,7 +31,7 @@ export interface Terms {
  * Soft commitments follow a loan's terms: their amounts and the terms they stand on become these.
  * Gives their holders, and the amounts that changed. The caller's transaction holds the loan's row.
  */
-export async function moveSoftTo(tx: Queryable, loanId: string, terms: Terms) {
+export async function moveSoftTo(tx: Queryable, loanId: string, terms: LoanTerms) {
   const soft = await tx
     .select({
       id: commitments.id,

@@ -23,7 +23,7 @@ import { changedFields } from './calls.ts'
 import { countLoan, keepOffered } from './figures.ts'
 import { changesOfSight, isDraft } from './publication.ts'
 import { findAnyLoan, withMaturity } from './read.ts'
-import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
+import { moveSoftTo, type LoanTerms } from '#server/book/soft-shares.ts'
 import { lockLoan } from '#server/book/with-book.ts'
 import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 
@@ -146,7 +146,7 @@ const changesOfDeletion = (loan: Loan): Change[] =>
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]
 
-const changeOfTerm = (field: TermField, before: Terms, now: Terms) =>
+const changeOfTerm = (field: TermField, before: LoanTerms, now: LoanTerms) =>
   `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
 
 /** The loan after the change, and the fields that differ; omitted fields keep their values. */
