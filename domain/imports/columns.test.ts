@@ -25,6 +25,14 @@ it('matches headers by name, however they are written', () => {
   ])
 })
 
+it('takes no closing date for the day of funding: it may be planned', () => {
+  expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
+    null,
+    null,
+    'fundedOn',
+  ])
+})
+
 it('finds each field once: its own name first, then the first of its other names', () => {
   expect(matchColumns('loans', ['Loan', 'Title', 'Address', 'Location', 'Title'])).toEqual([
     null,

@@ -73,7 +73,8 @@ const loanColumns: readonly ImportColumn[] = [
     name: 'Funded On',
     cell: 'day',
     example: '',
-    otherNames: ['Funding Date', 'Funded Date', 'Date Funded', 'Closing Date', 'Closed On'],
+    // A closing date is often one that is planned.
+    otherNames: ['Funding Date', 'Funded Date', 'Date Funded'],
   },
   {
     field: 'propertyType',

@@ -24,7 +24,15 @@ const lender = z.object({
   isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),
 })
 
-const shapes = { loans: enteredLoan, lenders: lender }
+/** A day on any other loan is one that is planned, or the status is wrong. */
+const loan = enteredLoan.check(
+  z.refine(({ status, fundedOn }) => fundedOn === null || status === 'funded', {
+    path: ['fundedOn'],
+    error: 'Only a funded loan has this day. Clear it, or set the status to Funded.',
+  }),
+)
+
+const shapes = { loans: loan, lenders: lender }
 
 /** What a row of a file holds, by the fields of its kind. */
 export type RowOf<Kind extends ImportKind> = z.output<(typeof shapes)[Kind]>

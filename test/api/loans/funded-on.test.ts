@@ -119,7 +119,7 @@ it.each([
 })
 
 describe('an import', () => {
-  const headers = ['Title', 'Borrower', 'Amount', 'Rate', 'Term', 'Status', 'Closing Date']
+  const headers = ['Title', 'Borrower', 'Amount', 'Rate', 'Term', 'Status', 'Funding Date']
   const row = (title: string, status: string, day: string) =>
     [title, 'Pier Four LLC', '1250000', '7.25', '24', status, `"${day}"`].join(',')
   const file = (...rows: string[]) => [headers.join(','), ...rows].join('\n')
@@ -132,7 +132,7 @@ describe('an import', () => {
       row(`${name} a`, 'Funded', '3/31/2024'),
       row(`${name} b`, 'Funded', 'Mar 31, 2024'),
       row(`${name} c`, 'Funded', ''),
-      row(`${name} d`, 'Closing', '2024-03-31'),
+      row(`${name} d`, 'Closing', ''),
     ]
     await sendImport(admin, 'import', { kind: 'loans' }, file(...rows))
     const drafts = await draftsNamed(name)
@@ -140,7 +140,7 @@ describe('an import', () => {
       ['funded', '2024-03-31'],
       ['funded', '2024-03-31'],
       ['funded', null],
-      ['Closing', '2024-03-31'],
+      ['Closing', null],
     ])
     const [first, , undated] = drafts
     if (!first || !undated) throw new Error('The drafts are missing')
@@ -170,6 +170,27 @@ describe('an import', () => {
     expect(await draftsNamed(title)).toMatchObject([{ fundedOn: '2024-02-29' }])
   })
 
+  it("doesn't take planned closing dates for days of funding", async () => {
+    const title = randomUUID()
+    const closing = file(row(title, 'Closing', '3/31/2099')).replace('Funding Date', 'Closing Date')
+    await sendImport(admin, 'import', { kind: 'loans' }, closing)
+    expect(await draftsNamed(title)).toMatchObject([{ status: 'Closing', fundedOn: null }])
+  })
+
+  it('refuses the day of a loan that is not funded', async () => {
+    const name = randomUUID()
+    const rows = ['Closing', 'Funded', ''].map((status, at) =>
+      row(`${name} ${at}`, status, '3/31/2024'),
+    )
+    const reply = await sendFile(admin, 'import', { kind: 'loans' }, file(...rows))
+    const message = 'Only a funded loan has this day. Clear it, or set the status to Funded.'
+    expect([reply.status, readRefusal(reply).fields]).toEqual([
+      400,
+      { 'Row 2, Funding Date': message, 'Row 4, Funding Date': message },
+    ])
+    expect(await draftsNamed(name)).toEqual([])
+  })
+
   it('names the days that it refuses', async () => {
     const name = randomUUID()
     const rows = ['31.3.2024', '3/31/2099'].map((day, at) => row(`${name} ${at}`, 'Funded', day))
@@ -177,8 +198,8 @@ describe('an import', () => {
     expect([reply.status, readRefusal(reply).fields]).toEqual([
       400,
       {
-        'Row 2, Closing Date': `"31.3.2024" can't be read as a day. Write 2026-03-31 or 3/31/2026.`,
-        'Row 3, Closing Date': "Can't be in the future",
+        'Row 2, Funding Date': `"31.3.2024" can't be read as a day. Write 2026-03-31 or 3/31/2026.`,
+        'Row 3, Funding Date': "Can't be in the future",
       },
     ])
   })
