@@ -1,7 +1,12 @@
 /** What others do reaches an open screen by itself. */
 import type { Page } from '@playwright/test'
-import { expect, test, type Desk } from '#test/e2e/support/desk.ts'
-import { expectToast, fact, openCommitDialog } from '#test/e2e/support/screen.ts'
+import { enter, expect, test, type Desk } from '#test/e2e/support/desk.ts'
+import {
+  chooseForLine,
+  expectToast,
+  fact,
+  openCommitDialog,
+} from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
 
@@ -229,4 +234,60 @@ test('a loan that goes while it is open leaves the comparison and its own page',
   await desk.admin.call('deleteLoan', { params: { id: kept.id } })
   await expect(page.getByRole('heading', { level: 1, name: 'Loan not found' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeHidden()
+})
+
+test('a dialog of the book stays when its line ends and leaves the page of the list, says so, and opens no second time', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(await desk.makeLender(), loan, { isSoftCommit: 'true' })
+  const otto = await desk.makeLender({ firstName: 'Otto' })
+  await enter(page.context(), desk.admin)
+  // As in a book of more than a hundred lines.
+  await page.route('**/book/entries?limit=100*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
+  )
+  for (const [act, title] of [
+    ['Change', 'Change Share'],
+    ['Withdraw', 'Withdraw Commitment'],
+  ] as const)
+    await test.step(act, async () => {
+      const { id } = await desk.makeCommitment(otto, loan, { isSoftCommit: 'true' })
+      await page.goto(`/loans/${loan.id}/book`)
+      await expect.poll(() => isLive(page)).toBe(true)
+      await chooseForLine(page, act, 'Otto Brook')
+      const dialog = page.getByRole('dialog', { name: title })
+      const who = dialog.getByLabel('As instructed by')
+      await who.fill('Otto Brook, by phone')
+      await otto.call('withdrawCommitment', { params: { id } })
+      await expect(dialog).toContainText('This commitment was ended meanwhile.')
+      await expect(dialog.getByRole('button', { name: act })).toBeDisabled()
+      await expect(who).toHaveValue('Otto Brook, by phone')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Discard' }).click()
+      const lines = page.getByRole('region', { name: 'Indications and Commitments' })
+      await expect(lines.locator('tbody').getByRole('row')).toHaveCount(1)
+      await page.getByRole('button', { name: 'Load More' }).click()
+      await expect(lines.getByText('Otto Brook').first()).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+})
+
+test('a release says that its line ended meanwhile, and keeps the reason that was typed', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const { id } = await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}/book`)
+  await expect.poll(() => isLive(page)).toBe(true)
+  await chooseForLine(page, 'Release', 'Dora Brook')
+  const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
+  await dialog.getByLabel('Reason').fill('Twice')
+  await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: 'Once' } })
+  await expect(dialog).toContainText('This commitment was ended meanwhile.')
+  await expect(dialog.getByRole('button', { name: 'Release Commitment' })).toBeDisabled()
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
 })

@@ -12,6 +12,7 @@ import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
+import { obstacleToEnd } from './on-behalf/entry-act-parts.tsx'
 import { withReceipt } from './receipts/ReceiptLink.tsx'
 
 export interface ReleaseDialogProps {
@@ -44,6 +45,8 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
     { title: 'Discard your text?', text: "You'll lose what you wrote." },
   )
   const isBusy = release.isPending || isSubmitting
+  // What is read anew while it is sent may have the outcome in it.
+  const obstacle = isBusy ? null : obstacleToEnd('release', entry, loan)
 
   const submit = form.handleSubmit((body) =>
     release.mutate(body, { onError: (error) => showFieldErrors(error, form) }),
@@ -56,15 +59,20 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
         title="Release Commitment"
         description={`${entry.lenderName} (${entry.lenderEmail}), ${loan.title}`}
         notice={
-          <Effect
-            lead={`This releases ${entry.lenderName} from ${formatPart(entry.percentage, entry.amount)}.`}
-          >
-            It can't be undone. The book keeps the line, marked Released.
-          </Effect>
+          obstacle ? (
+            <Effect>{obstacle}</Effect>
+          ) : (
+            <Effect
+              lead={`This releases ${entry.lenderName} from ${formatPart(entry.percentage, entry.amount)}.`}
+            >
+              It can't be undone. The book keeps the line, marked Released.
+            </Effect>
+          )
         }
         confirmLabel="Release Commitment"
         destructive
         busy={isBusy}
+        disabled={obstacle !== null}
         onConfirm={() => void submit()}
         onClose={close}
       >

@@ -177,10 +177,10 @@ interface FilledBookProps {
 }
 
 function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
-  const [acting, setActing] = useState<{ act: EntryAct; id: string } | null>(null)
+  // The entry as it was then: one that ends is sorted last, and may leave the pages that are loaded.
+  const [acting, setActing] = useState<{ act: EntryAct; entry: BookEntry } | null>(null)
   const close = () => setActing(null)
   const entries = itemsOf(entryPages)
-  const entry = entries.find(({ id }) => id === acting?.id)
   return (
     <>
       <PartBoundary>
@@ -207,7 +207,7 @@ function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledB
               loan={book.loan}
               entries={entries}
               more={<More query={entryPages} failed="More commitments couldn't be loaded" />}
-              onAct={(act, { id }) => setActing({ act, id })}
+              onAct={(act, entry) => setActing({ act, entry })}
             />
           </PartBoundary>
           <PartBoundary>
@@ -216,15 +216,14 @@ function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledB
         </>
       )}
       {acting &&
-        entry &&
         (acting.act === 'message' ? (
           <MessageDialog
             loan={book.loan}
-            to={{ id: entry.lenderId, name: entry.lenderName }}
+            to={{ id: acting.entry.lenderId, name: acting.entry.lenderName }}
             onClose={close}
           />
         ) : (
-          <EntryDialog act={acting.act} book={book} entry={entry} onClose={close} />
+          <EntryDialog act={acting.act} book={book} entry={acting.entry} onClose={close} />
         ))}
     </>
   )

@@ -1,23 +1,23 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { compareFigures, formatRate, formatShare, sumPercent } from '#domain/money.ts'
-import { call, endpointQuery } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
 import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
 import { SinceOpened } from '#web/book/components/SinceOpened.tsx'
 import { shownTerms } from '#web/book/components/shown-terms.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { useSession } from '#web/session.ts'
-import { useQuery } from '@tanstack/react-query'
 import { endedReason, headOf, Notice, Now, type EntryActDialogProps } from './entry-act-parts.tsx'
 import { InstructionFields } from './InstructionFields.tsx'
 import { useEntryAct } from './use-entry-act.ts'
+import { useEntryNow } from './use-entry-now.ts'
 
 /** Makes a lender's indication binding. */
 export function MakeBindingOnBehalfDialog({ book, entry: opened, onClose }: EntryActDialogProps) {
   const { loan, totals } = book
   const { role } = useSession()
-  const { entry, others, isLoading } = useEntries({ book, entry: opened })
+  const { entry, others, isLoading } = useEntryNow({ book, entry: opened })
   const { percentage, lenderName } = entry
   // The terms on screen: if they change meanwhile, the server refuses them.
   const terms = shownTerms(loan, percentage)
@@ -84,20 +84,6 @@ export function MakeBindingOnBehalfDialog({ book, entry: opened, onClose }: Entr
       </MoneyDialog>
     </>
   )
-}
-
-/** The other active entries of the lender, and the entry as it is now. */
-function useEntries({ book: { loan }, entry: opened }: Omit<EntryActDialogProps, 'onClose'>) {
-  const { data, isPending } = useQuery({
-    ...endpointQuery('listBookEntries', {
-      params: { id: loan.id },
-      query: { lenderId: opened.lenderId },
-    }),
-    refetchOnMount: 'always',
-  })
-  const entry = data?.find(({ id }) => id === opened.id) ?? opened
-  const others = data?.filter(({ id, status }) => id !== opened.id && status === 'active')
-  return { entry, others, isLoading: isPending }
 }
 
 const sumShares = (entries: readonly BookEntry[], isSoftCommit: BookEntry['isSoftCommit']) =>

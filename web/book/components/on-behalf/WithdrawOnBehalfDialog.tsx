@@ -1,7 +1,7 @@
 import { formatPart } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
-import { headOf, Notice, type EntryActDialogProps } from './entry-act-parts.tsx'
+import { headOf, Notice, obstacleToEnd, type EntryActDialogProps } from './entry-act-parts.tsx'
 import { InstructionFields } from './InstructionFields.tsx'
 import { useEntryAct } from './use-entry-act.ts'
 
@@ -19,6 +19,8 @@ export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogP
     failed: 'Failed to withdraw commitment.',
     onClose,
   })
+  // What is read anew while it is sent may have the outcome in it.
+  const obstacle = isBusy ? null : obstacleToEnd('withdraw', entry, book.loan)
   return (
     <>
       {question}
@@ -27,16 +29,21 @@ export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogP
         description={headOf(entry, book)}
         notice={
           <Notice failure={failure}>
-            <Effect
-              lead={`This withdraws ${lenderName}'s indication of ${formatPart(percentage, amount)}.`}
-            >
-              It can't be undone. The book keeps the line, marked Withdrawn.
-            </Effect>
+            {obstacle ? (
+              <Effect>{obstacle}</Effect>
+            ) : (
+              <Effect
+                lead={`This withdraws ${lenderName}'s indication of ${formatPart(percentage, amount)}.`}
+              >
+                It can't be undone. The book keeps the line, marked Withdrawn.
+              </Effect>
+            )}
           </Notice>
         }
         confirmLabel="Withdraw"
         destructive
         busy={isBusy}
+        disabled={obstacle !== null}
         onConfirm={submit}
         onClose={close}
       >

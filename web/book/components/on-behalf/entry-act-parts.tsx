@@ -1,5 +1,6 @@
 /** What the dialogs of an entry share: its head, what it is now, and why it may be no indication any more. */
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
 import { formatPart } from '#domain/money.ts'
 import type { ReactNode } from 'react'
 
@@ -38,7 +39,21 @@ export function Notice({ failure, children }: { failure: string | null; children
 }
 
 /** Why an entry is no indication any more, if it isn't. */
-export function endedReason({ status, isSoftCommit }: BookEntry) {
+export function endedReason({ status, isSoftCommit }: Pick<BookEntry, 'status' | 'isSoftCommit'>) {
   if (status !== 'active') return 'This commitment was ended meanwhile.'
   return isSoftCommit === 'true' ? null : 'This indication is binding already.'
+}
+
+/** Why an entry can't be withdrawn, or released, any more; null when it can. */
+export function obstacleToEnd(
+  act: 'withdraw' | 'release',
+  { status, isSoftCommit }: Pick<BookEntry, 'status' | 'isSoftCommit'>,
+  loan: Pick<BookTotals['loan'], 'status'>,
+) {
+  // A binding one stays binding until it ends.
+  const kept = act === 'release' ? 'true' : isSoftCommit
+  return (
+    endedReason({ status, isSoftCommit: kept }) ??
+    (loanCan('commit', loan.status) ? null : 'This loan is fully funded.')
+  )
 }

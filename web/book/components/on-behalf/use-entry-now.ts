@@ -1,0 +1,20 @@
+import { endpointQuery } from '#web/api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { EntryActDialogProps } from './entry-act-parts.tsx'
+
+/** An entry as it is now, wherever the list of the book has it, and the other active entries of its lender. */
+export function useEntryNow({
+  book: { loan },
+  entry: opened,
+}: Pick<EntryActDialogProps, 'book' | 'entry'>) {
+  const { data, isPending } = useQuery({
+    ...endpointQuery('listBookEntries', {
+      params: { id: loan.id },
+      query: { lenderId: opened.lenderId },
+    }),
+    refetchOnMount: 'always',
+  })
+  const entry = data?.find(({ id }) => id === opened.id) ?? opened
+  const others = data?.filter(({ id, status }) => id !== opened.id && status === 'active')
+  return { entry, others, isLoading: isPending }
+}
