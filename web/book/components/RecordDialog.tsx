@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/users.ts'
-import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
+import type { BookEntry, BookTotals, Instruction } from '#contract/book/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate, formatShare, isAboveZero, zeroPercent } from '#domain/money.ts'
@@ -34,16 +34,21 @@ export interface RecordDialogProps {
  * interest, it offers to make that binding before a second line.
  */
 export function RecordDialog({ book, onClose }: RecordDialogProps) {
-  const [makingBinding, setMakingBinding] = useState<BookEntry | null>(null)
-  return makingBinding ? (
-    <EntryActDialog act="makeBinding" book={book} entry={makingBinding} onClose={onClose} />
+  const [instead, setInstead] = useState<{ entry: BookEntry; word: Instruction } | null>(null)
+  return instead ? (
+    <EntryActDialog act="makeBinding" book={book} {...instead} onClose={onClose} />
   ) : (
-    <NewEntryDialog book={book} onMakeBinding={setMakingBinding} onClose={onClose} />
+    <NewEntryDialog
+      book={book}
+      onMakeBinding={(entry, word) => setInstead({ entry, word })}
+      onClose={onClose}
+    />
   )
 }
 
 interface NewEntryDialogProps extends RecordDialogProps {
-  onMakeBinding: (entry: BookEntry) => void
+  /** With on whose word, as far as it is typed. */
+  onMakeBinding: (entry: BookEntry, word: Instruction) => void
 }
 
 function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
@@ -174,7 +179,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
             <MakeBindingInsteadOnBehalf
               loan={loan}
               held={lines.data ?? []}
-              onMakeBinding={onMakeBinding}
+              onMakeBinding={(entry) => onMakeBinding(entry, wordForm.getValues())}
             />
           )}
           <KindChoice

@@ -1,3 +1,4 @@
+import type { Instruction } from '#contract/book/shapes.ts'
 import { textLimits } from '#domain/texts.ts'
 import { lazyResolver } from '#web/actions/form.ts'
 import { toLocalDay } from '#web/timestamps.ts'
@@ -8,10 +9,16 @@ import { useForm } from 'react-hook-form'
 
 export type InstructionForm = ReturnType<typeof useInstruction>['form']
 
-/** On whose word an administrator acts: nobody is presumed, and the day is today until another is chosen. */
-export function useInstruction() {
+/**
+ * On whose word an administrator acts: nobody is presumed, and the day is today until another is chosen, unless
+ * `word` was typed before.
+ */
+export function useInstruction(word?: Instruction) {
   const [today] = useState(() => toLocalDay(new Date()))
-  const form = useForm({ defaultValues: { instructedBy: '', instructedOn: today }, resolver })
+  const form = useForm({
+    defaultValues: word ?? { instructedBy: '', instructedOn: today },
+    resolver,
+  })
   return { form, today }
 }
 

@@ -14,7 +14,12 @@ import { useEntryAct } from './use-entry-act.ts'
 import { useEntryNow } from './use-entry-now.ts'
 
 /** Makes a lender's indication binding. */
-export function MakeBindingOnBehalfDialog({ book, entry: opened, onClose }: EntryActDialogProps) {
+export function MakeBindingOnBehalfDialog({
+  book,
+  entry: opened,
+  word,
+  onClose,
+}: EntryActDialogProps) {
   const { loan, totals } = book
   const { role } = useSession()
   const { entry, others, isLoading } = useEntryNow({ book, entry: opened })
@@ -31,6 +36,7 @@ export function MakeBindingOnBehalfDialog({ book, entry: opened, onClose }: Entr
       }),
     done: 'Commitment made binding',
     failed: 'Failed to make commitment binding.',
+    word,
     onClose,
   })
   const left = totals.availablePercentage

@@ -1,5 +1,5 @@
 /** What the dialogs of an entry share: its head, what it is now, and why it may be no indication any more. */
-import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
+import type { BookEntry, BookTotals, Instruction } from '#contract/book/shapes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { formatPart } from '#domain/money.ts'
 import type { ReactNode } from 'react'
@@ -8,6 +8,8 @@ export interface EntryActDialogProps {
   book: BookTotals
   /** A soft one. */
   entry: BookEntry
+  /** On whose word, as far as it was typed before. */
+  word?: Instruction | undefined
   onClose: () => void
 }
 

@@ -12,12 +12,14 @@ export interface EntryAction {
   /** The title of the toast on success. */
   done: string
   failed: string
+  /** On whose word, as far as it was typed before. */
+  word?: Instruction | undefined
   onClose: () => void
 }
 
 /** An act on a lender's entry, once it says on whose word, and the question before what was typed is lost. */
-export function useEntryAct({ act, done, failed, onClose }: EntryAction) {
-  const { form, today } = useInstruction()
+export function useEntryAct({ act, done, failed, word, onClose }: EntryAction) {
+  const { form, today } = useInstruction(word)
   const action = useAction({
     act,
     done: ({ lenderName, amount, percentage, isSoftCommit, receiptId }) => ({
