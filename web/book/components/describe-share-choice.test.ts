@@ -1,4 +1,5 @@
 import { parseMoney, type Money } from '#domain/money.ts'
+import { clampShare } from '#domain/book/commitments.ts'
 import { expect, test } from 'vitest'
 import { describeCutShare, describeNoShare, exampleAmount } from './describe-share-choice.ts'
 
@@ -6,14 +7,20 @@ const money = (text: string) => parseMoney(text) as Money
 const loanAmount = money('412500')
 
 test('a typed percentage that is cut says what it became', () => {
-  expect(describeCutShare('150', 100)).toBe('Only 100% is left; your 150% became 100%.')
-  expect(describeCutShare('40.5', 25)).toBe('Only 25% is left; your 40.5% became 25%.')
-  expect(describeCutShare('7.5', 100)).toBe('Whole percentages only: your 7.5% became 7%.')
+  expect(describeCutShare('150', 100, 100)).toBe('Only 100% is left; your 150% became 100%.')
+  expect(describeCutShare('40.5', 25, 25)).toBe('Only 25% is left; your 40.5% became 25%.')
+  expect(describeCutShare('7.5', 100, 7)).toBe('Whole percentages only: your 7.5% became 7%.')
+})
+
+test('a typed percentage that was cut is not remarked on once more is available', () => {
+  expect(describeCutShare('60', 70, 53)).toBeNull()
+  expect(describeCutShare('60.5', 70, 53)).toBeNull()
+  expect(describeCutShare('7.5', 70, 7)).toBe('Whole percentages only: your 7.5% became 7%.')
 })
 
 test('a whole percentage that is left is not remarked on, nor a choice of nothing', () => {
   for (const typed of ['7', '100', '0', '0.5', '-3', ''])
-    expect(describeCutShare(typed, 100)).toBeNull()
+    expect(describeCutShare(typed, 100, clampShare(Number(typed), 100))).toBeNull()
 })
 
 test('a typed amount that no share is worth says why', () => {

@@ -8,9 +8,12 @@ import {
   type Money,
 } from '#domain/money.ts'
 
-/** What became of a typed percentage that can't be chosen as it is; null when it can. */
-export function describeCutShare(typed: string, available: number): string | null {
-  const share = clampShare(Number(typed), available)
+/**
+ * What became of a typed percentage that can't be chosen as it is; null when it can, or could now that more is
+ * available than when `share` was chosen for it.
+ */
+export function describeCutShare(typed: string, available: number, share: number): string | null {
+  if (share !== clampShare(Number(typed), available)) return null
   if (Number(typed) > available)
     return `Only ${available}% is left; your ${typed}% became ${share}%.`
   return Number.isInteger(Number(typed)) || share === 0

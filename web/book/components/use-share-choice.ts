@@ -14,8 +14,8 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const available = availableShare(loan)
   // Null while the field is empty.
   const [chosen, setChosen] = useState<number | null>(() => clampShare(initial, available))
-  // What became of a percentage that was typed; null when it is chosen as it is.
-  const [cut, setCut] = useState<string | null>(null)
+  // Null unless it was typed.
+  const [typedShare, setTypedShare] = useState<string | null>(null)
   // Null unless an amount is being typed.
   const [typed, setTyped] = useState<string | null>(null)
 
@@ -31,7 +31,7 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
 
   const choose = (next: number | null) => {
     setChosen(next)
-    setCut(null)
+    setTypedShare(null)
     setTyped(null)
   }
   return {
@@ -43,15 +43,16 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
     percentage: wholePercent(share),
     amount: amountOf(share),
     choose,
-    /** Chooses what is nearest to a typed percentage; `cut` says so. */
+    /** Chooses what is nearest to a typed percentage. */
     typeShare: (text: string) => {
       choose(text === '' ? null : clampShare(Number(text), available))
-      setCut(describeCutShare(text, available))
+      setTypedShare(text)
     },
-    cut,
+    /** What became of a typed percentage; null when it is chosen as it is. */
+    cut: typedShare === null ? null : describeCutShare(typedShare, available, share),
     typed,
     typeAmount: (text: string) => {
-      setCut(null)
+      setTypedShare(null)
       setTyped(text)
     },
     example,
