@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { enter, expect, test, type Desk } from '#test/e2e/support/desk.ts'
 import {
   chooseForLine,
+  closeReceipt,
   expectToast,
   fact,
   openCommitDialog,
@@ -290,4 +291,24 @@ test('a release says that its line ended meanwhile, and keeps the reason that wa
   await expect(dialog).toContainText('This commitment was ended meanwhile.')
   await expect(dialog.getByRole('button', { name: 'Release Commitment' })).toBeDisabled()
   await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
+})
+
+test('the receipt of what was made binding stays when the commitment is released meanwhile', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  await page.goto('/commitments')
+  await expect.poll(() => isLive(page)).toBe(true)
+  await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
+  await dialog.getByRole('button', { name: 'Make Binding' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toBeVisible()
+  await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: 'Sold' } })
+  await expect(page.getByText('No commitments yet.')).toBeVisible()
+  await expect(receipt).toContainText('$250,000.00')
+  await closeReceipt(page)
 })

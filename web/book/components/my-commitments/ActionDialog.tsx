@@ -13,6 +13,8 @@ import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 export interface ActionDialogProps {
   commitment: Commitment
+  /** It is done, and its receipt is shown. */
+  onDone: () => void
   onClose: () => void
 }
 
@@ -48,9 +50,13 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
 }
 
 /** Once it is binding, its receipt takes the dialog's place. */
-function MakeBindingAndReceipt({ commitment, onClose }: ActionDialogProps) {
+function MakeBindingAndReceipt({ commitment, onDone, onClose }: ActionDialogProps) {
   const [made, setMade] = useState<Made | null>(null)
-  if (!made) return <MakeBindingDialog commitment={commitment} onClose={onClose} onDone={setMade} />
+  function finish(now: Made) {
+    setMade(now)
+    onDone()
+  }
+  if (!made) return <MakeBindingDialog commitment={commitment} onClose={onClose} onDone={finish} />
   return (
     <Dialog
       open
