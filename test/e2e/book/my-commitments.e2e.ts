@@ -139,12 +139,12 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     const loan = scarce
     const makeBinding = page.getByRole('button', { name: `Make Binding: ${loan.title}` })
     await expect(makeBinding).toBeEnabled()
-    // Another lender commits first.
+    // Another lender commits first; opening the dialog reads anew what is left.
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '70' })
     await makeBinding.click()
     const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
-    await dialog.getByRole('button', { name: 'Make Binding' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Only 30% of this loan is still available')
+    await expect(dialog).toContainText('Only 30% is left: lower your share to make it binding.')
+    await expect(dialog.getByRole('button', { name: 'Make Binding' })).toBeDisabled()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(makeBinding).toBeDisabled()
     await expect(card(page, loan.title)).toContainText(

@@ -10,20 +10,24 @@ import {
   sharesOf,
   useOwnHoldings,
 } from '#web/book/components/use-own-holdings.ts'
+import { shortageOf } from '#web/book/components/soft-lines.ts'
 import { sinceOpened } from '#web/book/components/shown-terms.ts'
 import { company } from '#web/company.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { useSession } from '#web/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useState } from 'react'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
-export interface MakeBindingDialogProps extends ActionDialogProps {
+export interface MakeBindingDialogProps extends Omit<ActionDialogProps, 'onDone'> {
   onDone: (made: Made) => void
 }
 
 /** Makes an indication binding, at the amount that it shows. */
 export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDialogProps) {
   const { id, amount, percentage, loan } = commitment
+  const { role } = useSession()
   const own = useOwnHoldings(loan.id)
   const [openedWith] = useState(loan)
   const changes = sinceOpened(openedWith, loan)
@@ -45,6 +49,12 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
     }),
     onDone,
   })
+  // What is read anew while it is sent may have the outcome in it.
+  const obstacle = makeBinding.isPending
+    ? null
+    : (commitObstacle(loan, role) ??
+      shortageOf(commitment, loan) ??
+      (own.isLoading ? loadingHoldings : null))
   return (
     <ConfirmDialog
       open
@@ -60,16 +70,15 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
           you.
           <span aria-live="polite" className="mt-2 block">
             {changes.map((change) => `${change} `)}
-            {own.isLoading
-              ? loadingHoldings
-              : own.hasFailed
+            {obstacle ??
+              (own.hasFailed
                 ? holdingsFailed
-                : describeHoldAfter(others, { isSoft: false, percentage })}
+                : describeHoldAfter(others, { isSoft: false, percentage }))}
           </span>
         </>
       }
       confirmLabel="Make Binding"
-      disabled={own.isLoading}
+      disabled={obstacle !== null}
       busy={makeBinding.isPending}
       error={makeBinding.words}
       onConfirm={makeBinding.mutate}
