@@ -147,7 +147,7 @@ export const concentration = z.object({
   byState: z.array(slice),
   /** By whole percents of the note rate, lowest first. */
   byRate: z.array(slice),
-  /** By the quarter in which the loan matures, soonest first; `Not set` before it is funded. */
+  /** By the quarter in which the loan matures, soonest first; `Not funded yet` before. */
   byMaturity: z.array(slice),
 })
 

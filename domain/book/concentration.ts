@@ -2,6 +2,7 @@
 import { groupBy } from '#domain/groups.ts'
 import { stateOf } from '#domain/loans/addresses.ts'
 import { quarterOf } from '#domain/loans/maturity.ts'
+import type { LoanStatus } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
   percentNumber,
@@ -16,7 +17,8 @@ export interface HeldLoan {
   propertyType: string | null
   propertyAddress: string | null
   interestRate: Percent
-  /** The day; null if it isn't known. */
+  status: LoanStatus
+  /** The day; null until it is funded, and if the day of that isn't known. */
   maturity: string | null
   amount: Money
 }
@@ -50,11 +52,15 @@ export function concentrationOf(held: readonly HeldLoan[]) {
       groups(({ propertyAddress }) => stateOf(propertyAddress) ?? 'Other').toSorted(largestFirst),
     ),
     byRate: withShares(groups(({ interestRate }) => rateBand(interestRate), byRate)),
-    byMaturity: withShares(
-      groups(({ maturity }) => (maturity ? quarterOf(maturity) : 'Not set'), byMaturity),
-    ),
+    byMaturity: withShares(groups(maturityName, byMaturity)),
   }
 }
+
+/** What a loan counts under that isn't funded: nobody knows yet when it matures. */
+export const notFundedYet = 'Not funded yet'
+
+const maturityName = ({ status, maturity }: HeldLoan) =>
+  maturity ? quarterOf(maturity) : status === 'funded' ? 'Not set' : notFundedYet
 
 /** The parts of a whole, in their order, each with its share; these total 100. */
 export function withShares<Part extends { amount: Money }>(

@@ -115,7 +115,7 @@ type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
   byRate: Lent[]
 }
 
-type HeldRow = Omit<HeldLoan, 'maturity'> & Pick<Loan, 'status' | 'term' | 'fundedOn'>
+type HeldRow = Omit<HeldLoan, 'maturity'> & Pick<Loan, 'term' | 'fundedOn'>
 
 const newestAfter = (cursor: string | undefined) =>
   cursor ? afterCursor(commitments.createdAt, commitments.id, cursor) : undefined

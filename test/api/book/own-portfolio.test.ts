@@ -227,7 +227,7 @@ describe('the maturities of an own book', () => {
     expect(byMaturity).toEqual([
       { name: 'Q3 2026', amount: '200000.00', percentage: '20.00' },
       { name: 'Q1 2028', amount: '300000.00', percentage: '30.00' },
-      { name: 'Not set', amount: '500000.00', percentage: '50.00' },
+      { name: 'Not funded yet', amount: '500000.00', percentage: '50.00' },
     ])
     const held = await lender.call('listOwnHoldings')
     expect(new Map(held.map(({ loan, maturity }) => [loan.id, maturity]))).toEqual(

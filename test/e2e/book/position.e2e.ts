@@ -53,6 +53,9 @@ test('a position has a row for each loan, opens to its lines, and can be acted o
     await expect(rowOf(page, quay.title).getByRole('button')).toHaveAccessibleName(
       `1 line: ${quay.title}`,
     )
+    // Before it is funded, of a term that would begin today.
+    const estimate = row.getByText(/Est\. [A-Z][a-z]{2} \d{4}$/)
+    await expect(estimate.filter({ visible: true })).toHaveCount(1)
     expect(await sidewaysScroll(page)).toBe(0)
     // On paper there is nothing to press, so nothing says on which line, nor what is next.
     const shown = page.getByText('5% line').filter({ visible: true })
@@ -114,7 +117,7 @@ test('concentration shows how the binding amounts are spread', async ({ page, de
     '7.00% to 7.99%$300,000.0075.00%',
     '8.00% to 8.99%$100,000.0025.00%',
   ])
-  await expect(rows('maturity')).toHaveText(['Not set$400,000.00100.00%'])
+  await expect(rows('maturity')).toHaveText(['Not funded yet$400,000.00100.00%'])
   await expect(page.getByText('The maturity is set when a loan is funded.')).toBeVisible()
 })
 

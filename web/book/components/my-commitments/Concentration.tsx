@@ -1,3 +1,4 @@
+import { notFundedYet } from '#domain/book/concentration.ts'
 import { formatCents } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
@@ -32,7 +33,7 @@ export function Concentration() {
           {data.byRate.length > 0
             ? `Binding amounts, ${formatCents(data.bindingAmount)} in all.`
             : "You hold no binding commitments. Soft interest isn't counted here."}
-          {data.byMaturity.some(({ name }) => name === 'Not set') &&
+          {data.byMaturity.some(({ name }) => name === notFundedYet) &&
             ' The maturity is set when a loan is funded.'}
         </CardDescription>
         <NotUpToDate error={error} />

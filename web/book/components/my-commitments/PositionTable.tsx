@@ -1,5 +1,6 @@
 import type { Commitment, OwnHolding } from '#contract/book/commitments.ts'
-import { formatTerm } from '#domain/loans/statuses.ts'
+import { maturityMonthIfFunded } from '#domain/loans/maturity.ts'
+import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import {
   formatCents,
   formatRate,
@@ -11,7 +12,7 @@ import {
 import { dash } from '#web/book/components/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
-import { formatDay } from '#web/timestamps.ts'
+import { formatDay, formatMonth } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
@@ -118,11 +119,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
         </Cell>
         <Cell numeric className={wide}>
           {formatTerm(loan.term)}
-          {holding.maturity !== null && (
-            <span className="block text-xs text-muted-foreground">
-              to {formatDay(holding.maturity)}
-            </span>
-          )}
+          <span className="block text-xs text-muted-foreground">{describeEnd(holding)}</span>
         </Cell>
         <Cell className={wide}>
           <LoanStatusBadge status={loan.status} />
@@ -138,6 +135,14 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
       )}
     </>
   )
+}
+
+/** When the term ends, "to Feb 29, 2028"; of a loan that isn't funded, if it closed today. */
+function describeEnd({ loan, maturity }: OwnHolding): string | null {
+  if (maturity !== null) return `to ${formatDay(maturity)}`
+  return loanCan('commit', loan.status)
+    ? `Est. ${formatMonth(maturityMonthIfFunded(new Date(), loan.term))}`
+    : null
 }
 
 function LinesButton({
@@ -221,8 +226,7 @@ function NarrowFigures({ holding }: { holding: OwnHolding }) {
     <div className="grid gap-2 pb-1 @4xl:hidden">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
         <LoanStatusBadge status={loan.status} />
-        {formatRate(loan.interestRate)} · {formatTerm(loan.term)}
-        {holding.maturity !== null && ` to ${formatDay(holding.maturity)}`}
+        {formatRate(loan.interestRate)} · {formatTerm(loan.term)} {describeEnd(holding)}
       </p>
       <dl className="grid grid-cols-2 gap-x-3">
         <NarrowFigure name="Binding" share={bindingPercentage} amount={holding.bindingAmount} />
