@@ -72,6 +72,12 @@ const holdingColumns: Column<Holding>[] = [
   { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holding) => holding.softAmount },
 ]
 
+/** The last row: the name of a file gets lost, and has only the day. */
+const timeOf = ({ asOf }: OwnPosition): Total => ({
+  label: `As of ${asOf.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  figures: {},
+})
+
 /** The weighted rate is of the binding amounts, so it stands beside their sum. */
 const totalsOfLines = ({ totals }: OwnPosition): Total[] => [
   {
@@ -96,16 +102,22 @@ const totalsOfHoldings = ({ totals }: OwnPosition): Total[] => [
 const linesOf = ({ holdings }: OwnPosition): Line[] =>
   holdings.flatMap((holding) => holding.lines.map((own) => ({ own, holding })))
 
-/** As comma-separated values: a row for each commitment, and the totals. */
+/** As comma-separated values: a row for each commitment, the totals, and when it was so. */
 export const positionAsCsv = (position: OwnPosition): Buffer =>
-  tableAsCsv(lineColumns, linesOf(position), totalsOfLines(position))
+  tableAsCsv(lineColumns, linesOf(position), [...totalsOfLines(position), timeOf(position)])
 
 /** A workbook (Office Open XML) with the commitments on one sheet and the loans on another. */
 export const positionAsXlsx = (position: OwnPosition): Promise<Buffer> =>
   writeWorkbook(
     [
-      tableAsSheet('Commitments', lineColumns, linesOf(position), totalsOfLines(position)),
-      tableAsSheet('Loans', holdingColumns, position.holdings, totalsOfHoldings(position)),
+      tableAsSheet('Commitments', lineColumns, linesOf(position), [
+        ...totalsOfLines(position),
+        timeOf(position),
+      ]),
+      tableAsSheet('Loans', holdingColumns, position.holdings, [
+        ...totalsOfHoldings(position),
+        timeOf(position),
+      ]),
     ],
     { title: 'Position', created: position.asOf },
   )

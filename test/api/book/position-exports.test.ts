@@ -78,8 +78,12 @@ describe('as comma-separated values', () => {
       'Total binding,,,,,7.25,,,,,,150000.08,',
       'Total soft,,,,,,,,,,,73333.36,',
       'Annual interest on binding,,,,,,,,,,,10875.01,',
+      'As of MINUTE UTC,,,,,,,,,,,,',
     ]
-    const timeless = reply.text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME').split('\r\n')
+    const timeless = reply.text
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
+      .replace(/(?<=As of )\d{4}-\d\d-\d\d \d\d:\d\d/, 'MINUTE')
+      .split('\r\n')
     expect(timeless[0]).toBe(`\ufeff${lines[0]}`)
     expect([timeless[1], timeless[2], ...timeless.slice(4)]).toEqual([...lines.slice(1), ''])
     expect(timeless[3]).toMatch(/^Quay 7,.*,Open,9\.90,24,,333333\.33,Soft,7\.00,23333\.33,TIME$/)
@@ -109,7 +113,12 @@ describe('as a spreadsheet', () => {
     ])
     expect(loans?.rows[1]?.slice(9)).toEqual([0.15, 150000.08, 0.05, 50000.03])
     expect(loans?.rows[2]?.slice(9)).toEqual([0, 0, 0.07, 23333.33])
-    expect(loans?.rows.at(-1)?.slice(9)).toEqual([null, 150000.08, null, 73333.36])
+    expect(loans?.rows.at(-2)?.slice(9)).toEqual([null, 150000.08, null, 73333.36])
+    for (const sheet of [lines, loans])
+      expect(sheet?.rows.at(-1)?.slice(0, 2)).toEqual([
+        expect.stringMatching(new RegExp(`^As of ${day} \\d\\d:\\d\\d UTC$`)),
+        null,
+      ])
   })
 
   it('keeps the cents of a sum that has more digits than a number of a spreadsheet', async () => {
