@@ -259,7 +259,7 @@ export const accountCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Reject a pending account, whose owner gets an email, or delete one; an account with commitments or messages is deactivated instead.',
+      'Reject a pending account, whose owner gets an email, or delete one; an account with commitments or messages is deactivated instead, which withdraws its soft commitments and emails their lender.',
     changes: [
       'users',
       'sessions',

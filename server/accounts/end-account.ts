@@ -4,6 +4,7 @@ import { roleOf } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { record, type Actor } from '#server/audit/record.ts'
 import { lockLoansOfSoft, withdrawAllSoft } from '#server/book/withdraw-all.ts'
+import { mailWithdrawals } from '#server/book/withdrawal-mail.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
@@ -27,8 +28,8 @@ interface AccountToEnd {
 
 /**
  * Ends an account: deletes it if it has no records, else deactivates it and keeps its name. A
- * person who is bound to fund a share of a loan has to be released first. Who awaited approval is told by
- * email: call `kick` after the commit.
+ * person who is bound to fund a share of a loan has to be released first. Who awaited approval, or had soft
+ * commitments, is told by email: call `kick` after the commit.
  */
 export async function endAccount(
   tx: Transaction,
@@ -54,7 +55,8 @@ export async function endAccount(
   }
   const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
   if (confirmed && confirmed !== outcome) throw notAsConfirmed(locked.account, outcome)
-  if (outcome === 'deactivated') await deactivate(tx, locked.account, caller.id, actor, loanIds)
+  if (outcome === 'deactivated')
+    await deactivate(tx, sender, locked.account, { id: caller.id, actor }, loanIds)
   else {
     if (roleOf(locked.account) === 'pending') await mailRejection(tx, sender, locked.account)
     await erase(tx, locked.account, actor)
@@ -111,9 +113,9 @@ async function erase(tx: Transaction, account: Account, actor: Actor) {
 
 async function deactivate(
   tx: Transaction,
+  sender: Sender,
   account: Account,
-  actorId: string,
-  actor: Actor,
+  by: { id: string; actor: Actor },
   loanIds: string[],
 ) {
   if (account.deactivatedAt) return
@@ -125,11 +127,13 @@ async function deactivate(
   await endSessionsOf(tx, account.id)
   await deleteResetLinks(tx, account.id)
   await recordChanges(tx, ...rightsChanges(account.id))
-  await record(tx, actor, { kind: 'deactivated', person: account })
-  const count = await withdrawAllSoft(tx, account, { id: actorId, actor }, loanIds)
+  await record(tx, by.actor, { kind: 'deactivated', person: account })
+  const receiptIds = await withdrawAllSoft(tx, account, by, loanIds)
+  const count = receiptIds.length
   if (count === 0) return
+  await mailWithdrawals(tx, sender, account, receiptIds)
   const what = count === 1 ? 'the soft commitment' : `${count} soft commitments`
-  await notify(tx, administratorsBut(actorId), {
+  await notify(tx, administratorsBut(by.id), {
     type: 'commitmentWithdrawn',
     message: `${fullName(account)} was deactivated, which withdrew ${what}`,
     userId: account.id,

@@ -8,7 +8,7 @@ import type { Actor } from '#server/audit/record.ts'
 import { changesInsertEach, recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
-import { emailBody, type Sender } from '#server/mail/mail-texts.ts'
+import { emailBody, whomToAsk, type Sender } from '#server/mail/mail-texts.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { sql } from 'drizzle-orm'
 
@@ -120,8 +120,7 @@ export async function mailRejection(
   const body = emailBody(
     sender,
     `We didn't approve your registration at ${company.name}, so the account was deleted.`,
-    `If you have questions, or think this is a mistake, write to ${company.email}
-or call ${company.phone}.`,
+    whomToAsk(sender),
   )
   await enqueueMail(tx, { to: email, subject: `Your registration at ${company.name}`, body })
 }

@@ -30,17 +30,17 @@ export async function lockLoansOfSoft(tx: Transaction, lenderId: string): Promis
 /**
  * Withdraws the soft commitments of a person who is no longer a lender, and subtracts them from
  * their loans' figures. The loans are locked; each withdrawal is audited, and names who did it instead of whose
- * word was acted on before. Returns how many.
+ * word was acted on before. Returns the ids of their receipts.
  */
 export async function withdrawAllSoft(
   tx: Transaction,
   lender: Party,
   by: { id: string; actor: Actor },
   loanIds: readonly string[],
-): Promise<number> {
-  if (loanIds.length === 0) return 0
+): Promise<string[]> {
+  if (loanIds.length === 0) return []
   const source = sql`from withdrawn join loans on loans.id = withdrawn.loan_id`
-  const { rows } = await tx.execute<{ count: number }>(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     with withdrawn as (
       update commitments set status = 'withdrawn', ended_at = now(),
         acted_by = ${by.id}::uuid, instructed_by = null, instructed_on = null
@@ -58,7 +58,7 @@ export async function withdrawAllSoft(
         loans.soft_percentage, kept.soft_amount - part.amount as soft_amount, 0 as added
     ), ${keptOfBooks(sql`settled`, { withSoft: true })},
     ${auditInsertEach('entries', by.actor, withdrawalEntries(lender), source)}
-    select count(*)::int as count from withdrawn`)
+    select id from entries`)
   await recordChanges(tx, ...loanIds.map((subject) => ({ topic: 'book' as const, subject })))
-  return rows[0]?.count ?? 0
+  return rows.map(({ id }) => id)
 }

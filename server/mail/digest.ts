@@ -5,16 +5,16 @@
 import { randomUUID } from 'node:crypto'
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
-import { describeAct, factsOfReceipt, type ActEntry } from '#domain/book/receipt-facts.ts'
+import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { notificationHeadings, type BatchedType } from '#domain/notifications/types.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { mails } from '#server/database/schema/notifications.ts'
-import { utcText } from '#server/http/cursor.ts'
 import { sql } from 'drizzle-orm'
 import { outboxChanged } from './changes.ts'
-import { emailBody, type Sender } from './mail-texts.ts'
+import { emailBody, onOneLine, type Sender } from './mail-texts.ts'
+import { actColumns, linesOfReceipt } from './receipt-lines.ts'
 
 /** Minutes until the next email of a kind, so that it can collect several notifications. */
 const pauseMinutes = 10
@@ -133,20 +133,13 @@ async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
       from claimed
     )
     select user_id as "userId", type, message, related_loan_id as "relatedLoanId",
-      related_user_id as "relatedUserId", receipt_id as "receiptId", ${actColumns} as act, total::int as total
+      related_user_id as "relatedUserId", receipt_id as "receiptId",
+      case when ${audit.id} is not null then ${actColumns} end as act, total::int as total
     from placed left join ${audit} on ${audit.id} = placed.receipt_id
     where place <= ${mostLines}
     order by placed.created_at, placed.id`)
   return rows
 }
-
-/** The entry of a receipt, with the names of `ActEntry`. */
-const actColumns = sql`case when ${audit.id} is not null then json_build_object(
-  'id', ${audit.id}, 'kind', ${audit.kind}, 'at', ${utcText(audit.at)},
-  'actorId', ${audit.actorId}, 'actorName', ${audit.actorName},
-  'personId', ${audit.personId}, 'personName', ${audit.personName},
-  'loanId', ${audit.loanId}, 'loanTitle', ${audit.loanTitle},
-  'before', ${audit.before}, 'after', ${audit.after}) end`
 
 function toMail(sender: Sender, { userId, type, email, isAdmin }: Group, lines: Line[]) {
   const { company, publicUrl } = sender
@@ -170,18 +163,9 @@ ${publicUrl}${pages.profile}`,
 }
 
 /** What happened, on its own line, the figures of its receipt, and a link to it. */
-function toParagraph(sender: Sender, line: Line, isAdmin: boolean): string {
+function toParagraph({ company, publicUrl }: Sender, line: Line, isAdmin: boolean): string {
   const told = onOneLine(line.message)
+  const facts = line.act && describeAct(line.act, company.name)
   const target = notificationTarget(line, isAdmin) ?? pages.notifications
-  return [told, ...linesOfReceipt(sender, line), `${sender.publicUrl}${target}`].join('\n')
+  return [told, ...(facts ? linesOfReceipt(facts) : []), `${publicUrl}${target}`].join('\n')
 }
-
-/** "Amount: $250,000.00", as the receipt has it: both are made of the same entry. */
-function linesOfReceipt({ company }: Sender, { act }: Line): string[] {
-  const facts = act && describeAct(act, company.name)
-  return facts
-    ? factsOfReceipt(facts).map(([label, value]) => `  ${label}: ${onOneLine(value)}`)
-    : []
-}
-
-const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')

@@ -60,3 +60,11 @@ export const emailTo = (
     ...paragraphs,
     [company.name, company.address, `${company.email}, ${company.phone}`, publicUrl].join('\n'),
   ].join('\n\n')
+
+/** The paragraph for who can't sign in, and has nobody else to ask. */
+export const whomToAsk = ({ company }: Sender) =>
+  `If you have questions, or think this is a mistake, write to ${company.email}
+or call ${company.phone}.`
+
+/** A text as part of one line of an email. */
+export const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')

@@ -1,7 +1,8 @@
 /** Receipts as notifications and emails: one for each act, with the figures that are stored. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { factsOfReceipt } from '#domain/book/receipt-facts.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
-import { formatCents, parseMoney } from '#domain/money.ts'
+import { formatCents, formatShare, parseMoney } from '#domain/money.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
@@ -174,6 +175,51 @@ You committed 7% (${amount}) of Pier 4 Warehouse, binding. Receipt ${receipt.ref
 https://desk.example.com/receipts/${receiptId}
 
 Choose on your profile whether we email you notifications:`)
+})
+
+it('emails the receipts of what a deactivation withdraws, in one email, whatever the setting', async () => {
+  const luis = await desk.makeLender({ firstName: 'Luis' })
+  await luis.call('updateProfile', {
+    body: { firstName: 'Luis', lastName: 'Brook', notifyByEmail: 'false' },
+  })
+  const [one, two] = [await desk.makeLoan(), await desk.makeLoan({ title: 'Quay\n7', term: 1 })]
+  await commit(luis, one, '20')
+  await commit(luis, two, '7')
+  await olga.call('deleteUser', own(luis.id))
+  const mail = await mailOf(luis, 'Your soft commitments were withdrawn')
+  expect(mail.text).toContain(`Hello,
+
+Your account at Paripassu was deactivated, so you can't sign in any more. Your soft commitments were withdrawn.
+`)
+  const withdrawn = await desk.rows<{ id: string }>(
+    `select id from audit where person_id = $1 and kind = 'commitmentWithdrawn'`,
+    [luis.id],
+  )
+  expect(withdrawn).toHaveLength(2)
+  for (const { id } of withdrawn) {
+    const { receipt } = await olga.call('getReceipt', own(id))
+    const facts = factsOfReceipt(receipt).map(
+      ([label, value]) => `\n  ${label}: ${value.replaceAll('\n', ' ')}`,
+    )
+    const part = `${formatShare(receipt.percent)} (${formatCents(receipt.amount)})`
+    expect(mail.text).toContain(
+      `\nYour soft commitment of ${part} to ${receipt.loanTitle.replaceAll('\n', ' ')} was withdrawn${facts.join('')}\n`,
+    )
+    expect(facts.join('')).toContain('Made by: Olga North for Luis Brook')
+  }
+  expect(mail.text).toContain('If you have questions, or think this is a mistake, write to')
+  expect(server.mailsTo(luis.email)).toHaveLength(1)
+})
+
+it('emails one receipt where a deactivation withdraws one, and none where it withdraws nothing', async () => {
+  const [loan, other] = [await desk.makeLoan(), await desk.makeLender()]
+  await commit(lena, loan, '20')
+  await other.call('createMessage', { body: { loanId: loan.id, message: 'Is it let?' } })
+  await olga.call('deleteUser', own(other.id))
+  await olga.call('deleteUser', own(lena.id))
+  const mail = await mailOf(lena, 'Your soft commitment was withdrawn')
+  expect(mail.text).toContain('Your soft commitment was withdrawn.')
+  expect(server.mailsTo(other.email)).toEqual([])
 })
 
 it('emails it of a release too, with the reason, and not to whoever wants no email', async () => {

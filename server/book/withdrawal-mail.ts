@@ -1,0 +1,43 @@
+/** The email about soft commitments that were withdrawn because their lender was deactivated. */
+import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
+import { formatPart } from '#domain/money.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { audit } from '#server/database/schema/audit.ts'
+import { emailBody, onOneLine, whomToAsk, type Sender } from '#server/mail/mail-texts.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { actColumns, linesOfReceipt } from '#server/mail/receipt-lines.ts'
+import { sql } from 'drizzle-orm'
+
+/**
+ * Tells the lender of each withdrawal, with the figures of its receipt, in the transaction that withdraws. Nothing else
+ * would: a person who is deactivated gets no notifications, and can't sign in to read them. So it is sent whatever
+ * the person's setting.
+ */
+export async function mailWithdrawals(
+  tx: Transaction,
+  sender: Sender,
+  { email }: { email: string },
+  receiptIds: readonly string[],
+): Promise<void> {
+  const { company } = sender
+  const { rows } = await tx.execute<{ act: ActEntry }>(sql`
+    select ${actColumns} as act from ${audit}
+    where ${audit.id} = any(${sql.param([...receiptIds])}::uuid[])
+    order by ${audit.at}, ${audit.id}`)
+  const what = rows.length === 1 ? 'soft commitment was' : 'soft commitments were'
+  const body = emailBody(
+    sender,
+    `Your account at ${company.name} was deactivated, so you can't sign in any more. Your ${what} withdrawn.`,
+    ...rows.map(({ act }) => toParagraph(sender, act)),
+    whomToAsk(sender),
+  )
+  await enqueueMail(tx, { to: email, subject: `${company.name}: Your ${what} withdrawn`, body })
+}
+
+function toParagraph({ company }: Sender, act: ActEntry): string {
+  const facts = describeAct(act, company.name)
+  if (!facts) throw new Error(`No receipt can be made of the withdrawal ${act.id}`)
+  const part = formatPart(facts.percent, facts.amount)
+  const told = `Your soft commitment of ${part} to ${onOneLine(facts.loanTitle)} was withdrawn`
+  return [told, ...linesOfReceipt(facts)].join('\n')
+}
