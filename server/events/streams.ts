@@ -92,7 +92,7 @@ export function openStreams(options: Options): EventStreams {
   const awaitsApproval = (sight: Sight) => !sight.mayCall('approved')
 
   /** Counted before anything is waited for, so that however many come at once, no more than the limits are let in. */
-  function takePlace(sight: Sight): Place {
+  function claimPlace(sight: Sight): Place {
     const all = [...places]
     const pending = all.filter((place) => awaitsApproval(place.sight)).length
     const isFull = awaitsApproval(sight) && pending >= limits.streamsOfPending
@@ -121,7 +121,7 @@ export function openStreams(options: Options): EventStreams {
   }
 
   async function open({ principal, sid, start, sendHead }: Caller) {
-    const place = takePlace(sightOf(principal, config))
+    const place = claimPlace(sightOf(principal, config))
     try {
       await reader.start()
     } catch (error) {
