@@ -187,6 +187,25 @@ export const commitmentReleased = (
   },
 })
 
+/** The cents of a loan were placed because it became whole, or taken back because it is no longer. */
+export const amountsMoved = (
+  lenderId: string,
+  loan: OnLoan,
+  amount: Money,
+  isWhole: boolean,
+): AddressedNotice => ({
+  to: people([lenderId]),
+  notice: {
+    type: 'termsChanged',
+    loanId: loan.id,
+    message: `Your binding amount in ${loan.title} is now ${formatCents(amount)}: ${
+      isWhole
+        ? 'the loan is fully committed, and its amounts add up to the cent'
+        : 'the loan is no longer fully committed, so each amount is rounded by itself again'
+    }`,
+  },
+})
+
 /** These people, except the one who acted. */
 export const othersThan = (actor: Pick<Party, 'id'>, ids: readonly string[]) =>
   sql`${people(ids)} and u.id <> ${actor.id}::uuid`

@@ -6,6 +6,7 @@
  */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { amountChanges, amountsOfBinding, isWhole, type AmountChanges } from '#domain/book/sums.ts'
+import { groupBy } from '#domain/groups.ts'
 import { sumMoney, sumPercent, type Money, type Percent } from '#domain/money.ts'
 import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
@@ -16,6 +17,7 @@ import { findLoan } from '#server/loans/read.ts'
 import { notifyAll, type AddressedNotice } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { recordMovedAmounts } from './audit-entries.ts'
+import { amountsMoved } from './notices.ts'
 
 /** What a change of a book left behind. */
 export interface SettledBook {
@@ -70,15 +72,28 @@ export async function withBook(
   const done = await act(loan)
   if (!done) return
   const { commitmentId } = done
-  const { settled, isWholeNow, changes } = await settle(tx, loan)
+  const { settled, isWholeNow, changes, held } = await settle(tx, loan)
   await recordChanges(tx, { topic: 'book', subject: loanId })
   const { entry, notices } = done.describe(settled)
   if (entry) await record(tx, actor, entry)
   // The commitment's own entry says what its amount is.
   changes.delete(commitmentId)
   await recordMovedAmounts(tx, actor, isWholeNow ? 'centsPlaced' : 'centsTakenBack', loan, changes)
-  await notifyAll(tx, notices)
+  await notifyAll(tx, [...notices, ...ofMovedAmounts(loan, held, changes, isWholeNow)])
 }
+
+/** Tells each lender whose amounts changed by cents what they total now; their receipts have those from before. */
+const ofMovedAmounts = (
+  loan: Loan,
+  held: readonly Pick<BindingRow, 'id' | 'lenderId' | 'amount'>[],
+  changes: AmountChanges,
+  isWholeNow: boolean,
+): AddressedNotice[] =>
+  [...groupBy(held, ({ lenderId }) => lenderId)]
+    .filter(([, own]) => own.some(({ id }) => changes.has(id)))
+    .map(([lenderId, own]) =>
+      amountsMoved(lenderId, loan, sumMoney(own.map(({ amount }) => amount)), isWholeNow),
+    )
 
 /**
  * Writes what follows from the rows of the book: the amounts, where the loan is or was whole, and the
@@ -95,19 +110,24 @@ async function settle(tx: Queryable, loan: Loan) {
   const changes = amountChanges(binding, amounts)
   if (changes.size > 0) await storeAmounts(tx, changes)
   await storeFigures(tx, loan, sumPercent(shares), sumMoney(amounts))
-  const byId = new Map(binding.map(({ id }, index) => [id, amounts[index]]))
+  // There is an amount for each.
+  const held = binding.map((row, index) => ({ ...row, amount: amounts[index] ?? row.amount }))
+  const byId = new Map(held.map(({ id, amount }) => [id, amount]))
   const settled: SettledBook = {
     amountOf: (id) => byId.get(id),
     becameWhole: isWholeNow && !wasWhole,
   }
-  return { settled, isWholeNow, changes }
+  return { settled, isWholeNow, changes, held }
 }
+
+type BindingRow = Awaited<ReturnType<typeof readBinding>>[number]
 
 /** The active binding commitments of a loan, oldest first: at most a hundred, of one per cent each. */
 const readBinding = (tx: Queryable, loanId: string) =>
   tx
     .select({
       id: commitments.id,
+      lenderId: commitments.lenderId,
       percentage: commitments.percentage,
       amount: commitments.amount,
     })

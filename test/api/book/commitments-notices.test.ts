@@ -68,6 +68,28 @@ it('report when a loan is fully committed, with the final amounts', async () => 
   ])
 })
 
+it('tell each other holder whose amount the cents of a whole loan change, and again once they are taken back', async () => {
+  const loan = await desk.makeLoan({ amount: '1000.01' })
+  const about = async (person: Person) =>
+    (await noticesOf(person, loan)).filter((text) => text.startsWith('termsChanged'))
+  // $340.0034 and twice $330.0033: the cent goes to the first.
+  await desk.makeCommitment(lena, loan, { percentage: '34' })
+  await desk.makeCommitment(luis, loan, { percentage: '33' })
+  expect([await about(lena), await about(luis)]).toEqual([[], []])
+  const last = await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '33' })
+  const placed = (amount: string) =>
+    `termsChanged: Your binding amount in Pier 4 Warehouse is now ${amount}: the loan is fully committed, and its amounts add up to the cent`
+  const takenBack = (amount: string) =>
+    `termsChanged: Your binding amount in Pier 4 Warehouse is now ${amount}: the loan is no longer fully committed, so each amount is rounded by itself again`
+  expect(await about(lena)).toEqual([placed('$340.01')])
+  await olga.call('releaseCommitment', { ...own(last.id), body: { reason: 'Sold' } })
+  expect((await about(lena)).slice(1)).toEqual([takenBack('$340.00')])
+  // Of one's own earlier line too, with all that is held.
+  await desk.makeCommitment(lena, loan, { percentage: '33' })
+  expect((await about(lena)).slice(2)).toEqual([placed('$670.01')])
+  expect(await about(luis)).toEqual([])
+})
+
 it('skip the administrator who acts, but for the receipt, and deactivated accounts', async () => {
   const loan = await desk.makeLoan()
   const gone = await desk.makeAdmin()
