@@ -16,6 +16,8 @@ const [haproxy, nginx, unit, dockerfile, compose] = [
   ...['haproxy.cfg', 'nginx.conf', 'paripassu.service', 'Dockerfile', 'compose.yaml'],
 ].map(read) as [string, string, string, string, string]
 
+const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').split('\n')
+
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
 describe('the examples', () => {
@@ -24,9 +26,9 @@ describe('the examples', () => {
     const named = [
       ...unit.matchAll(/^Environment=([A-Z_\d]+)=/gm),
       ...dockerfile.matchAll(/\b([A-Z_\d]+)=/g),
-      ...(/environment: &settings\n(.*?)\n {2}init:/s.exec(compose)?.[1] ?? '').matchAll(
-        /^ *([A-Z_\d]+):/gm,
-      ),
+      ...(
+        /environment: &settings\n(.*?)\n {2}stop_grace_period:/s.exec(compose)?.[1] ?? ''
+      ).matchAll(/^ *([A-Z_\d]+):/gm),
       ...[haproxy, nginx].flatMap((text) => [...text.matchAll(/\b([A-Z]+_[A-Z_]+)\b/g)]),
     ].map(([, name]) => name)
     expect(named.length).toBeGreaterThan(15)
@@ -35,6 +37,7 @@ describe('the examples', () => {
 
   it('start the program itself, so that it gets the signals, and not as root', () => {
     expect(dockerfile).toContain('CMD ["node", "scripts/start.mjs"]')
+    expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\n.*\/healthz/m)
     expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node scripts\/start\.mjs$/m)
@@ -42,8 +45,18 @@ describe('the examples', () => {
     expect(unit).toMatch(/^User=paripassu$/m)
   })
 
+  it('keep tests and tools out of the image, and in it what a start compares with its build', () => {
+    expect(ignored).toEqual(
+      expect.arrayContaining(['bench', 'test', 'docs', 'vitest.config.ts', 'playwright.config.ts']),
+    )
+    const built = readFileSync(path.join(projectRoot, 'scripts/support/built.mjs'), 'utf8')
+    const [, compared = ''] = /^const sources = (.*?)^const hashOf/ms.exec(built) ?? []
+    const names = [...compared.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+    expect(names).toEqual(expect.arrayContaining(['server', 'web', 'package.json']))
+    expect(names.filter((name) => ignored.includes(name.split('/')[0] ?? ''))).toEqual([])
+  })
+
   it('keep secrets out of the image, and the program from being a superuser', () => {
-    const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').split('\n')
     expect(ignored).toContain('**/.env')
     expect(compose).toContain('postgres://desk:')
     expect(compose).not.toMatch(/POSTGRES_USER/)
@@ -136,10 +149,10 @@ describe('the examples', () => {
 
 /** Runs a linter; fails with what it says. */
 const passes = (program: string, ...args: string[]) => {
-  execFileSync(program, args, { stdio: 'pipe' })
+  execFileSync(program, args, { stdio: 'pipe', env: { ...process.env, ...exampleValues } })
 }
 const find = (name: string) =>
-  ['/usr/sbin', '/usr/bin', '/usr/local/sbin']
+  ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin']
     .map((place) => path.join(place, name))
     .find(existsSync)
 const write = (name: string, text: string) => {
@@ -147,33 +160,71 @@ const write = (name: string, text: string) => {
   writeFileSync(file, text)
   return file
 }
+const example = (name: string) => path.join(projectRoot, 'deploy', name)
+
+/** For the variables of the compose file. */
+const exampleValues = Object.fromEntries(
+  [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => [name, 'value']),
+)
+
+/** Docker's own program may be there without the part for compose files. */
+function hasCompose(): boolean {
+  try {
+    execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Why something can't be checked here; null where it can. */
+const missing = (name: string) => (find(name) ? null : `${name} isn't installed`)
+const whyNot = {
+  haproxy: missing('haproxy'),
+  nginx: missing('nginx'),
+  systemd: missing('systemd-analyze') ?? (existsSync('/usr/bin/node') ? null : 'no /usr/bin/node'),
+  compose: hasCompose() ? null : "docker compose isn't installed",
+  hadolint: missing('hadolint'),
+  shellcheck: missing('shellcheck'),
+}
+
+/** A check by a linter; where that is missing, the title and a line say so. */
+function check(linter: keyof typeof whyNot, title: string, act: () => void) {
+  const why = whyNot[linter]
+  if (why) console.warn(`Not checked by ${linter}: ${why}`)
+  it.skipIf(why !== null)(why ? `${title} (skipped: ${why})` : title, act)
+}
 
 describe('the linters, where they are installed,', () => {
-  const [haproxyProgram, nginxProgram] = [find('haproxy'), find('nginx')]
-  const systemd = find('systemd-analyze')
-
-  it.skipIf(!haproxyProgram)('accept the example for HAProxy', () => {
+  check('haproxy', 'accept the examples for HAProxy', () => {
     const text = haproxy.replace(/ ssl crt .*/, '')
-    passes(haproxyProgram ?? '', '-c', '-q', '-f', write('haproxy.cfg', text))
-    passes(
-      haproxyProgram ?? '',
-      '-c',
-      '-q',
-      '-f',
-      path.join(projectRoot, 'deploy/compose-haproxy.cfg'),
-    )
+    for (const file of [write('haproxy.cfg', text), example('compose-haproxy.cfg')])
+      passes(find('haproxy') ?? '', '-c', '-q', '-f', file)
   })
 
-  it.skipIf(!nginxProgram)('accept the example for nginx', () => {
+  check('nginx', 'accept the example for nginx', () => {
     const site = nginx.replace(' ssl http2;', ';').replaceAll(/^ *ssl_.*$/gm, '')
     const file = write(
       'nginx.conf',
       `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${site}\n}`,
     )
-    passes(nginxProgram ?? '', '-t', '-q', '-c', file, '-p', folder)
+    passes(find('nginx') ?? '', '-t', '-q', '-c', file, '-p', folder)
   })
 
-  it.skipIf(!systemd || !existsSync('/usr/bin/node'))('accept the unit of systemd', () => {
-    passes(systemd ?? '', 'verify', path.join(projectRoot, 'deploy/paripassu.service'))
+  check('systemd', 'accept the units of systemd', () => {
+    const units = ['paripassu.service', 'paripassu-backup.service', 'paripassu-backup.timer']
+    passes(find('systemd-analyze') ?? '', 'verify', ...units.map(example))
+  })
+
+  check('compose', 'accept the compose file', () => {
+    passes('docker', 'compose', '-f', example('compose.yaml'), 'config', '--quiet')
+  })
+
+  check('hadolint', 'accept the Dockerfile', () => {
+    passes(find('hadolint') ?? '', example('Dockerfile'))
+  })
+
+  check('shellcheck', 'accept the script for PostgreSQL', () => {
+    passes(find('shellcheck') ?? '', example('compose-postgres.sh'))
   })
 })

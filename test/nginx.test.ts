@@ -84,7 +84,9 @@ function exampleFor(ports: number[]) {
   ].join('\n')
 }
 
-describe.skipIf(!program)('behind nginx', () => {
+const why = program ? '' : " (skipped: nginx isn't installed)"
+
+describe.skipIf(!program)(`behind nginx${why}`, () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'paripassu-nginx-'))
     machines = [machine(), machine()]
