@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 
 /** What /proc/<pid>/stat says of a process. */
 export interface ProcessStat {
@@ -77,3 +78,26 @@ export function parseMachineTicks(text: string): number {
 /** The same for this machine; null where /proc is missing. */
 export const machineCpuMs = (): number | null =>
   canReadCpu ? parseMachineTicks(readFileSync('/proc/stat', 'utf8')) * tickMs() : null
+
+/** With more of the machine in use by other programs, times say nothing. */
+export const mostOthersShare = 1 / 3
+
+/**
+ * Starts to watch the machine; returns the share of all its cores that programs other than this one and
+ * its descendants have used since, null where /proc is missing.
+ */
+export function watchOthers(): () => number | null {
+  const look = () => ({
+    at: performance.now(),
+    own: cpuMsOf(process.pid),
+    all: machineCpuMs(),
+  })
+  const before = look()
+  return () => {
+    const now = look()
+    if (now.own === null || now.all === null || before.own === null || before.all === null)
+      return null
+    const othersMs = now.all - before.all - (now.own - before.own)
+    return Math.max(0, othersMs / ((now.at - before.at) * cpus().length))
+  }
+}

@@ -3,22 +3,20 @@
  * prints the medians; docs/performance.md explains it.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readNames } from '#bench/options.ts'
-import { cpuMsOf, machineCpuMs } from '#bench/processes.ts'
+import { mostOthersShare, watchOthers } from '#bench/processes.ts'
 import { fillIn, machine, measuredOn } from '#bench/report.ts'
 import { readArguments } from '#scripts/support/arguments.mjs'
 import { ensureLighthouse } from '#scripts/support/lighthouse.mjs'
 import { startSampleProduct } from '#scripts/support/product.mjs'
 import { failedAudits, lookOf, middleOf, mustsOf, shortcomings, type Look } from './look.ts'
 import { runLighthouse } from './run-lighthouse.ts'
-import { detailLines, screensTable, type Result } from './screens-report.ts'
+import { detailLines, notJudgedLine, screensTable, type Result } from './screens-report.ts'
 import { signInToSample, webScreens, type WebScreen } from './screens.ts'
 
 const times = 3
-/** With more of the machine in use by others, times aren't judged. */
-const mostOthersShare = 1 / 3
 
 const screenNames = webScreens({ loans: [], receipt: '', lender: '' }).map(({ name }) => name)
 const usage = `npm run bench:web -- [--check] [--only a,b] [--json FILE] [--write FILE]
@@ -77,14 +75,14 @@ const chooseScreens = (all: WebScreen[]) =>
 async function measure(screen: WebScreen, cookie: string | null): Promise<Result> {
   const looks: Look[] = []
   const failed = new Set<string>()
-  const before = cpuNow()
+  const othersShareNow = watchOthers()
   for (let time = 0; time < times; time += 1) {
     const address = `${product.address}${screen.address}`
     const report = await runLighthouse({ lighthouse, folder, address, cookie })
     looks.push(lookOf(report))
     for (const audit of failedAudits(report)) failed.add(audit)
   }
-  const othersShare = othersShareSince(before)
+  const othersShare = othersShareNow() ?? 0
   const isBusy = othersShare > mostOthersShare
   const found = { look: middleOf(looks), failed: [...failed] }
   const musts = mustsOf(screen.name)
@@ -96,20 +94,10 @@ async function measure(screen: WebScreen, cookie: string | null): Promise<Result
   }
 }
 
-function cpuNow() {
-  return { at: Date.now(), own: cpuMsOf(process.pid), all: machineCpuMs() }
-}
-
-/** The share of the machine that other programs used; 0 where it can't be read. */
-function othersShareSince(before: ReturnType<typeof cpuNow>): number {
-  const { at, own, all } = cpuNow()
-  if (own === null || all === null || before.own === null || before.all === null) return 0
-  const machineMs = (at - before.at) * cpus().length
-  return Math.max(0, (all - before.all - (own - before.own)) / machineMs)
-}
-
 function print(results: Result[]) {
   console.log(`\n${screensTable(results)}`)
+  const notJudged = notJudgedLine(results)
+  if (notJudged) console.log(`\n${notJudged}`)
   mkdirSync(path.dirname(options.json), { recursive: true })
   const json = { at: new Date().toISOString(), machine: machine(), screens: results }
   writeFileSync(options.json, JSON.stringify(json, null, 2))

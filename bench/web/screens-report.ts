@@ -64,3 +64,11 @@ export const detailLines = (results: readonly Result[]) =>
       return `- ${name} (${who}): ${parts.filter(Boolean).join('; ')}`
     })
     .join('\n')
+
+/** The screens whose times weren't judged; null for none. */
+export function notJudgedLine(results: readonly Result[]): string | null {
+  const names = results.filter(({ isBusy }) => isBusy).map(({ name }) => name)
+  return names.length > 0
+    ? `Times not judged, so neither met nor missed: ${names.join(', ')}`
+    : null
+}
