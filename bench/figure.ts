@@ -31,18 +31,28 @@ const reaches = ({ sense }: Figure, value: number, bound: number) =>
 /** Rounds that differ by more than this factor show that the machine was busy with something else. */
 const widestSpread = 3
 
+/** Why a figure says nothing of its must; null where it does. */
+export function whyNotJudged({ figure, value, notJudged }: Measured): string | null {
+  if (notJudged !== undefined) return notJudged
+  if (value === null || !Number.isFinite(value.median)) return 'it could not be measured'
+  return figure.must !== null && isDoubtful(figure, value, figure.must)
+    ? 'the rounds contradict each other by a wide margin'
+    : null
+}
+
+/** Whether rounds that differ widely lie on both sides of a bound. Where all lie on one side, a wide spread changes nothing. */
+const isDoubtful = (figure: Figure, { low, high }: Spread, bound: number) =>
+  low > 0 &&
+  high / low > widestSpread &&
+  reaches(figure, low, bound) !== reaches(figure, high, bound)
+
 /** Judges the median; the spread only tells whether it means anything. */
-export function verdictOf({ figure, value, notJudged }: Measured): Verdict {
-  if (notJudged !== undefined || value === null || !Number.isFinite(value.median))
-    return 'not judged'
+export function verdictOf(measured: Measured): Verdict {
+  const { figure, value } = measured
+  if (value === null || whyNotJudged(measured) !== null) return 'not judged'
   const { must, aim } = figure
-  const isBest = aim !== null && reaches(figure, value.median, aim)
-  if (isBest) return 'aim met'
-  // Where even the worst or the best round gives the same verdict, a wide spread changes nothing.
-  const isWide = value.low > 0 && value.high / value.low > widestSpread
+  if (aim !== null && reaches(figure, value.median, aim) && !isDoubtful(figure, value, aim))
+    return 'aim met'
   if (must === null) return 'informs'
-  const isMet = reaches(figure, value.median, must)
-  const isDoubtful = reaches(figure, value.low, must) !== reaches(figure, value.high, must)
-  if (isWide && isDoubtful) return 'not judged'
-  return isMet ? 'met' : 'missed'
+  return reaches(figure, value.median, must) ? 'met' : 'missed'
 }

@@ -6,7 +6,7 @@ import { checkExactness } from './exactness.ts'
 import { verdictOf, type Measured } from './figure.ts'
 import { groups } from './groups.ts'
 import { readOptions, type Options } from './options.ts'
-import { detailLines, figuresTable, toJson, writeInto } from './report.ts'
+import { detailLines, figuresTable, notJudgedLines, toJson, writeInto } from './report.ts'
 
 const options = readOptions(groups.map(({ name }) => name))
 const chosen = chooseGroups(options)
@@ -56,6 +56,8 @@ async function measureAll(): Promise<number> {
 
 function print(measured: readonly Measured[], failures: readonly string[]) {
   console.log(`\n${figuresTable(measured)}\n`)
+  const notJudged = notJudgedLines(measured)
+  if (notJudged) console.log(`${notJudged}\n`)
   console.log(failures.length === 0 ? 'Every database is exact' : `Failed:\n${failures.join('\n')}`)
   mkdirSync(path.dirname(options.json), { recursive: true })
   writeFileSync(options.json, toJson(measured, { isQuick: options.isQuick, failures }))

@@ -1,6 +1,6 @@
 /** Makes measured figures from slices. */
 import type { Figure, Measured } from './figure.ts'
-import { canReadCpu } from './processes.ts'
+import { canReadCpu, mostOthersShare } from './processes.ts'
 import { cpuPerRequest, medianOf, perSecond, ratio, type Slice, type Slices } from './slices.ts'
 import { median, percentile, spreadOf } from './statistics.ts'
 
@@ -24,8 +24,7 @@ export function throughputRatio(figure: Figure, slices: Slices, side: string, bo
   return {
     figure,
     value: ratio(slices, side, bound, perSecond),
-    ...limitOf(slices),
-    details: { ...detailsOf(slices, side), ...detailsOf(slices, bound) },
+    ...limitOf(slices, { ...detailsOf(slices, side), ...detailsOf(slices, bound) }),
   } satisfies Measured
 }
 
@@ -35,7 +34,12 @@ export function cpuRatio(figure: Figure, slices: Slices, side: string, bound: st
   const details = Object.fromEntries(
     [side, bound].map((name) => [`${name}, CPU ms`, medianOf(slices, name, cpuPerRequest)]),
   )
-  return { figure, value: ratio(slices, side, bound, cpuPerRequest), details }
+  // It says the same when the load generator is the limit.
+  return {
+    figure,
+    value: ratio(slices, side, bound, cpuPerRequest),
+    ...judgedBeside(othersShareOf(slices), details),
+  }
 }
 
 /** What a reader wants to know of a side. */
@@ -51,26 +55,52 @@ function detailsOf(slices: Slices, side: string): Measured['details'] {
 
 export const p99 = ({ latencies }: Slice) => percentile(latencies, 99)
 
+/** The median share of the machine that other programs used; null where it is unknown. */
+function othersShareOf(slices: Slices): number | null {
+  const shares = Object.values(slices).flatMap((each) =>
+    each.flatMap(({ othersShare }) => othersShare ?? []),
+  )
+  return shares.length > 0 ? median(shares) : null
+}
+
 /** Why a throughput or a time says nothing here; null when it does. */
 export function whyLimited(slices: Slices): string | null {
-  const all = Object.entries(slices)
-  const busy = all.filter(([, each]) =>
+  const busy = Object.entries(slices).filter(([, each]) =>
     each.some(({ generatorShare }) => generatorShare > mostGeneratorShare),
   )
   if (busy.length > 0)
     return `the load generator was the limit for ${busy.map(([name]) => name).join(', ')}`
-  const others = median(all.flatMap(([, each]) => each.flatMap((slice) => slice.othersShare ?? [])))
-  if (others > mostOthersShare)
-    return `other programs used ${Math.round(others * 100)} % of the machine`
-  return null
+  return whyBusy(othersShareOf(slices))
 }
-/** The same as a part of a measured figure. */
-export function limitOf(slices: Slices): Pick<Measured, 'notJudged'> {
+
+const whyBusy = (othersShare: number | null): string | null =>
+  othersShare !== null && othersShare > mostOthersShare
+    ? `other programs used ${Math.round(othersShare * 100)} % of the machine`
+    : null
+
+/** Why a figure of slices isn't judged, and what it was computed from. */
+export function limitOf(
+  slices: Slices,
+  details: Measured['details'],
+): Pick<Measured, 'notJudged' | 'details'> {
   const reason = whyLimited(slices)
-  return reason ? { notJudged: reason } : {}
+  return { ...judgedBeside(othersShareOf(slices), details), ...(reason && { notJudged: reason }) }
+}
+
+/** The same of a figure that isn't one of slices, by the share that other programs used meanwhile. */
+export function judgedBeside(
+  othersShare: number | null,
+  details: Measured['details'],
+): Pick<Measured, 'notJudged' | 'details'> {
+  const reason = whyBusy(othersShare)
+  return {
+    ...(reason && { notJudged: reason }),
+    details: {
+      ...details,
+      ...(othersShare !== null && { "other programs' share": othersShare }),
+    },
+  }
 }
 
 /** Of one core: the generator has one thread. */
 const mostGeneratorShare = 0.95
-/** Of all cores. */
-const mostOthersShare = 0.35

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Measured } from './figure.ts'
-import { detailLines, figuresTable, fillIn, formatMeasured } from './report.ts'
+import { detailLines, figuresTable, fillIn, formatMeasured, notJudgedLines } from './report.ts'
 
 const measured: Measured = {
   figure: { name: 'loan', title: 'one loan', sense: 'at least', must: 0.5, aim: 0.8 },
@@ -23,6 +23,14 @@ it('says why a figure is not judged', () => {
   expect(detailLines([{ ...measured, value: null, notJudged: 'no pgbench', details: {} }])).toBe(
     '- one loan: not judged: no pgbench',
   )
+})
+
+it('lists what is not judged', () => {
+  const value = { median: 0.6, low: 0.1, high: 0.9 }
+  expect(notJudgedLines([measured, { ...measured, value }])).toBe(
+    'Not judged, so neither met nor missed:\n- one loan: the rounds contradict each other by a wide margin',
+  )
+  expect(notJudgedLines([measured])).toBeNull()
 })
 
 it('replaces what is between the marks of a document, and refuses one without them', () => {

@@ -1,7 +1,7 @@
 /** Prints what was measured, as a table and as JSON. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { verdictOf, type Measured } from './figure.ts'
+import { verdictOf, whyNotJudged, type Measured } from './figure.ts'
 
 const number = (value: number): string => {
   if (!Number.isFinite(value)) return '-'
@@ -59,10 +59,20 @@ export const figuresTable = (measured: readonly Measured[]) =>
 export const detailLines = (measured: readonly Measured[]) =>
   measured
     .map((each) => {
-      const reason = each.notJudged ? `not judged: ${each.notJudged}` : ''
+      const why = whyNotJudged(each)
+      const reason = why ? `not judged: ${why}` : ''
       return `- ${each.figure.title}: ${[reason, detailsOf(each)].filter(Boolean).join('; ')}`
     })
     .join('\n')
+
+/** What was not judged, and why; null where everything was. */
+export function notJudgedLines(measured: readonly Measured[]): string | null {
+  const lines = measured.flatMap((each) => {
+    const why = whyNotJudged(each)
+    return why ? [`- ${each.figure.title}: ${why}`] : []
+  })
+  return lines.length > 0 ? ['Not judged, so neither met nor missed:', ...lines].join('\n') : null
+}
 
 /** What it was measured on. */
 export const machine = () => ({
@@ -86,7 +96,7 @@ export const toJson = (measured: readonly Measured[], extra: object) =>
         aim: each.figure.aim,
         ...each.value,
         verdict: verdictOf(each),
-        ...(each.notJudged ? { notJudged: each.notJudged } : {}),
+        ...(whyNotJudged(each) ? { notJudged: whyNotJudged(each) } : {}),
         details: each.details,
       })),
     },

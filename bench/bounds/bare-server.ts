@@ -40,6 +40,9 @@ async function readBody(request: IncomingMessage): Promise<{ loanId: string }> {
   return JSON.parse(text) as { loanId: string }
 }
 
+/** The time and the id of the loan that a cursor of the product stands for. */
+const placeOf = (cursor: string) => Buffer.from(cursor, 'base64url').toString().split('|')
+
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, route = '', value = ''] = (request.url ?? '').split('/')
   if (route === 'bytes') return sendBytes(response, value)
@@ -49,7 +52,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (route === 'signed-in-bytes') return sendBytes(response, value)
   if (route === 'loan')
     return sendJson(response, 200, (await ask('loan', loanSql, [value])).rows[0])
-  if (route === 'page') return sendJson(response, 200, (await ask('page', pageSql)).rows)
+  if (route === 'page')
+    return sendJson(response, 200, (await ask('page', pageSql, placeOf(value))).rows)
   if (route === 'commit' && body) {
     const made = await ask('commit', commitSql, [body.loanId, person['id'], randomUUID()])
     return sendJson(response, made.rows.length > 0 ? 201 : 409, made.rows[0] ?? {})

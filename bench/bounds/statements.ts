@@ -36,9 +36,10 @@ export const loanSql = `
   select ${loanColumns} from loans l left join photos p on p.loan_id = l.id and p.is_cover
   where l.id = $1`
 
-/** The newest 50 loans. */
+/** The 50 loans, newest first, after the one of this time, $1, and id, $2, and whether there are more. */
 export const pageSql = `
   select ${loanColumns} from loans l left join photos p on p.loan_id = l.id and p.is_cover
+  where (l.created_at, l.id) < ($1::timestamptz, $2::uuid)
   order by l.created_at desc, l.id desc limit 51`
 
 /** The expressions that a commitment of 1 % is made of. */

@@ -73,8 +73,7 @@ async function measureCommitting(bench: Bench): Promise<Measured[]> {
     {
       figure: whileCommitting,
       value: worst?.value ?? null,
-      ...limitOf(slices),
-      details: { 'the slowest read': worst?.name ?? '', ...details },
+      ...limitOf(slices, { 'the slowest read': worst?.name ?? '', ...details }),
     },
   ]
 }
@@ -104,11 +103,10 @@ async function measureSigningIn(bench: Bench): Promise<Measured[]> {
     {
       figure: whileSigningIn,
       value: ratio(slices, 'signing in', 'quiet', p99),
-      ...limitOf(slices),
-      details: {
+      ...limitOf(slices, {
         'quiet, p99 ms': medianOf(slices, 'quiet', p99),
         'signing in, p99 ms': medianOf(slices, 'signing in', p99),
-      },
+      }),
     },
   ]
 }

@@ -3,8 +3,9 @@ import { manyAtOnce, portOf, type Bench, type Group } from '#bench/bench.ts'
 import { findPgbench, runPgbench } from '#bench/bounds/pgbench.ts'
 import { commitScript, commitSql, committers, isOpen } from '#bench/bounds/statements.ts'
 import type { Figure, Measured } from '#bench/figure.ts'
-import { cpuRatio, notMeasured, throughputRatio } from '#bench/measured.ts'
+import { cpuRatio, judgedBeside, notMeasured, throughputRatio } from '#bench/measured.ts'
 import type { Desk } from '#bench/place.ts'
+import { watchOthers } from '#bench/processes.ts'
 import { seedId } from '#bench/seed/ids.ts'
 import { cookieOf } from '#bench/seed/sign-ins.ts'
 import { alternate, rotated, type Side } from '#bench/slices.ts'
@@ -97,6 +98,10 @@ function pgbenchSide(bench: Bench, desk: Desk, program: string, file: string): S
 }
 
 const rushers = 300
+/** Of 1 %. */
+const shares = 100
+/** What the others are told. */
+const nothingLeft = 'not_enough_available'
 
 /** A loan without any commitment, with what is kept of it. */
 async function makeLoan({ client }: Desk, kind: string, number: number): Promise<string> {
@@ -119,6 +124,7 @@ async function makeLoan({ client }: Desk, kind: string, number: number): Promise
 async function measureRush(bench: Bench): Promise<Measured[]> {
   const desk = await bench.small()
   const { rounds } = bench.plan()
+  const othersShare = watchOthers()
   const ratios: number[] = []
   const times = { rush: [] as number[], bound: [] as number[] }
   // Its first round warms the product, the connections and the statements.
@@ -138,16 +144,16 @@ async function measureRush(bench: Bench): Promise<Measured[]> {
     {
       figure: rush,
       value: spreadOf(ratios),
-      details: {
+      ...judgedBeside(othersShare(), {
         'rush, ms': spreadOf(times.rush).median,
         '100 statements, ms': spreadOf(times.bound).median,
-        answers: '100 times 201, 200 times 409',
-      },
+        answers: `${shares} times 201, ${rushers - shares} times 409 ${nothingLeft}`,
+      }),
     },
   ]
 }
 
-/** Milliseconds until all are answered: exactly 100 get their share, and nobody is told "busy". */
+/** Milliseconds until all are answered: exactly 100 get their share, and all others learn that nothing is left: nobody is told "busy". */
 async function runRush(bench: Bench, desk: Desk, round: number): Promise<number> {
   const loan = await makeLoan(desk, 'rush', round)
   const { streams } = await bench.runHttp(
@@ -174,9 +180,12 @@ async function runRush(bench: Bench, desk: Desk, round: number): Promise<number>
     [loan],
   )
   const made = result?.statuses['201']
-  if (made !== 100 || rows[0]?.made !== 100 || Number(rows[0].share) !== 100)
-    throw new Error(`The rush made ${made} commitments, not 100: ${JSON.stringify(rows)}`)
-  if (/"busy"/.test(result?.refusal ?? '')) throw new Error('A lender was told "busy"')
+  if (made !== shares || rows[0]?.made !== shares || Number(rows[0].share) !== 100)
+    throw new Error(`The rush made ${made} commitments, not ${shares}: ${JSON.stringify(rows)}`)
+  const refusals = result?.refusals ?? {}
+  const [others] = Object.keys(refusals).filter((code) => code !== nothingLeft)
+  if (others !== undefined || refusals[nothingLeft] !== rushers - shares)
+    throw new Error(`The others of the rush were told ${JSON.stringify(refusals)}`)
   return (result?.seconds ?? 0) * 1000
 }
 

@@ -2,12 +2,20 @@
 import { portOf, type Bench, type Group, type Load } from '#bench/bench.ts'
 import { rawAnswer } from '#bench/bounds/raw-answer.ts'
 import type { Figure, Measured } from '#bench/figure.ts'
-import { limitOf, measuredNumber } from '#bench/measured.ts'
+import { judgedBeside, limitOf, measuredNumber } from '#bench/measured.ts'
 import type { Desk } from '#bench/place.ts'
+import { watchOthers } from '#bench/processes.ts'
 import { cookieOf } from '#bench/seed/sign-ins.ts'
 import { alternate, medianOf, ratio, type Slice } from '#bench/slices.ts'
-import { median } from '#bench/statistics.ts'
-import { screenCalls, typedWords, type ScreenCall } from './screen-calls.ts'
+import { median, spreadOf, type Spread } from '#bench/statistics.ts'
+import { cursorsOf } from './cursors.ts'
+import {
+  headersOf,
+  moveDatabase,
+  screenCalls,
+  typedWords,
+  type ScreenCall,
+} from './screen-calls.ts'
 
 const growth: Figure = {
   name: 'page-growth',
@@ -55,16 +63,6 @@ const refused: Figure = {
 
 const latency = ({ latencies }: Slice) => median(latencies)
 
-/** The cursors after some of the loans, newest first; a cursor in the form that `Link` headers have. */
-async function cursorsOf({ client }: Desk, from: number, count: number): Promise<string[]> {
-  const { rows } = await client.query<{ cursor: string }>(
-    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '|' || id as cursor
-     from loans order by created_at desc, id desc offset $1 limit $2`,
-    [from, count],
-  )
-  return rows.map(({ cursor }) => Buffer.from(cursor).toString('base64url'))
-}
-
 /**
  * Pages after different loans, or words that few loans have: an answer that the product keeps for the
  * next caller would say nothing of the database.
@@ -93,9 +91,11 @@ async function measurePages(bench: Bench): Promise<Measured[]> {
   const compare = (figure: Figure, side: string, bound: string): Measured => ({
     figure,
     value: ratio(slices, side, bound, latency),
-    ...limitOf(slices),
-    details: Object.fromEntries(
-      [side, bound].map((name) => [`${name}, ms`, medianOf(slices, name, latency)]),
+    ...limitOf(
+      slices,
+      Object.fromEntries(
+        [side, bound].map((name) => [`${name}, ms`, medianOf(slices, name, latency)]),
+      ),
     ),
   })
   return [
@@ -109,7 +109,7 @@ interface ScreenResult {
   name: string
   ms: number
   /** Over a page of 50, measured next to it. */
-  ratio: number
+  ratio: Spread
   bytes: number
   refused: number
 }
@@ -118,40 +118,32 @@ async function measureScreens(bench: Bench): Promise<Measured[]> {
   const desk = await bench.big()
   const page = pageLoad(desk, 'cursor={cursor}', { cursor: await cursorsOf(desk, 0, 900) })
   await bench.runHttp(portOf(desk), { ...page, count: 30 }, 0)
+  const othersShare = watchOthers()
   const results: ScreenResult[] = []
   for (const call of screenCalls(desk)) {
     const result = await measureCall(bench, desk, call, page)
     results.push(result)
     const { name, ms, bytes, refused: count } = result
     bench.say(
-      `  ${name}: ${ms.toFixed(1)} ms, ${result.ratio.toFixed(2)} pages, ${bytes} bytes, ${count} refused`,
+      `  ${name}: ${ms.toFixed(1)} ms, ${result.ratio.median.toFixed(2)} pages, ${bytes} bytes, ${count} refused`,
     )
   }
+  const sorted = (of: (result: ScreenResult) => number) =>
+    results.toSorted((a, b) => of(b) - of(a)).slice(0, 5)
   const detailsBy = (of: (result: ScreenResult) => number) =>
-    Object.fromEntries(
-      results
-        .toSorted((a, b) => of(b) - of(a))
-        .slice(0, 5)
-        .map((result) => [result.name, of(result)]),
-    )
-  const most = (of: (result: ScreenResult) => number) => Math.max(...results.map(of))
+    Object.fromEntries(sorted(of).map((result) => [result.name, of(result)]))
+  const byRatio = ({ ratio: { median: pages } }: ScreenResult) => pages
+  const byBytes = ({ bytes }: ScreenResult) => bytes
+  const byRefused = ({ refused: count }: ScreenResult) => count
   const count = results.reduce((sum, result) => sum + result.refused, 0)
   return [
-    measuredNumber(
-      slowest,
-      most((result) => result.ratio),
-      detailsBy((result) => result.ratio),
-    ),
-    measuredNumber(
-      largest,
-      most(({ bytes }) => bytes),
-      detailsBy(({ bytes }) => bytes),
-    ),
-    measuredNumber(
-      refused,
-      count,
-      detailsBy((result) => result.refused),
-    ),
+    {
+      figure: slowest,
+      value: sorted(byRatio)[0]?.ratio ?? null,
+      ...judgedBeside(othersShare(), detailsBy(byRatio)),
+    },
+    measuredNumber(largest, Math.max(...results.map(byBytes)), detailsBy(byBytes)),
+    measuredNumber(refused, count, detailsBy(byRefused)),
   ]
 }
 
@@ -162,26 +154,37 @@ const mostWarm = 100
 
 /** A call next to pages of 50, three times in turn; then four of it at once. */
 async function measureCall(bench: Bench, desk: Desk, call: ScreenCall, page: Load) {
-  const headers = call.cookie ? { cookie: call.cookie } : {}
+  const headers = headersOf(call)
   const load: Load = {
     requests: [{ method: 'GET', path: call.path, headers }],
     lists: typedWords,
     connections: 1,
   }
-  const medianMs = async (asked: Load, count: number) =>
-    median((await bench.runHttp(portOf(desk), { ...asked, count }, 0)).slice.latencies)
+  const latencies = async (asked: Load, count: number) =>
+    (await bench.runHttp(portOf(desk), { ...asked, count }, 0)).slice.latencies
+  const pageMs = async () => median(await latencies(page, 6))
+  const callMs = async (count: number) => {
+    if (!call.isKeptUntilChange) return median(await latencies(load, count))
+    const times: number[] = []
+    for (let turn = 0; turn < count; turn += 1) {
+      await moveDatabase(desk)
+      times.push(...(await latencies(load, 1)))
+    }
+    return median(times)
+  }
   const times: number[] = []
   const ratios: number[] = []
-  const coldMs = await medianMs(load, 2)
-  await medianMs(load, Math.min(mostWarm, Math.ceil(warmMs / coldMs)))
+  const coldMs = await callMs(2)
+  await callMs(Math.min(mostWarm, Math.ceil(warmMs / coldMs)))
   // A slow call needs no more answers to be known as slow.
   const count = coldMs > 200 ? 2 : 6
   for (let round = 0; round < 3; round += 1) {
-    const pageMs = await medianMs(page, 6)
-    const ms = await medianMs(load, count)
+    const besideMs = await pageMs()
+    const ms = await callMs(count)
     times.push(ms)
-    ratios.push(ms / pageMs)
+    ratios.push(ms / besideMs)
   }
+  await moveDatabase(desk)
   const together = await bench.runHttp(
     portOf(desk),
     { ...load, connections: 4, count: 8, expected: [200, 503] },
@@ -189,13 +192,12 @@ async function measureCall(bench: Bench, desk: Desk, call: ScreenCall, page: Loa
   )
   const packed = { ...headers, 'accept-encoding': 'gzip, deflate, br' }
   const { body } = await rawAnswer(`${desk.product.address}${somePath(call.path)}`, packed)
-  const refusedCount = together.streams[0]?.statuses['503'] ?? 0
   return {
     name: call.name,
     ms: median(times),
-    ratio: median(ratios),
+    ratio: spreadOf(ratios),
     bytes: body.length,
-    refused: refusedCount,
+    refused: together.streams[0]?.statuses['503'] ?? 0,
   }
 }
 

@@ -7,8 +7,16 @@ import { exposureColumns } from '#domain/desk/exposure.ts'
 export interface ScreenCall {
   name: string
   path: string
-  cookie?: string
+  cookie: string
+  /** Whether the product keeps the answer until anybody changes anything in the database. */
+  isKeptUntilChange: boolean
 }
+
+/**
+ * The headers of a call, as a browser that was told of a change sends it: an answer that is kept for a second
+ * would say nothing of the database.
+ */
+export const headersOf = ({ cookie }: ScreenCall) => ({ cookie, 'cache-control': 'no-cache' })
 
 /** A word with each of its letters small or large, 64 times at most: the same search, asked in other letters. */
 function casingsOf(word: string): string[] {
@@ -43,6 +51,11 @@ export const typedWords: Record<string, string[]> = {
   ltv: Array.from({ length: 900 }, (_, index) => (50 + index / 40).toFixed(2)),
   personNumber: Array.from({ length: 900 }, (_, index) => String(1_001 + index * 7)),
 }
+
+const exposurePath = '/api/admin/exposure'
+
+/** Begins and ends a transaction with an id, after which what was kept of the database counts as old. */
+export const moveDatabase = ({ client }: Desk) => client.query('select pg_current_xact_id()')
 
 /** Highest first, but titles from A. */
 const exposureOrders = exposureColumns.map((column) => (column === 'title' ? column : `-${column}`))
@@ -104,7 +117,7 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
   const forAdmin: [string, string][] = [
     ['summary', '/api/admin/summary'],
     ["administrator's today", '/api/admin/today'],
-    ['exposure', '/api/admin/exposure'],
+    ['exposure', exposurePath],
     ...exposureOrders.flatMap((sort): [string, string][] => [
       [`exposed loans by ${sort}`, `/api/admin/exposure/loans?status=open&sort=${sort}&limit=10`],
       [`all loans by ${sort}`, `/api/admin/exposure/loans?sort=${sort}&limit=10`],
@@ -162,10 +175,9 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['mails', '/api/admin/mails?limit=50'],
     ['state of mails', '/api/admin/mails/status'],
   ]
-  return [
-    ...forLender.map(([name, path]) => ({ name, path, cookie: lender })),
-    ...forAdmin.map(([name, path]) => ({ name, path, cookie: admin })),
-  ]
+  const callsOf = (calls: [string, string][], cookie: string) =>
+    calls.map(([name, path]) => ({ name, path, cookie, isKeptUntilChange: path === exposurePath }))
+  return [...callsOf(forLender, lender), ...callsOf(forAdmin, admin)]
 }
 
 function first<Item>(items: readonly Item[]): Item {

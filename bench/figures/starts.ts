@@ -6,7 +6,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, Group } from '#bench/bench.ts'
 import type { Figure, Measured } from '#bench/figure.ts'
+import { judgedBeside } from '#bench/measured.ts'
 import { password } from '#bench/place.ts'
+import { watchOthers } from '#bench/processes.ts'
 import { spreadOf } from '#bench/statistics.ts'
 import { findBinaries, type Binaries } from '#server/database/embedded/binaries.ts'
 import { findTools, identitiesToTry, type Identity } from '#server/database/embedded/identity.ts'
@@ -139,6 +141,7 @@ async function answers(host: string): Promise<boolean> {
 
 async function measure(bench: Bench): Promise<Measured[]> {
   const { rounds } = bench.plan()
+  const othersShare = watchOthers()
   const product: Times[] = []
   const bare: Times[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -146,6 +149,7 @@ async function measure(bench: Bench): Promise<Measured[]> {
     bare.push(await startBare())
     if (round % 2 === 1) product.push(await startProduct())
   }
+  const share = othersShare()
   const withSample = await startProduct('on')
   const middle = (times: readonly Times[], of: keyof Times) =>
     spreadOf(times.map((each) => each[of])).median
@@ -160,16 +164,19 @@ async function measure(bench: Bench): Promise<Measured[]> {
     {
       figure: first,
       value: byRound((ours, bound) => ours.first / bound.first),
-      details: {
+      ...judgedBeside(share, {
         'product, s': middle(product, 'first'),
         'with the sample portfolio, s': withSample.first,
         'initdb and start, s': middle(bare, 'first'),
-      },
+      }),
     },
     {
       figure: second,
       value: byRound((ours, bound) => ours.second - bound.second),
-      details: { 'product, s': middle(product, 'second'), 'PostgreSQL, s': middle(bare, 'second') },
+      ...judgedBeside(share, {
+        'product, s': middle(product, 'second'),
+        'PostgreSQL, s': middle(bare, 'second'),
+      }),
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AnswerReader, type Answer } from './answers.ts'
+import { AnswerReader, refusalCode, type Answer } from './answers.ts'
 
 /** The answers in a text that arrives in pieces of this size. */
 function read(text: string, pieceLength: number) {
@@ -23,7 +23,7 @@ const refused = 'HTTP/1.1 409 Conflict\r\ncontent-length: 4\r\n\r\nbusy'
 
 it.each([1, 2, 7, 1000])('finds the end of each answer, in pieces of %i bytes', (pieceLength) => {
   const { answers, refusals } = read(
-    withLength + chunked + empty + refused + withLength,
+    withLength + chunked + empty + refused + refused + withLength,
     pieceLength,
   )
   expect(answers).toEqual([
@@ -31,7 +31,15 @@ it.each([1, 2, 7, 1000])('finds the end of each answer, in pieces of %i bytes', 
     { status: 201, bytes: chunked.length },
     { status: 304, bytes: empty.length },
     { status: 409, bytes: refused.length },
+    { status: 409, bytes: refused.length },
     { status: 200, bytes: withLength.length },
   ])
-  expect(refusals).toEqual(['busy'])
+  expect(refusals).toEqual(['busy', 'busy'])
+})
+
+it('reads the code of a refusal', () => {
+  expect(refusalCode('{"message":"No","code":"not_enough_available"}')).toBe('not_enough_available')
+  expect([refusalCode('{"message":"No"}'), refusalCode('<html>'), refusalCode('null')]).toEqual([
+    ...['none', 'none', 'none'],
+  ])
 })

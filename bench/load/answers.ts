@@ -5,6 +5,16 @@ export interface Answer {
   bytes: number
 }
 
+/** The code in the body of a refusal; "none" where it has none. */
+export function refusalCode(body: string): string {
+  try {
+    const { code } = JSON.parse(body) as { code?: unknown }
+    return typeof code === 'string' ? code : 'none'
+  } catch {
+    return 'none'
+  }
+}
+
 const headEnd = Buffer.from('\r\n\r\n')
 
 /** Reads the answers of one connection, one after another. */

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { AnswerReader } from './answers.ts'
+import { AnswerReader, refusalCode } from './answers.ts'
 import type { RequestTemplate, Run, RunResult, Stream, StreamResult } from './messages.ts'
 
 /** Makes one request's bytes; placeholders are filled in for each. */
@@ -68,7 +68,15 @@ async function runStream(stream: Stream, ms: number): Promise<StreamResult> {
   )
   const makers = stream.requests.map((template) => requestMaker(template, stream))
   const result: StreamResult = {
-    ...{ requests: 0, seconds: 0, bytes: 0, statuses: {}, latencies: [], refusal: null },
+    ...{
+      requests: 0,
+      seconds: 0,
+      bytes: 0,
+      statuses: {},
+      latencies: [],
+      refusal: null,
+      refusals: {},
+    },
   }
   const startedAt = performance.now()
   const endsAt = startedAt + ms
@@ -115,7 +123,11 @@ async function runStream(stream: Stream, ms: number): Promise<StreamResult> {
           result.latencies.push(performance.now() - dueAt)
           send()
         },
-        (body) => (result.refusal ??= body.slice(0, 300)),
+        (body) => {
+          result.refusal ??= body.slice(0, 300)
+          const code = refusalCode(body)
+          result.refusals[code] = (result.refusals[code] ?? 0) + 1
+        },
       )
       socket.on('data', (chunk) => reader.read(chunk))
       socket.once('close', () => reject(new Error('The server closed a connection')))

@@ -42,6 +42,8 @@ export interface StreamResult {
   latencies: number[]
   /** The body of one answer whose status isn't 2xx, to show what went wrong. */
   refusal: string | null
+  /** How many answers refused something, by the code that they gave. */
+  refusals: Record<string, number>
 }
 
 export interface RunResult {
