@@ -35,6 +35,7 @@ export class Bench {
   #small: Promise<Desk> | null = null
   #roomy: Promise<Desk> | null = null
   #big: Promise<Desk> | null = null
+  #changing: Promise<Desk> | null = null
   readonly #servers = new Map<string, Promise<ChildServer>>()
 
   constructor(isQuick: boolean) {
@@ -70,6 +71,12 @@ export class Bench {
     return this.#roomy
   }
 
+  /** 1,000 loans, for calls that would change what other figures need. */
+  changing(): Promise<Desk> {
+    this.#changing ??= this.#open('bench_changing', smallSize)
+    return this.#changing
+  }
+
   async #open(name: string, size: typeof smallSize): Promise<Desk> {
     this.say(`Filling a database with ${size.loans} loans`)
     return openDesk(await this.place(), name, size, (words) => this.say(`  filled: ${words}`))
@@ -77,7 +84,9 @@ export class Bench {
 
   /** The desks that were opened. */
   async desks(): Promise<Desk[]> {
-    const opened = await Promise.allSettled([this.#small, this.#roomy, this.#big])
+    const opened = await Promise.allSettled([
+      ...[this.#small, this.#roomy, this.#big, this.#changing],
+    ])
     return opened.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
   }
 

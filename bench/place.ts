@@ -33,6 +33,8 @@ export interface Desk {
   /** A connection of a superuser. */
   client: Client
   product: Program
+  /** The product's DATA_DIR. */
+  dataDir: string
   signIns: SignIns
 }
 
@@ -79,17 +81,18 @@ export async function openDesk(
   await seed(client, size, await hashPassword(password), say)
   const signIns = await signIn(client)
   const url = databaseUrl(own)
+  const dataDir = path.join(place.folder, `data-${name}`)
   const product = await startProgram(
     {
       DATABASE_URL: url,
-      DATA_DIR: path.join(place.folder, `data-${name}`),
+      DATA_DIR: dataDir,
       ...{ SAMPLE_DATA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
       ADMIN_PASSWORD: password,
     },
     '/readyz',
     [process.execPath, path.join(projectRoot, 'dist/server/main.js')],
   )
-  return { size, url, client, product, signIns }
+  return { size, url, client, product, dataDir, signIns }
 }
 
 /** Turns the counting of statements and their plans on or off; takes effect a moment later. */

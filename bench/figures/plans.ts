@@ -10,7 +10,8 @@ import type { Figure, Measured } from '#bench/figure.ts'
 import { measuredNumber } from '#bench/measured.ts'
 import { countStatements, type Desk } from '#bench/place.ts'
 import { commitLoad } from './commitments.ts'
-import { screenCalls, typedWords } from './screen-calls.ts'
+import { openChangingCalls } from './changing-calls.ts'
+import { headersOf, moveDatabase, screenCalls, typedWords } from './screen-calls.ts'
 
 const roundTrips: Figure = {
   name: 'commit-round-trips',
@@ -33,19 +34,18 @@ interface Counted {
   plans: number
 }
 
-/** How often each statement ran and was planned while these requests were answered, after so many others. */
+/** Makes a call that many times. */
+type Repeat = (times: number) => Promise<unknown>
+
+/** How often each statement ran and was planned while a call was made, after it was made so many times before. */
 async function statementsAfter(
-  bench: Bench,
-  desk: Desk,
-  { load, warm, count }: { load: Load; warm: number; count: number },
+  { client }: Desk,
+  { repeat, warm, count }: { repeat: Repeat; warm: number; count: number },
 ) {
-  const { connections = 1 } = load
-  const send = (times: number) =>
-    bench.runHttp(portOf(desk), { ...load, connections, count: times }, 0)
-  await send(warm * connections)
-  await desk.client.query('select pg_stat_statements_reset()')
-  await send(count)
-  const { rows } = await desk.client.query<Counted>(
+  await repeat(warm)
+  await client.query('select pg_stat_statements_reset()')
+  await repeat(count)
+  const { rows } = await client.query<Counted>(
     `select query, calls::int, plans::int from pg_stat_statements s
      where dbid = (select oid from pg_database where datname = current_database())
        and userid <> (select oid from pg_roles where rolname = current_user) and toplevel`,
@@ -58,12 +58,17 @@ const isPlannedAnew = ({ plans }: Counted, times: number) => plans >= times * 0.
 /**
  * PostgreSQL plans a prepared statement anew five times before it considers keeping a plan, and each
  * connection prepares it for itself. A call that sends many statements at once meets new connections for
- * long, so what seems to be planned anew is looked at again after ten times as many requests.
+ * long, so what seems to be planned anew is looked at again after more calls.
  */
-async function statementsOf(bench: Bench, desk: Desk, load: Load, count: number) {
-  const early = await statementsAfter(bench, desk, { load, warm: 16, count })
+async function statementsOf(desk: Desk, repeat: Repeat, { count, warmAgain }: Times) {
+  const early = await statementsAfter(desk, { repeat, warm: 16, count })
   if (!early.some((each) => isPlannedAnew(each, count) && !isOnPurpose(each))) return early
-  return statementsAfter(bench, desk, { load, warm: 160, count })
+  return statementsAfter(desk, { repeat, warm: warmAgain, count })
+}
+
+interface Times {
+  count: number
+  warmAgain: number
 }
 
 /** Of the job that sends email, which each commitment wakes. */
@@ -72,45 +77,34 @@ const isOfSession = ({ query }: Counted) => /\bsessions s\b/i.test(query)
 /** Planned for its values on purpose, as the product says in the statement (decision 20). */
 const isOnPurpose = ({ query }: Counted) => query.includes('planned anew')
 
+/** What was found of all calls so far. */
+class Plans {
+  statements = 0
+  readonly anew = new Map<string, string>()
+  readonly onPurpose = new Set<string>()
+
+  add(name: string, counted: readonly Counted[], times: number): void {
+    this.statements += counted.length
+    for (const each of counted.filter((one) => isPlannedAnew(one, times)))
+      if (isOnPurpose(each)) this.onPurpose.add(each.query)
+      else this.anew.set(each.query, `${name} ${beginningOf(each.query)}`)
+  }
+}
+
 async function measure(bench: Bench): Promise<Measured[]> {
-  const desk = await bench.small()
+  const [desk, changing] = [await bench.small(), await bench.changing()]
   await countStatements(desk.client, 'on')
   await sleep(500)
   try {
-    const requests = 320
-    // One at a time, since those that come at once share statements; and to few loans, since a process
-    // reads a loan before its first commitment to it.
-    const commits = commitLoad(desk)
-    const lists = { ...commits.lists, loan: commits.lists.loan.slice(0, 8) }
-    const ofAll = await statementsOf(bench, desk, { ...commits, lists }, requests)
-    const ofCommit = ofAll.filter((each) => !isOfMail(each))
-    if (ofCommit.length === 0) throw new Error('pg_stat_statements counted nothing')
-    const trips = ofCommit
-      .filter((each) => !isOfSession(each))
-      .reduce((sum, { calls }) => sum + Math.round(calls / requests), 0)
-    const calls = screenCalls(desk).map(({ name, path, cookie }) => ({
-      name,
-      load: {
-        requests: [{ method: 'GET' as const, path, headers: cookie ? { cookie } : {} }],
-        lists: typedWords,
-      },
-    }))
-    const anew = new Map<string, string>()
-    const onPurpose = new Set<string>()
-    let statements = 0
-    const look = (name: string, counted: readonly Counted[], times: number) => {
-      statements += counted.length
-      for (const each of counted.filter((one) => isPlannedAnew(one, times)))
-        if (isOnPurpose(each)) onPurpose.add(each.query)
-        else anew.set(each.query, `${name} ${beginningOf(each.query)}`)
-    }
-    look('commit', ofCommit, requests)
-    for (const { name, load } of calls) look(name, await statementsOf(bench, desk, load, 20), 20)
+    const plans = new Plans()
+    const trips = await measureCommitment(bench, desk, plans)
+    const reads = await measureReads(bench, desk, plans)
+    const changes = await measureChanges(bench, changing, plans)
+    const { statements, anew, onPurpose } = plans
     return [
-      measuredNumber(roundTrips, trips, {
-        statements: ofCommit.map(({ query }) => beginningOf(query)).join(', '),
-      }),
+      trips,
       measuredNumber(plannedAnew, anew.size, {
+        ...{ 'calls that read': reads, 'calls that change something': changes },
         'statements of all calls': statements,
         ...(onPurpose.size > 0 ? { 'besides, on purpose': onPurpose.size } : {}),
         ...(anew.size > 0 ? { of: [...new Set(anew.values())].join(', ') } : {}),
@@ -118,6 +112,63 @@ async function measure(bench: Bench): Promise<Measured[]> {
     ]
   } finally {
     await countStatements(desk.client, 'off')
+  }
+}
+
+const sending =
+  (bench: Bench, desk: Desk, load: Load): Repeat =>
+  (times) =>
+    bench.runHttp(portOf(desk), { ...load, connections: 1, count: times }, 0)
+
+/** One at a time, since those that come at once share statements. */
+async function measureCommitment(bench: Bench, desk: Desk, plans: Plans): Promise<Measured> {
+  const count = 320
+  // To few loans, since a process reads a loan before its first commitment to it.
+  const commits = commitLoad(desk)
+  const lists = { ...commits.lists, loan: commits.lists.loan.slice(0, 8) }
+  const repeat = sending(bench, desk, { ...commits, lists })
+  const ofAll = await statementsOf(desk, repeat, { count, warmAgain: 160 })
+  const ofCommit = ofAll.filter((each) => !isOfMail(each))
+  if (ofCommit.length === 0) throw new Error('pg_stat_statements counted nothing')
+  plans.add('commit', ofCommit, count)
+  const trips = ofCommit
+    .filter((each) => !isOfSession(each))
+    .reduce((sum, { calls }) => sum + Math.round(calls / count), 0)
+  return measuredNumber(roundTrips, trips, {
+    statements: ofCommit.map(({ query }) => beginningOf(query)).join(', '),
+  })
+}
+
+/** Every call that a screen makes; returns how many. */
+async function measureReads(bench: Bench, desk: Desk, plans: Plans): Promise<number> {
+  const calls = screenCalls(desk)
+  for (const call of calls) {
+    const requests = [{ method: 'GET' as const, path: call.path, headers: headersOf(call) }]
+    const send = sending(bench, desk, { requests, lists: typedWords })
+    const repeat: Repeat = call.isKeptUntilChange
+      ? (times) => repeatAfterChanges(desk, send, times)
+      : send
+    plans.add(call.name, await statementsOf(desk, repeat, { count: 20, warmAgain: 160 }), 20)
+  }
+  return calls.length
+}
+
+async function repeatAfterChanges(desk: Desk, send: Repeat, times: number) {
+  for (let turn = 0; turn < times; turn += 1) {
+    await moveDatabase(desk)
+    await send(1)
+  }
+}
+
+/** Every call that changes something; returns how many. */
+async function measureChanges(bench: Bench, desk: Desk, plans: Plans): Promise<number> {
+  const { calls, close } = await openChangingCalls(bench, desk)
+  try {
+    for (const { name, repeat } of calls)
+      plans.add(name, await statementsOf(desk, repeat, { count: 12, warmAgain: 48 }), 12)
+    return calls.length
+  } finally {
+    await close()
   }
 }
 

@@ -1,15 +1,18 @@
 /** What the examples of calls that change something have in common. */
 import type { Endpoints, EndpointName } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import type { Person } from './builders.ts'
+import type { Builders, Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 
 export type ChangingCall = {
   [Name in EndpointName]: Endpoints[Name] extends { changes: readonly unknown[] } ? Name : never
 }[EndpointName]
 
+/** What the examples use of a desk. */
+export type Scenery = Builders & Pick<Desk, 'rows' | 'visitor'>
+
 export interface Scene {
-  desk: Desk
+  desk: Scenery
   admin: Person
   lender: Person
   /** The lender has marked it as a favorite. */

@@ -3,10 +3,15 @@
  * can.
  */
 import { newEmail, type Person } from './builders.ts'
-import { softOf, type ChangingCall, type Prepare, type Scene } from './changing-act.ts'
+import {
+  softOf,
+  type ChangingCall,
+  type Prepare,
+  type Scene,
+  type Scenery,
+} from './changing-act.ts'
 import { actsOnAccounts, type AccountCall } from './changing-acts-on-accounts.ts'
 import type { Caller } from './caller.ts'
-import type { Desk } from './desk.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { currentCode, forgetCodes, turnOn } from './second-factor.ts'
 import { makeThing } from './things.ts'
@@ -26,7 +31,7 @@ const instruction = { instructedBy: 'Ada Cole, by phone', instructedOn: '2026-01
 const uploadOf = (bytes: Buffer, kind: 'document' | 'photo', admin: Person) =>
   uploadBytes(admin, kind, bytes)
 
-async function mailedToken(desk: Desk, lender: Person, admin: Person) {
+async function mailedToken(desk: Scenery, lender: Person, admin: Person) {
   const { url } = await admin.call('createResetLink', { params: { id: lender.id } })
   return new URL(url).searchParams.get('token') ?? ''
 }
@@ -324,7 +329,7 @@ async function read(caller: Caller, path: string) {
 export const changingActs: Record<ChangingCall, Prepare> = { ...own, ...actsOnAccounts, ...ofLoans }
 
 /** People and a loan for one act. */
-export async function setScene(desk: Desk): Promise<Scene> {
+export async function setScene(desk: Scenery): Promise<Scene> {
   const admin = await desk.makeAdmin()
   const lender = await desk.makeLender()
   const loan = await admin.call('createLoan', {

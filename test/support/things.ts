@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { newEmail, type Person } from './builders.ts'
-import type { Desk } from './desk.ts'
+import type { Scenery } from './changing-act.ts'
 import type { Thing } from './matrix-expectations.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { uploadBytes } from './uploading.ts'
 
-type Make = (desk: Desk, owner: Person, uploader: Person) => Promise<string>
+type Make = (desk: Scenery, owner: Person, uploader: Person) => Promise<string>
 
-const loanWithFiles = async (desk: Desk) => {
+const loanWithFiles = async (desk: Scenery) => {
   const loan = await desk.makeLoan()
   await desk.makePhoto(loan, { isCover: true })
   await desk.makeDocument(loan)
@@ -133,7 +133,7 @@ const stored: Record<Thing, string> = {
 }
 
 /** Everything stored of a thing: one text, or none when it is gone. */
-export async function storedThing(desk: Desk, thing: Thing, id: string): Promise<string[]> {
+export async function storedThing(desk: Scenery, thing: Thing, id: string): Promise<string[]> {
   const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
   const sizeOf = (path: string) => desk.store.sizeOf(path)
   return Promise.all(
