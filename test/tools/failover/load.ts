@@ -40,7 +40,7 @@ export class Load {
   constructor(lenders: readonly Person[], loanIds: readonly string[]) {
     this.#clients = [
       ...lenders.map((lender) => this.#commit(lender, loanIds)),
-      ...lenders.slice(0, 2).map((lender) => this.#read(lender)),
+      ...lenders.slice(0, 2).map((lender) => this.#read(lender, loanIds)),
     ]
   }
 
@@ -62,9 +62,15 @@ export class Load {
     }
   }
 
-  async #read(lender: Person) {
+  /** Reads the own account, a loan or the own commitments, one after another. */
+  async #read(lender: Person, loanIds: readonly string[]) {
+    const calls = [
+      () => lender.send('getCurrentUser'),
+      () => lender.send('getLoan', { params: { id: pick(loanIds) } }),
+      () => lender.send('listOwnCommitments', { query: { limit: '20' } }),
+    ]
     while (this.#isRunning) {
-      const reply = await answered(lender.send('getCurrentUser'))
+      const reply = await answered(pick(calls)())
       this.reads += 1
       if (typeof reply === 'string') this.failedReads.push(reply)
       else if (reply.status !== 200) this.failedReads.push(`${reply.status} ${reply.text}`)
