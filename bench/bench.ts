@@ -5,7 +5,15 @@ import { startChildServer, type ChildServer } from './bounds/child-server.ts'
 import { LoadGenerator } from './load/load.ts'
 import type { RequestTemplate, Stream, StreamResult } from './load/messages.ts'
 import type { Measured } from './figure.ts'
-import { closeDesk, closePlace, openDesk, openPlace, type Desk, type Place } from './place.ts'
+import {
+  closeDesk,
+  closePlace,
+  openDesk,
+  openPlace,
+  productCommand,
+  type Desk,
+  type Place,
+} from './place.ts'
 import { cpuMsOf, machineCpuMs } from './processes.ts'
 import { bigSize, roomySize, smallSize } from './seed/size.ts'
 import { settleProcesses, type Plan, type Side, type Slice } from './slices.ts'
@@ -38,8 +46,13 @@ export class Bench {
   #changing: Promise<Desk> | null = null
   readonly #servers = new Map<string, Promise<ChildServer>>()
 
-  constructor(isQuick: boolean) {
+  /** How the product is started. */
+  readonly productCommand: readonly string[]
+
+  /** `profiles` is a folder for CPU profiles of the product. */
+  constructor({ isQuick, profiles }: { isQuick: boolean; profiles: string | null }) {
     this.isQuick = isQuick
+    this.productCommand = productCommand(profiles)
   }
 
   /** Prints a line with the time that has passed. */
@@ -79,7 +92,15 @@ export class Bench {
 
   async #open(name: string, size: typeof smallSize): Promise<Desk> {
     this.say(`Filling a database with ${size.loans} loans`)
-    return openDesk(await this.place(), name, size, (words) => this.say(`  filled: ${words}`))
+    return openDesk(
+      {
+        place: await this.place(),
+        command: this.productCommand,
+        say: (words) => this.say(`  filled: ${words}`),
+      },
+      name,
+      size,
+    )
   }
 
   /** The desks that were opened. */

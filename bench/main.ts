@@ -1,16 +1,18 @@
 /** `npm run bench`: measures the built product next to its bounds; docs/performance.md explains it. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Bench, type Group } from './bench.ts'
 import { checkExactness } from './exactness.ts'
 import { verdictOf, type Measured } from './figure.ts'
 import { groups } from './groups.ts'
 import { readOptions, type Options } from './options.ts'
+import { profileTables } from './profile.ts'
 import { detailLines, figuresTable, notJudgedLines, toJson, writeInto } from './report.ts'
 
 const options = readOptions(groups.map(({ name }) => name))
 const chosen = chooseGroups(options)
-const bench = new Bench(options.isQuick)
+const profiles = options.profile === null ? null : emptyFolder('test-results/profile')
+const bench = new Bench({ isQuick: options.isQuick, profiles })
 const interrupted = new Promise<number>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(130))
 })
@@ -27,6 +29,13 @@ if (process.exitCode === 130) process.exit()
 function chooseGroups({ only, isQuick }: Options): Group[] {
   if (only.length > 0) return groups.filter(({ name }) => only.includes(name))
   return isQuick ? groups.filter(({ isBig }) => !isBig) : groups
+}
+
+function emptyFolder(name: string): string {
+  const folder = path.resolve(name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  return folder
 }
 
 /** Returns the exit code. */
@@ -50,6 +59,7 @@ async function measureAll(): Promise<number> {
   failures.push(...(await bench.close()))
   bench.say('Done')
   print(measured, failures)
+  if (profiles !== null) console.log(`\n${profileTables(profiles)}`)
   const isMissed = failures.length > 0 || measured.some((each) => verdictOf(each) === 'missed')
   return failures.length > 0 || (options.check && isMissed) ? 1 : 0
 }

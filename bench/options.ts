@@ -8,6 +8,8 @@ export interface Options {
   only: string[]
   /** Fewer and shorter rounds, without the figures that need 100,000 loans. */
   isQuick: boolean
+  /** The group of which the program is profiled; null for none. */
+  profile: string | null
   /** Where the JSON is written. */
   json: string
   /** A document whose table is replaced; null for none. */
@@ -16,11 +18,13 @@ export interface Options {
 
 const usageFor = (
   groupNames: readonly string[],
-) => `npm run bench -- [--quick] [--check] [--only a,b] [--json FILE] [--write FILE]
+) => `npm run bench -- [--quick] [--check] [--only a,b] [--profile NAME] [--json FILE] [--write FILE]
 
   --quick        fewer and shorter rounds, without the figures that need 100,000 loans
   --check        exits with 1 when a must is missed
   --only a,b     only these groups: ${groupNames.join(', ')}
+  --profile NAME measures this group only, with a CPU profile of the program: prints which of its functions
+                 need the most time (kept in test-results/profile, for a browser's developer tools)
   --json FILE    where the figures are written as JSON (test-results/bench.json)
   --write FILE   replaces the table of figures in this document`
 
@@ -29,13 +33,15 @@ export function readOptions(groupNames: readonly string[]): Options {
     options: {
       check: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
+      profile: { type: 'string' },
       quick: { type: 'boolean', default: false },
       json: { type: 'string', default: 'test-results/bench.json' },
       write: { type: 'string' },
     },
-    read: ({ check, only, quick, json, write }) => ({
+    read: ({ check, only, profile, quick, json, write }) => ({
       check,
-      only: readNames(only, groupNames),
+      only: readNames(profile === undefined ? only : [profile], groupNames),
+      profile: profile ?? null,
       isQuick: quick,
       json,
       write: write ?? null,

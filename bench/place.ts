@@ -55,12 +55,25 @@ export async function openPlace(): Promise<Place> {
   return { folder, postgres, postgresPid }
 }
 
+/** How the built product is started, with CPU profiles in a folder, if one is given. */
+export const productCommand = (profiles: string | null): string[] => [
+  process.execPath,
+  ...(profiles === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`]),
+  path.join(projectRoot, 'dist/server/main.js'),
+]
+
+interface Opening {
+  place: Place
+  /** Starts the product. */
+  command: readonly string[]
+  say: (words: string) => void
+}
+
 /** Makes, fills and serves a database. */
 export async function openDesk(
-  place: Place,
+  { place, command, say }: Opening,
   name: string,
   size: Size,
-  say: (words: string) => void,
 ): Promise<Desk> {
   const { connection, adminConnection } = place.postgres
   const admin = new Client({ ...adminConnection, ssl: false })
@@ -90,7 +103,7 @@ export async function openDesk(
       ADMIN_PASSWORD: password,
     },
     '/readyz',
-    [process.execPath, path.join(projectRoot, 'dist/server/main.js')],
+    command,
   )
   return { size, url, client, product, dataDir, signIns }
 }

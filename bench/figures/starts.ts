@@ -14,7 +14,6 @@ import { findBinaries, type Binaries } from '#server/database/embedded/binaries.
 import { findTools, identitiesToTry, type Identity } from '#server/database/embedded/identity.ts'
 import { layoutOf } from '#server/database/embedded/layout.ts'
 import { runToEnd } from '#server/database/embedded/processes.ts'
-import { projectRoot } from '#server/project-root.ts'
 import { startProgram } from '#test/support/program.ts'
 import { Client } from 'pg'
 
@@ -50,7 +49,10 @@ const seconds = async (act: () => Promise<unknown>): Promise<number> => {
 }
 
 /** The product with its own PostgreSQL. */
-async function startProduct(sampleData: 'on' | 'off' = 'off'): Promise<Times> {
+async function startProduct(
+  { productCommand }: Bench,
+  sampleData: 'on' | 'off' = 'off',
+): Promise<Times> {
   const folder = makeFolder()
   const settings = {
     DATA_DIR: folder,
@@ -58,10 +60,9 @@ async function startProduct(sampleData: 'on' | 'off' = 'off'): Promise<Times> {
     SAMPLE_DATA: sampleData,
     LOG_LEVEL: 'warn',
   }
-  const command = [process.execPath, path.join(projectRoot, 'dist/server/main.js')]
   const startAndStop = async () => {
     const startedAt = performance.now()
-    const program = await startProgram(settings, '/readyz', command)
+    const program = await startProgram(settings, '/readyz', productCommand)
     const took = (performance.now() - startedAt) / 1000
     const code = await program.end('SIGTERM')
     if (code !== 0) throw new Error(`The product exited with ${code}: ${program.output()}`)
@@ -145,12 +146,12 @@ async function measure(bench: Bench): Promise<Measured[]> {
   const product: Times[] = []
   const bare: Times[] = []
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) product.push(await startProduct())
+    if (round % 2 === 0) product.push(await startProduct(bench))
     bare.push(await startBare())
-    if (round % 2 === 1) product.push(await startProduct())
+    if (round % 2 === 1) product.push(await startProduct(bench))
   }
   const share = othersShare()
-  const withSample = await startProduct('on')
+  const withSample = await startProduct(bench, 'on')
   const middle = (times: readonly Times[], of: keyof Times) =>
     spreadOf(times.map((each) => each[of])).median
   const byRound = (compare: (ours: Times, bound: Times) => number) =>

@@ -25,7 +25,7 @@ export interface Program {
 export async function startProgram(
   settings: Record<string, string>,
   health: '/readyz' | '/healthz' = '/readyz',
-  command?: string[],
+  command?: readonly string[],
 ): Promise<Program> {
   const program = await launchProgram(settings, command)
   const isReady = async () =>
@@ -43,7 +43,7 @@ export async function startProgram(
 /** Starts it, with another command if one is given, and doesn't wait. */
 export async function launchProgram(
   settings: Record<string, string>,
-  command = [process.execPath, ...nodeArguments('main')],
+  command: readonly string[] = [process.execPath, ...nodeArguments('main')],
 ): Promise<Program> {
   const port = await freePort()
   const env = {
