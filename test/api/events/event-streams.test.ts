@@ -59,6 +59,32 @@ describe('a stream ends at once', () => {
     for (const stream of open3) await expect.poll(() => names(stream).at(-1)).toBe('ended')
   })
 
+  it("when the person's role changes, which ends the session: the next sign-in has the new one", async () => {
+    await openOwnDesk()
+    const admin = await desk.makeAdmin()
+    const people = {
+      promoted: await desk.makeLender(),
+      demoted: await desk.makeAdmin(),
+      withdrawn: await desk.makeLender(),
+    }
+    const bodies = {
+      promoted: { isAdmin: 'true' },
+      demoted: { isAdmin: 'false' },
+      withdrawn: { isApproved: 'false' },
+    } as const
+    for (const name of ['promoted', 'demoted', 'withdrawn'] as const) {
+      const streams = [await open(people[name]), await open(await desk.signIn(people[name]))]
+      await admin.call('updateUser', { params: { id: people[name].id }, body: bodies[name] })
+      for (const stream of streams) await expect.poll(() => names(stream).at(-1)).toBe('ended')
+    }
+    const promoted = await open(await desk.signIn(people.promoted))
+    const demoted = await open(await desk.signIn(people.demoted))
+    await recordChanges(desk.db, { topic: 'audit', audience: 'admins' }, { topic: 'stats' })
+    for (const stream of [promoted, demoted]) await expect.poll(stream.changes).toContain('stats')
+    expect(promoted.changes()).toContain('audit')
+    expect(demoted.changes()).not.toContain('audit')
+  })
+
   it('when the person is approved: the next stream goes by the new role', async () => {
     await openOwnDesk()
     const [admin, pending, loan] = [
