@@ -26,7 +26,7 @@ const usageFor = (
   --profile NAME measures this group only, with a CPU profile of the program: prints which of its functions
                  need the most time (kept in test-results/profile, for a browser's developer tools)
   --json FILE    where the figures are written as JSON (test-results/bench.json)
-  --write FILE   replaces the table of figures in this document`
+  --write FILE   replaces the figures in this document by those of a whole run`
 
 export function readOptions(groupNames: readonly string[]): Options {
   return readArguments(usageFor(groupNames), {
@@ -38,15 +38,20 @@ export function readOptions(groupNames: readonly string[]): Options {
       json: { type: 'string', default: 'test-results/bench.json' },
       write: { type: 'string' },
     },
-    read: ({ check, only, profile, quick, json, write }) => ({
-      check,
-      only: readNames(profile === undefined ? only : [profile], groupNames),
-      profile: profile ?? null,
-      isQuick: quick,
-      json,
-      write: write ?? null,
-    }),
+    read({ check, only, profile, quick, json, write }) {
+      const names = readNames(profile === undefined ? only : [profile], groupNames)
+      requireWhole(write, names.length > 0 || quick)
+      return {
+        ...{ check, only: names, profile: profile ?? null, isQuick: quick },
+        ...{ json, write: write ?? null },
+      }
+    },
   })
+}
+
+/** A document's table is of one run: with a part of it, the other rows would be gone. */
+export function requireWhole(write: string | undefined, isPart: boolean): void {
+  if (write !== undefined && isPart) throw new Error('--write takes the figures of a whole run')
 }
 
 /** The names given with `--only`, once or several times, separated by commas. */

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { readNames } from '#bench/options.ts'
+import { readNames, requireWhole } from '#bench/options.ts'
 import { mostOthersShare, watchOthers } from '#bench/processes.ts'
 import { fillIn, machine, measuredOn } from '#bench/report.ts'
 import { readArguments } from '#scripts/support/arguments.mjs'
@@ -24,7 +24,7 @@ const usage = `npm run bench:web -- [--check] [--only a,b] [--json FILE] [--writ
   --check        exits with 1 when a must is missed
   --only a,b     only these screens: ${screenNames.join(', ')}
   --json FILE    where the results are written as JSON (test-results/bench-web.json)
-  --write FILE   replaces the table of screens in this document`
+  --write FILE   replaces what was measured of the screens in this document, by a whole run`
 
 const options = readArguments(usage, {
   options: {
@@ -33,7 +33,10 @@ const options = readArguments(usage, {
     json: { type: 'string', default: 'test-results/bench-web.json' },
     write: { type: 'string' },
   },
-  read: ({ only, ...values }) => ({ ...values, only: readNames(only, screenNames) }),
+  read({ only, ...values }) {
+    requireWhole(values.write, only.length > 0)
+    return { ...values, only: readNames(only, screenNames) }
+  },
 })
 
 const lighthouse = await ensureLighthouse()
