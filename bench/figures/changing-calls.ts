@@ -18,6 +18,9 @@ interface ChangingCalls {
   close: () => Promise<void>
 }
 
+/** Every new loan is told to all lenders; those of the calls before would be ever more. */
+const retireEverybody = 'update users set deactivated_at = now() where deactivated_at is null'
+
 export async function openChangingCalls(bench: Bench, desk: Desk): Promise<ChangingCalls> {
   const { postgres } = await bench.place()
   // A superuser, like the desk's own connection: what it sends isn't the product's.
@@ -32,6 +35,7 @@ export async function openChangingCalls(bench: Bench, desk: Desk): Promise<Chang
       // The caller names the columns and their types.
       (await desk.client.query(text, values)).rows as Row[],
   }
+  await desk.client.query(retireEverybody)
   const calls = Object.entries(changingActs).map(([name, prepare]) => ({
     name,
     async repeat(times: number) {
@@ -39,6 +43,7 @@ export async function openChangingCalls(bench: Bench, desk: Desk): Promise<Chang
         const act = await prepare(await setScene(scenery))
         await act()
       }
+      await desk.client.query(retireEverybody)
     },
   }))
   return {
