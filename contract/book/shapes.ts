@@ -22,6 +22,8 @@ export const bookEntry = z.object({
   lenderCompanyName: z.nullable(z.string()),
   /** Whether the lender can read messages now. */
   isReachable: flag,
+  /** Whether the lender is an administrator, who may commit too. */
+  isAdmin: flag,
   percentage: percent,
   amount: money,
   isSoftCommit: flag,

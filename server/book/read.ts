@@ -40,8 +40,9 @@ export async function findEntry(db: Queryable, id: string): Promise<BookEntry> {
   return toBookEntry(found)
 }
 
-type Entry = Omit<BookEntry, 'isReachable' | 'isSoftCommit' | 'hasReceipt'> & {
+type Entry = Omit<BookEntry, 'isReachable' | 'isAdmin' | 'isSoftCommit' | 'hasReceipt'> & {
   isReachable: boolean
+  isAdmin: boolean
   isSoftCommit: boolean
   hasReceipt: boolean
 }
@@ -49,6 +50,7 @@ type Entry = Omit<BookEntry, 'isReachable' | 'isSoftCommit' | 'hasReceipt'> & {
 export const toBookEntry = (entry: Entry): BookEntry => ({
   ...entry,
   isReachable: toFlag(entry.isReachable),
+  isAdmin: toFlag(entry.isAdmin),
   isSoftCommit: toFlag(entry.isSoftCommit),
   hasReceipt: toFlag(entry.hasReceipt),
 })
@@ -87,6 +89,7 @@ export async function listEntries(
         companyName: users.companyName,
       },
       isReachable: isReachableLender('users'),
+      isAdmin: users.isAdmin,
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
@@ -112,6 +115,7 @@ export async function listEntries(
     lenderEmail: lender.email,
     lenderCompanyName: lender.companyName,
     isReachable: row.isReachable,
+    isAdmin: row.isAdmin,
     percentage: commitment.percentage,
     amount: commitment.amount,
     isSoftCommit: commitment.isSoftCommit,

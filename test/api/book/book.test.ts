@@ -76,6 +76,7 @@ describe('the book', () => {
       releaseReason: null,
       instruction: null,
       isReachable: 'true',
+      isAdmin: 'false',
       withdrawnBy: null,
       loanAmount: '1000000.00',
       interestRate: '7.25',
@@ -173,7 +174,12 @@ describe('a commitment on behalf of a lender', () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
-    expect(theirs).toMatchObject({ lenderName: 'Otto South', recordedBy: 'Olga North' })
+    expect(theirs).toMatchObject({
+      lenderName: 'Otto South',
+      isAdmin: 'true',
+      isReachable: 'false',
+      recordedBy: 'Olga North',
+    })
     const own = await olga.call('recordCommitment', recording(loan, { id: olga.id.toUpperCase() }))
     expect(own).toMatchObject({ lenderId: olga.id, recordedBy: null })
   })

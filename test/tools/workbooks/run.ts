@@ -27,6 +27,7 @@ const line: Book['entries'][number] = {
   lenderEmail: 'ada@example.com',
   lenderCompanyName: '=1+1 Bank',
   isReachable: 'true',
+  isAdmin: 'false',
   percentage: percent('33.33'),
   amount: money('3333000000000.01'),
   isSoftCommit: 'false',

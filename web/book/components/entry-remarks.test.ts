@@ -14,6 +14,7 @@ const entry: BookEntry = {
   lenderEmail: 'lena@lenders.example',
   lenderCompanyName: null,
   isReachable: 'true',
+  isAdmin: 'false',
   percentage: wholePercent(5),
   amount: '50000.00' as Money,
   isSoftCommit: 'true',
@@ -66,4 +67,6 @@ test('says of an active entry why its lender gets no message', () => {
   expect(remarks({ status: 'active', isReachable: 'false' })).toEqual([
     'Messages are off: this person has no active, approved lender account',
   ])
+  // Administrators don't write to one another about a loan.
+  expect(remarks({ status: 'active', isReachable: 'false', isAdmin: 'true' })).toEqual([])
 })

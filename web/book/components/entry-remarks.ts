@@ -42,9 +42,9 @@ function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: Bo
 const describeInstruction = (instruction: NonNullable<BookEntry['instruction']>) =>
   `${instruction.actedBy}, as instructed by ${formatInstruction(instruction)}`
 
-/** Why the actions don't have Message. */
-const reachRemark = ({ status, isReachable }: BookEntry) =>
-  status !== 'active' || isReachable === 'true'
+/** Why the actions don't have Message; administrators expect it of one another. */
+const reachRemark = ({ status, isReachable, isAdmin }: BookEntry) =>
+  status !== 'active' || isReachable === 'true' || isAdmin === 'true'
     ? null
     : 'Messages are off: this person has no active, approved lender account'
 
