@@ -106,7 +106,7 @@ it('names as refusals of a call what does not follow from the rest of its row', 
     }
 })
 
-it('distinguishes the pages of the application from all other addresses', () => {
+it('distinguishes the pages of the app from all other addresses', () => {
   for (const path of Object.values(pages))
     expect(isPage(path.replace(':id', 'abc')), path).toBe(true)
   for (const path of ['/nowhere', '/loans/a/b', '/loginx', '/api/loans', '/admin/x', '//', '/loan'])

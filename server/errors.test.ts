@@ -17,7 +17,7 @@ describe('a row that names an account deleted meanwhile', () => {
   })
 
   it.each(['notifications_user_id_users_id_fk', 'mails_user_id_users_id_fk'])(
-    'is told to the others in another try: %s',
+    'reaches the others in another try: %s',
     (constraint) => {
       expect(mayTryAgain(violation(constraint))).toBe(true)
     },

@@ -57,7 +57,7 @@ describe('a receipt as JSON', () => {
     )
   })
 
-  it('is altered when another value stands for one of its own, or one more', () => {
+  it('is altered when another value replaces one of its own, or one is added', () => {
     const { receipt, keyId, signature } = signed
     const others = [
       { receipt: { ...receipt, amount: '100000.01' }, keyId, signature },

@@ -1,5 +1,10 @@
 /** The voice of the product, as far as words can show it: those to avoid, and the better ones. */
-import { textsOfMarkdown, textsOfSource, type FoundText } from '#test/support/texts-of-a-file.ts'
+import {
+  textsOfMarkdown,
+  textsOfSource,
+  titlesOfTests,
+  type FoundText,
+} from '#test/support/texts-of-a-file.ts'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -76,25 +81,29 @@ function findingsIn(
   )
 }
 
-/**
- * Printed from other files (the calls), or a list of tests by their titles. Test titles and comments
- * aren't part of the product.
- */
-const notOurs = /^docs\/(calls|security-checks|spec-coverage)\.md$|^docs\/screens\/|\.test\.tsx?$/
+/** Printed from other files (the calls), or a list of tests by their titles. */
+const notOurs = /^docs\/(calls|security-checks|spec-coverage)\.md$|^docs\/screens\//
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
   .toString()
   .split('\n')
   .filter((file) => !notOurs.test(file))
-const sources = files.filter((file) =>
+const [tests, others] = [files.filter(isTest), files.filter((file) => !isTest(file))]
+const sources = others.filter((file) =>
   /^(contract|domain|scripts|server|web)\/.*\.(ts|tsx|mjs)$/.test(file),
 )
-const documents = files.filter((file) => file.endsWith('.md'))
+const documents = files.filter((file) => /\.md$|^deploy\/|^index\.html$/.test(file))
+
+/** Comments in tests aren't part of the product, nor are their texts. */
+function isTest(file: string): boolean {
+  return /\.(test|e2e)\.tsx?$/.test(file)
+}
 
 describe('no text has words to avoid', () => {
   it.each([
     { where: 'in the product', paths: sources, textsOf: textsOfSource },
-    { where: 'in the documents', paths: documents, textsOf: textsOfMarkdown },
+    { where: 'in the documents and examples', paths: documents, textsOf: textsOfMarkdown },
+    { where: 'in the titles of tests', paths: tests, textsOf: titlesOfTests },
   ])('$where', { timeout: 60_000 }, ({ paths, textsOf }) => {
     expect(paths.length).toBeGreaterThan(20)
     const found = paths.flatMap((file) =>
@@ -132,6 +141,17 @@ describe('the check', () => {
     expect(found(`const text = '${text}'`)).toEqual([])
     expect(found(`const text = '${text} It really cannot be undone.'`)).toEqual([
       '1 cannot be undone',
+    ])
+  })
+
+  it('reads the titles of tests, and nothing else of them', () => {
+    const source =
+      "test('is told', () => { expect(mail).toBe('e-mail to somebody') })\n" +
+      "test.step('the mails', act)\ndescribe.each([1])('per cent', () => {})"
+    expect(findingsIn(source, titlesOfTests).map((finding) => finding.found)).toEqual([
+      'is told',
+      'mails',
+      'per cent',
     ])
   })
 

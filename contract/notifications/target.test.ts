@@ -16,7 +16,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 })
 
-test('a notification about a loan links to it, whoever caused it', () => {
+test('a notification about a loan links to it, no matter who caused it', () => {
   const commitment = notification({
     type: 'commitmentMade',
     relatedLoanId: 'loan',
@@ -39,7 +39,7 @@ test('a lender never gets a link to the panel', () => {
   expect(notificationTarget(notification({ relatedUserId: 'lender' }), false)).toBeNull()
 })
 
-test("a change to one's own account links to the profile, for administrators too", () => {
+test('a change to your account links to the profile, for administrators too', () => {
   const notice = notification({ type: 'accountSecurity', relatedUserId: 'own' })
   expect(notificationTarget(notice, true)).toBe('/profile')
   expect(notificationTarget(notice, false)).toBe('/profile')

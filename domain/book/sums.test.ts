@@ -185,7 +185,7 @@ describe('the amounts of binding shares', () => {
     })
   })
 
-  it('that became others are told with what they were', () => {
+  it('that became others are listed with what they were', () => {
     const held = [
       { id: 'a', amount: '1.00' as Money },
       { id: 'b', amount: '2.00' as Money },

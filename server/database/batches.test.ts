@@ -37,7 +37,7 @@ describe('lookups in batches', () => {
     ])
   })
 
-  it('read a key anew for whoever asks after it was sent', async () => {
+  it('read a key anew for a caller that asks after it was sent', async () => {
     const { lookUp, keysOf } = lookups()
     void lookUp(place, 'a')
     void lookUp(place, 'a')

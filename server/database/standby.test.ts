@@ -32,7 +32,7 @@ it('does not take commits that wait one after the other for a standby that is go
   expect(watch.isAway).toBe(false)
 })
 
-it('knows the warning of a cancelled wait from others', () => {
+it('knows the warning of a canceled wait from others', () => {
   expect(isCancelledWait({ code: '01000', routine: 'SyncRepWaitForLSN' })).toBe(true)
   expect(isCancelledWait({ code: '01000', routine: undefined })).toBe(true)
   expect(isCancelledWait({ code: '01000', routine: 'exec_stmt_raise' })).toBe(false)

@@ -16,7 +16,7 @@ it('gives turns in the order of asking, as many at once as there are', async () 
   expect(order).toEqual([1, 2, 3, 4])
 })
 
-it('refuses whoever waits too long, and gives the turn to the next one', async () => {
+it('refuses a caller that waits too long, and gives the turn to the next one', async () => {
   const writers = new Writers(1, 10)
   await writers.enter()
   await expect(writers.enter()).rejects.toThrow(WritersBusyError)

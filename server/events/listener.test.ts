@@ -31,7 +31,7 @@ function listening() {
   return { listener, sent, failCheck: () => fail() }
 }
 
-it('names the position once nothing that was missed remains to be told', async () => {
+it('names the position once nothing that was missed remains to be sent', async () => {
   const nothing = listening()
   await nothing.listener.open(async () => [])
   expect(nothing.sent).toEqual(['opened@7'])

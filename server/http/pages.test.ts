@@ -76,7 +76,7 @@ const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('the address of a page', () => {
   it.each(['/dashboard', '/loans', '/loans/', '/loans/42?tab=1', '/login', '/admin', '/terms'])(
-    'shows the application at %s',
+    'shows the app at %s',
     async (url) => {
       const answer = await (await serve()).inject({ url })
       expect(answer.statusCode).toBe(200)
@@ -96,7 +96,7 @@ describe('the address of a page', () => {
     expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
   })
 
-  it('shows the application at / when the session lookup fails', async () => {
+  it('shows the app at / when the session lookup fails', async () => {
     const app = await serve({ hasLiveSession: () => Promise.reject(new Error('no database')) })
     const answer = await app.inject({ url: '/' })
     expect(answer.statusCode).toBe(200)
@@ -160,7 +160,7 @@ describe("a page's head", () => {
 
 describe('an unknown address', () => {
   it.each(['/nowhere', '/loans/1/2', '/dashboard/x', '/index.html', '/landing.html'])(
-    'shows the application with 404 at %s',
+    'shows the app with 404 at %s',
     async (url) => {
       const answer = await (await serve()).inject({ url, headers: browser })
       expect(answer.statusCode).toBe(404)
@@ -201,7 +201,7 @@ describe('text set by the operator', () => {
     expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
   })
 
-  it('cannot break out of the application JSON', async () => {
+  it("cannot break out of the JSON in the app's page", async () => {
     const { body } = await (await serve({ env })).inject({ url: '/login' })
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(json).not.toMatch(/[<>&\u2028]/)

@@ -52,7 +52,7 @@ describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_ti
     expect(sponsorEquity(loan)).toBeLessThan(loan.amount)
   })
 
-  it('has the income that its tenancy produces, and states its coverage', () => {
+  it('has the income that its tenancy produces, and states its debt service coverage', () => {
     const { tenancy, noi } = loan
     if (tenancy) expect(rentInPlace(tenancy) + tenancy.otherIncome - tenancy.expenses).toBe(noi)
     if (noi) expect(loan.summary.join(' ')).toContain(`${coverage(loan)}x`)

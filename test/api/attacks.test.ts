@@ -32,7 +32,7 @@ async function converseWith({ address }: Pick<Desk, 'address'>, ...texts: string
   return answer
 }
 
-describe('a password that changes while somebody signs in with the old one', () => {
+describe('a password that changes while someone signs in with the old one', () => {
   /** Locks the account's row with an uncommitted new password until the call waits for it. */
   async function duringChange<Result>(id: string, call: () => Promise<Result>): Promise<Result> {
     const changing = await desk.db.$client.connect()

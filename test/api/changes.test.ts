@@ -56,7 +56,7 @@ describe('a call records the topics that its row changes', () => {
 const of = (rows: Row[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
 describe('the audience of a change', () => {
-  it("is everybody for a commitment's effect on a loan", async () => {
+  it("is everyone for a commitment's effect on a loan", async () => {
     const { lender, loan } = await setScene(desk)
     const rows = await changesOf(() => desk.makeCommitment(lender, loan))
     expect(of(rows, 'book')).toEqual([{ topic: 'book', subject: loan.id, audience: null }])

@@ -102,7 +102,7 @@ describe('300 connections that are left half open', { timeout: 90_000 }, () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('are told and closed when their head does not come', async () => {
+  it('get an answer and are closed when their head does not come', async () => {
     const left = [
       ...many(100, () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', limited),
       ...many(100, () => 'GET /api/sta', limited),
@@ -117,7 +117,7 @@ describe('300 connections that are left half open', { timeout: 90_000 }, () => {
   })
 })
 
-it('serves everybody while one caller holds more connections than there may be, with bodies that do not come', async () => {
+it('serves everyone while one caller holds more connections than there may be, with bodies that do not come', async () => {
   const text =
     'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
     'Content-Length: 90\r\n\r\n{'

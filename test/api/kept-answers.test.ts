@@ -74,7 +74,7 @@ describe('a tag', () => {
 })
 
 describe('a kept list', () => {
-  it('shows every change of this process at once, to everybody', async () => {
+  it('shows every change of this process at once, to everyone', async () => {
     const lender = await desk.makeLender()
     for (let count = 0; count < 5; count += 1) {
       const { title } = await desk.makeLoan({ title: `At once ${randomUUID()}` })

@@ -129,7 +129,7 @@ const cases = places.flatMap((place) =>
 )
 
 describe.each(cases)('%s as a %s', (key, role, place) => {
-  it('answers as it should for the own, somebody else’s, a missing and a malformed one', async () => {
+  it('answers as it should for the caller’s, someone else’s, a missing and a malformed one', async () => {
     const cells = matrix[key]
     if (!cells) throw new Error(`${key} has no row in test/support/matrix-expectations.ts`)
     const { person, own: ownId } = await makeOwner(cells, role)
@@ -178,7 +178,7 @@ function withoutTraces({ status, text, headers }: Reply) {
   return { status, text, headers: rest }
 }
 
-it('takes a favorite away from whoever asks, and from nobody else', async () => {
+it('takes a favorite away from the person who asks, and from nobody else', async () => {
   const [one, two] = [await desk.makeLender(), await desk.makeLender()]
   const loanId = await makeThing.favorite(desk, one, admin)
   await two.call('removeFavorite', { params: { loanId } })

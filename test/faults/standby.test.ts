@@ -145,7 +145,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     expect(refused).toEqual([])
   })
 
-  it('leaves the outcome unknown when somebody cancels the wait', async () => {
+  it('leaves the outcome unknown when someone cancels the wait', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     await standby('gone')

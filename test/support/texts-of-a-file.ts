@@ -29,19 +29,45 @@ const sqlStatement =
 /** A single word may be a name in the code: `'application'`, `'mails'`. */
 const isProse = (text: string) => /\S\s+\S/.test(text) && !sqlStatement.test(text)
 
-/** The texts of a TypeScript or JavaScript file. */
-export function textsOfSource(source: string, file = 'source.tsx'): FoundText[] {
+function parse(source: string, file: string): Node {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0]?.message}`)
+  // The parser's types name each kind of node; here all are treated alike.
+  return program as unknown as Node
+}
+
+/** The texts of a TypeScript or JavaScript file. */
+export function textsOfSource(source: string, file = 'source.tsx'): FoundText[] {
   const found: FoundText[] = []
   const visit = (node: Node) => {
     const text = textOf(node)
     if (text !== null && isProse(text)) found.push({ text, start: node.start })
     if (!isSql(node)) childrenOf(node).forEach(visit)
   }
-  // The parser's types name each kind of node; here all are treated alike.
-  visit(program as unknown as Node)
+  visit(parse(source, file))
   return found
+}
+
+/** The titles of a file's tests, of their groups and of their steps. */
+export function titlesOfTests(source: string, file = 'source.test.ts'): FoundText[] {
+  const found: FoundText[] = []
+  const visit = (node: Node) => {
+    const [title] = node.type === 'CallExpression' && isOfTests(node) ? argumentsOf(node) : []
+    const text = title && textOf(title)
+    if (title && text) found.push({ text, start: title.start })
+    childrenOf(node).forEach(visit)
+  }
+  visit(parse(source, file))
+  return found
+}
+
+const argumentsOf = (call: Node) => call['arguments'] as Node[]
+
+/** `test('…')`, `test.step('…')` or `it.each(cases)('…')`. */
+function isOfTests(node: Node): boolean {
+  if (node.type === 'Identifier') return ['describe', 'it', 'test'].includes(String(node['name']))
+  const inner = [node['callee'], node['object'], node['tag']].find(isNode)
+  return inner !== undefined && isOfTests(inner)
 }
 
 /** `…` stands in for the values of a template. */

@@ -147,7 +147,7 @@ describe("what the page's HTML has asked for", () => {
     expect(await call('listFavorites')).toEqual(['after the change'])
   })
 
-  it('is dropped when the page comes to ask half a minute later', async () => {
+  it('is dropped when the page asks half a minute later', async () => {
     answerWith(['anew'])
     globalThis.earlyAnswers = { '/api/favorites': early(['old']) }
     vi.spyOn(performance, 'now').mockReturnValue(31_000)

@@ -63,7 +63,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     await query('insert into kept values (42)')
   })
 
-  test('makes the database of initdb the own one, and leaves no other', async () => {
+  test('makes the database of initdb its own, and leaves no other', async () => {
     const rows = await query('select datname as name from pg_database order by 1')
     expect(rows.map(({ name }) => name)).toEqual(['paripassu', 'template0', 'template1'])
   })

@@ -44,7 +44,7 @@ describe('deleting an account', () => {
     expect((await end({ id })).status).toBe(404)
   })
 
-  it('as a rejection is refused once somebody has approved the person', async () => {
+  it('as a rejection is refused once someone has approved the person', async () => {
     const person = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const reject = { params: { id: person.id }, query: { isPending: 'true' } } as const
     await admin.call('approveUser', { params: { id: person.id } })

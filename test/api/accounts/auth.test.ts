@@ -191,7 +191,7 @@ describe('signing in', () => {
   })
 })
 
-describe("one's own profile", () => {
+describe('your profile', () => {
   it('changes names, trimmed, and nothing else', async () => {
     const pending = await desk.makePending()
     const before = await pending.call('getCurrentUser')

@@ -63,7 +63,7 @@ describe('right passwords of one account', () => {
   }, 120_000)
 })
 
-describe("changes to one's own name", () => {
+describe('changes to your name', () => {
   const names = (lastName: string) => ({ firstName: 'Lena', lastName })
   const tooMany = 'Too many changes to this profile. Try again later.'
   const save = (lender: Person, lastName: string) =>

@@ -32,7 +32,7 @@ const setSeen = (id: string, ago: string) =>
     [id, ago],
   )
 
-describe("the list of one's own sessions", () => {
+describe('the list of your sessions', () => {
   it('shows address and browser of each, the current one first', async () => {
     const here = await desk.makeLender()
     const phone = await signInFrom(here, '203.0.113.7', 'Phone/1')
@@ -132,7 +132,7 @@ describe('ending a session', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
   })
 
-  it("answers 404 for somebody else's session, and for an ended one", async () => {
+  it("answers 404 for someone else's session, and for an ended one", async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const [theirs] = await other.call('listSessions')
     const again = await desk.signIn(lender)

@@ -154,7 +154,7 @@ describe('signing in', () => {
   })
 })
 
-describe("one's own account", () => {
+describe('your account', () => {
   it('is audited from registration on', async () => {
     const visitor = desk.visitor()
     const email = newEmail()

@@ -184,7 +184,7 @@ describe('changing an account', () => {
     expect(await admin.call('updateUser', { params: { id: one.id }, body: own })).toMatchObject(own)
   })
 
-  it("refuses a new address for one's own account: another administrator has to", async () => {
+  it('refuses a new address for your account: another administrator has to', async () => {
     const [admin, other] = [await desk.makeAdmin(), await desk.makeAdmin()]
     const params = { id: admin.id }
     const email = newEmail()
@@ -236,7 +236,7 @@ describe('changing an account', () => {
   })
 })
 
-describe('signing somebody out', () => {
+describe('signing someone out', () => {
   it("ends all of the person's sessions and nobody else's, and leaves the account unchanged", async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()

@@ -277,7 +277,7 @@ describe('of commitments to several loans at once', () => {
     }
   })
 
-  it('those to other loans are made while one loan is locked by somebody else', async () => {
+  it('those to other loans are made while one loan is locked by someone else', async () => {
     const [locked, ...others] = await Promise.all([1, 2, 3].map(() => desk.makeLoan()))
     if (!locked) throw new Error('There is no loan')
     const client = await desk.db.$client.connect()

@@ -265,7 +265,7 @@ describe('refused actions', () => {
       )
   })
 
-  it("on somebody else's: it is not found, not even for administrators", async () => {
+  it("on someone else's: it is not found, not even for administrators", async () => {
     const { id } = await makeSoft(lena, await desk.makeLoan())
     const admin = await desk.makeAdmin()
     for (const person of [luis, admin])

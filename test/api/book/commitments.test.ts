@@ -74,7 +74,7 @@ describe('a binding commitment', () => {
     expect(held[0]?.loan.committedPercentage).toBe('15.00')
   })
 
-  it('belongs to the signed-in lender, whoever is named', async () => {
+  it('belongs to the signed-in lender, no matter who is named', async () => {
     const loan = await desk.makeLoan()
     for (const lenderId of [luis.id, 'placeholder-lender-id', null]) {
       const made = await desk.makeCommitment(lena, loan, { percentage: '1', lenderId })

@@ -109,7 +109,7 @@ it("ends with the loan's own totals, whatever happened", async () => {
   )
 })
 
-it('is refused to whoever may not commit, and is missing for a missing loan', async () => {
+it('is refused to each role that may not commit, and is missing for a missing loan', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   expect((await desk.visitor().send('getFundingStory', { params })).status).toBe(401)

@@ -120,7 +120,7 @@ const loanFields = fc.record({
   ),
 })
 
-describe('the figures of an own book', () => {
+describe('the figures of your book', () => {
   it('are zero and empty without commitments, and without binding ones', async () => {
     const lender = await desk.makeLender()
     const nothing = {
@@ -199,7 +199,7 @@ describe('the figures of an own book', () => {
   })
 })
 
-describe('the maturities of an own book', () => {
+describe('the maturities of your book', () => {
   it('are by the quarter in which the term ends that began when the loan was funded', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
@@ -291,7 +291,7 @@ describe('what is held of each loan', () => {
     )
   })
 
-  it('is nothing of another, nor of somebody without commitments', async () => {
+  it('is nothing of another, nor of someone without commitments', async () => {
     await desk.makeCommitment(await desk.makeLender(), await desk.makeLoan())
     expect(await (await desk.makePending()).call('listOwnHoldings')).toEqual([])
     expect(await desk.visitor().refusal('listOwnHoldings')).toBe(

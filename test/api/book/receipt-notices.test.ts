@@ -222,7 +222,7 @@ it('emails one receipt where a deactivation withdraws one, and none where it wit
   expect(server.mailsTo(other.email)).toEqual([])
 })
 
-it('emails it of a release too, with the reason, and not to whoever wants no email', async () => {
+it('emails it of a release too, with the reason, and not to a lender who wants no email', async () => {
   const loan = await desk.makeLoan()
   const { id } = await commit(lena, loan, '10', 'false')
   const luis = await desk.makeLender({ firstName: 'Luis' })

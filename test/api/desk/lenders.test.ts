@@ -19,7 +19,7 @@ afterAll(() => desk.close())
 
 const profile = (id = lender.id) => admin.call('getLender', { params: { id } })
 
-it('has nothing yet of somebody new', async () => {
+it('has nothing yet of someone new', async () => {
   expect(await profile((await desk.makePending()).id)).toMatchObject({
     isApproved: 'false',
     bindingAmount: '0.00',

@@ -134,7 +134,7 @@ describe('an administrator', () => {
     expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
   })
 
-  it('is told of 100 of the questions of more lenders and loans', async () => {
+  it('counts 100 of the questions of more lenders and loans', async () => {
     await desk.rows(
       `with made as (
          insert into users (id, email, password, is_approved, first_name, last_name)
@@ -190,7 +190,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).staleSoft).toEqual(none)
   })
 
-  it('is told of the last backup when it is more than a day old', async () => {
+  it('sees the last backup when it is more than a day old', async () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
     await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     expect((await forAdmin()).oldBackups).toEqual(none)

@@ -156,7 +156,7 @@ it('sends comments as heartbeats, with where to go on', async () => {
   expect(stream.changes()).not.toContain('mails')
 })
 
-it('keeps no place for whoever has left before it opened', async () => {
+it('keeps no place for a reader who has left before it opened', async () => {
   await openOwnDesk({ streams: 2 })
   const lender = await desk.makeLender()
   const { hostname, port, host } = new URL(desk.address)

@@ -203,7 +203,7 @@ describe('over the wire, as every role', () => {
   }
 
   it.each(['pending', 'lender', 'admin'] as const)(
-    'a %s is told of what it may see, and of nobody else’s',
+    'a %s gets events of what it may see, and of nobody else’s',
     async (role) => {
       const person = await make[role]()
       const other = await desk.makeLender()
@@ -249,7 +249,7 @@ describe('over the wire, as every role', () => {
     expect((await openEvents({ address: desk.address, cookie })).status).toBe(401)
   })
 
-  it('an administrator who has to set up two-factor sign-in is told what a pending lender is', async () => {
+  it('an administrator who has to set up two-factor sign-in gets the events of a pending lender', async () => {
     const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on' })
     try {
       const stream = await open(await strict.makeAdmin())
@@ -267,7 +267,7 @@ describe('over the wire, as every role', () => {
     }
   })
 
-  it('new terms reach a lender, who is asked to accept them only by the own account', async () => {
+  it('new terms reach a lender, who is asked to accept them only by its account', async () => {
     const { admin, lender } = await setScene(desk)
     const stream = await open(lender)
     const text = `# Ours\n\nVersion ${randomUUID()}.`

@@ -298,7 +298,7 @@ describe('two administrators who import the same file at the same moment', () =>
     }
   }
 
-  it('import its loans once: the second is told that they exist', async () => {
+  it('import its loans once: the second learns that they exist', async () => {
     const title = randomUUID()
     const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
     expect(first?.status).toBe(201)
@@ -307,7 +307,7 @@ describe('two administrators who import the same file at the same moment', () =>
     expect(await draftsNamed(title)).toHaveLength(1)
   })
 
-  it('invite its lenders once: the second is told of the open invitation', async () => {
+  it('invite its lenders once: the second learns of the open invitation', async () => {
     const email = newEmail()
     const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
     expect(first?.status).toBe(201)

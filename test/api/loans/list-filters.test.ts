@@ -226,7 +226,7 @@ describe('the list of loans', () => {
       )
   })
 
-  it('has what meets all filters, in every combination, for whoever asks', async () => {
+  it('has what meets all filters, in every combination, for every role', async () => {
     const known = new Map([
       [lena, await readAll(lena)],
       [omar, await readAll(omar)],
@@ -284,7 +284,7 @@ describe('the list of loans', () => {
   })
 })
 
-describe('the own filters', () => {
+describe('the filters of what a person holds or marked', () => {
   const own = ['favorites', 'held']
 
   it.each(own)('refuse %s to a visitor, before anything else', async (name) => {
@@ -300,7 +300,7 @@ describe('the own filters', () => {
     expect(await visitor.call('listLoans', { query: none })).toEqual(all)
   })
 
-  it('show a change at once, and never what is of somebody else', async () => {
+  it('show a change at once, and never what is of someone else', async () => {
     const [loan, title] = [await desk.makeLoan({ title: randomUUID() }), randomUUID()]
     const other = await desk.makeLoan({ title })
     const [ada, mei] = await Promise.all([desk.makeLender(), desk.makeLender()])

@@ -126,7 +126,7 @@ describe('a change with a version', () => {
     })
   })
 
-  it('is refused once somebody else changed the loan, lists who changed what, and stores nothing', async () => {
+  it('is refused once someone else changed the loan, lists who changed what, and stores nothing', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const now = await change(jordan, loan, { status: 'FUNDED', fundedOn: '2026-03-31' })

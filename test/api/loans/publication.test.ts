@@ -28,7 +28,7 @@ const told = (loan: Pick<Loan, 'title' | 'id'>) => noticesOf(lender, loan)
 const news = ({ title }: Loan) => `newLoan: ${title}: $1,000,000 at 7.25% for 24 months`
 
 describe('publishing', () => {
-  it('shows the loan to everybody, as a loan that was never a draft', async () => {
+  it('shows the loan to everyone, as a loan that was never a draft', async () => {
     const before = await desk.visitor().call('getStats')
     const draft = await makeDraft({ title: 'Pier 1' })
     expect(draft).toMatchObject({ isDraft: 'true', version: '1' })
@@ -93,7 +93,7 @@ describe('publishing', () => {
     expect(await olga.call('getLoan', { params })).toMatchObject({ isDraft: 'true' })
   })
 
-  it('counts as a change to whoever has the draft open', async () => {
+  it('counts as a change to an administrator who has the draft open', async () => {
     const draft = await makeDraft()
     await publish(draft)
     expect(
@@ -124,7 +124,7 @@ describe('publishing', () => {
 })
 
 describe('returning to draft', () => {
-  it('takes the loan away from everybody but administrators, and counts it no more', async () => {
+  it('takes the loan away from everyone but administrators, and counts it no more', async () => {
     const before = await desk.visitor().call('getStats')
     const loan = await desk.makeLoan()
     await unpublish(loan, { version: loan.version })
@@ -136,7 +136,7 @@ describe('returning to draft', () => {
     expect(await olga.call('getLoan', { params: { id: loan.id } })).toEqual(again)
   })
 
-  it('leaves what lenders were told, without a link to the loan', async () => {
+  it('leaves the notices that lenders got, without a link to the loan', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 6' })
     const find = async () =>
       (await lender.call('listNotifications')).find(({ message }) => message.includes('Pier 6'))
@@ -297,7 +297,7 @@ describe('what is added while a loan returns to draft', () => {
     expect(await noticesOf(follower, loan)).toEqual(before)
   })
 
-  it('is told to nobody, if it is a document', async () => {
+  it('notifies nobody, if it is a document', async () => {
     const scene = await setScene(desk)
     const addDocument = await changingActs.createDocument(scene)
     const before = await noticesOf(scene.lender, scene.loan)
@@ -306,7 +306,7 @@ describe('what is added while a loan returns to draft', () => {
   })
 })
 
-it('is on record, by whom, and with how many were told', async () => {
+it('is on record, by whom, and with how many were notified', async () => {
   const draft = await makeDraft({ title: 'On Record' })
   await publish(draft)
   await unpublish(draft)

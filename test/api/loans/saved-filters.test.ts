@@ -124,7 +124,7 @@ const toldOf = async (person: Person, loanId: string) =>
     .map(({ type, message }) => `${type}: ${message}`)
 
 describe('a new loan', () => {
-  it('is told once to every approved lender, with the names of the filters that it matches', async () => {
+  it('notifies every approved lender once, with the names of the filters that it matches', async () => {
     const [ada, mei, pending] = [
       await desk.makeLender(),
       await desk.makeLender(),

@@ -329,7 +329,7 @@ describe("the administrators' outbox", () => {
     }
   })
 
-  it('sends a test email to whoever asks for it, and shows it', async () => {
+  it('sends a test email to the administrator who asks for it, and shows it', async () => {
     const test = await olga.call('sendTestMail')
     expect(test).toMatchObject({
       recipient: olga.email,

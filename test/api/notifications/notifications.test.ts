@@ -218,7 +218,7 @@ describe('marking as read', () => {
     expect(await luis.call('countUnreadNotifications')).toEqual({ unread: 1 })
   })
 
-  it("answers 404 for somebody else's notification", async () => {
+  it("answers 404 for someone else's notification", async () => {
     await notices(luis, 1)
     const [theirs] = await list(luis)
     for (const id of [theirs?.id ?? '', randomUUID()])

@@ -21,7 +21,7 @@ const entriesOf = () =>
   )
 
 describe("the company's details", () => {
-  it('are an example until somebody names the company', async () => {
+  it('are an example until someone names the company', async () => {
     const fresh = await openDesk()
     const settings = await (await fresh.makeAdmin()).call('getCompany')
     expect(settings).toEqual({ ...exampleCompany, isExample: 'true', fixed: [] })

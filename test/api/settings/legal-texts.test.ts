@@ -39,7 +39,7 @@ const acceptedBy = async (id: string) =>
   )[0]?.version
 
 describe('the texts', () => {
-  it('are neutral ones until somebody publishes others, and name the company', async () => {
+  it('are neutral ones until someone publishes others, and name the company', async () => {
     await admin.call('updateCompany', { body: { name: 'Quay Bank', email: 'desk@quay.example' } })
     const { version, terms, privacy } = await inForce()
     expect(version).toBe(builtIn)
@@ -48,7 +48,7 @@ describe('the texts', () => {
     expect(privacy.text).toContain('desk@quay.example')
   })
 
-  it('are in force for everybody once published, numbered together, with who and when', async () => {
+  it('are in force for everyone once published, numbered together, with who and when', async () => {
     await publish('# Ours\n\nWith {company}.')
     const history = await publish('# Our privacy', { kind: 'privacy' })
     expect(history.terms).toMatchObject({ version: 1, createdByName: 'Ada Cole' })

@@ -109,7 +109,7 @@ test('rejecting a user asks for confirmation, and the user can register again', 
     await question.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('nobody whom somebody else approved meanwhile is rejected', async () => {
+  await test.step('nobody whom someone else approved meanwhile is rejected', async () => {
     const approved = await desk.makePending({ firstName: 'Nora', lastName: 'Quist' })
     await page.reload()
     const button = row(page, approved.email).getByRole('button', { name: 'Reject Nora Quist' })
@@ -235,7 +235,7 @@ test('deactivates a user who has sent messages, refuses the sign-in, and reactiv
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('an administrator makes a reset link, which sets a new password, and revokes approval', async ({
+test('an administrator creates a reset link, which sets a new password, and revokes approval', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)

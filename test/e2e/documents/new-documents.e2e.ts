@@ -28,7 +28,7 @@ test('documents uploaded since the last visit are marked as new, or as updated, 
   await ageByAnHour(loan.id)
   await register(desk, 'document', loan.id, 'Rent Roll v2.pdf')
   await register(desk, 'document', loan.id, 'Appraisal.pdf')
-  await test.step('a tab in the background is a visit once somebody sees it', async () => {
+  await test.step('a tab in the background is a visit once someone sees it', async () => {
     const tab = await desk.openAs(lender)
     const visits: string[] = []
     tab.on('request', (request) => {

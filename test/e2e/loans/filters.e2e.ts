@@ -72,7 +72,7 @@ test('filters combine, each chip removes one, and the address restores them @pho
   await expect(chips(page)).toHaveCount(0)
 })
 
-test('favorites and held loans are the own ones, and a heart takes a loan off the list', async ({
+test("favorites and held loans are the lender's, and a heart takes a loan off the list", async ({
   page,
   lender,
   desk,

@@ -275,7 +275,7 @@ test('an administrator moves a document to another group', async ({ desk }) => {
   await expect(page.getByRole('region', { name: 'Environmental' })).toContainText('Roof Survey.pdf')
 })
 
-test('the funding over time is drawn, and in a table, once somebody holds a share', async ({
+test('the funding over time is drawn, and in a table, once someone holds a share', async ({
   page,
   desk,
   lender,

@@ -9,7 +9,7 @@ const held = (binding: number, soft: number) => ({
   soft: wholePercent(soft),
 })
 
-test('names the kind, the amount and the share, and the lender to somebody else', () => {
+test('names the kind, the amount and the share, and the lender to someone else', () => {
   const given = { amount, percentage }
   expect(describeEffect({ ...given, isSoft: false })).toBe('Binding: $1,425,000.00 (10%).')
   expect(describeEffect({ ...given, isSoft: true })).toBe(

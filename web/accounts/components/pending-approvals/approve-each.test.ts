@@ -17,7 +17,7 @@ const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((firstName): PendingUser => ({
 const refusal = (status: number, message: string) =>
   new ApiError(status, '', { message, code: 'any' })
 
-test('goes on after somebody who cannot be approved, and says who that is', async () => {
+test('goes on after someone who cannot be approved, and says who that is', async () => {
   const approvals = await approveEach([ada, bo, cy], async ({ id }) => {
     if (id === 'Bo') throw refusal(404, 'The user was not found')
   })
