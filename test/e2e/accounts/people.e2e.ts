@@ -1,6 +1,5 @@
-import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, logIn, searchUsers } from '#test/e2e/support/screen.ts'
+import { clickAgainOnceGone, expectToast, logIn, searchUsers } from '#test/e2e/support/screen.ts'
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
@@ -9,23 +8,6 @@ async function openUser(page: Page, email: string) {
   await searchUsers(page, email)
   await expect(row(page, email)).toBeVisible()
 }
-
-/** Once the button is clicked and gone, as after a double click, clicks what has moved to its place. */
-const clickAgainOnceGone = (button: Locator) =>
-  button.evaluate((gone) => {
-    let point = { x: 0, y: 0 }
-    gone.addEventListener('click', () => {
-      const { x, y, width, height } = gone.getBoundingClientRect()
-      point = { x: x + width / 2, y: y + height / 2 }
-    })
-    const watcher = new MutationObserver(() => {
-      if (gone.isConnected) return
-      watcher.disconnect()
-      const there = document.elementFromPoint(point.x, point.y)
-      there?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    })
-    watcher.observe(document.body, { childList: true, subtree: true })
-  })
 
 test('an administrator approves a pending user, and a second click approves nobody else @phone', async ({
   desk,

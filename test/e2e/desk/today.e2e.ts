@@ -1,5 +1,5 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
-import { closeReceipt } from '#test/e2e/support/screen.ts'
+import { clickAgainOnceGone, closeReceipt, expectToast } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
 
@@ -26,4 +26,57 @@ test('what is done leaves Today, and what comes up appears @phone', async ({
   await expect(page).toHaveURL(`/loans/${loan.id}`)
   await page.goto('/dashboard')
   await expect(today.getByText("You're all caught up")).toBeVisible()
+})
+
+test('a second click on the place of a row that is done acts on no other row', async ({
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const body = { loanId: loan.id, message: 'Is the roof new?' }
+  await lender.call('createMessage', { body })
+  const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
+  const page = await desk.openAs(desk.admin)
+  const at = new Date().toISOString()
+  const none = { items: [], count: 0 }
+  const approvals = {
+    items: [{ id: pending.id, name: 'Ida Quist', email: pending.email, createdAt: at }],
+    count: 1,
+  }
+  const questions = {
+    items: [
+      {
+        loanId: loan.id,
+        loanTitle: loan.title,
+        lenderId: lender.id,
+        lenderName: 'Lena Brook',
+        message: body.message,
+        createdAt: at,
+      },
+    ],
+    count: 1,
+  }
+  // Without what awaits the desk from other tests.
+  await page.route('**/api/admin/today', async (route) => {
+    const { isApproved } = await pending.call('getCurrentUser')
+    const json = {
+      approvals: isApproved === 'true' ? none : approvals,
+      questions,
+      failedMails: none,
+      oldBackups: none,
+      oversubscribed: none,
+      nearlyCovered: none,
+      staleSoft: none,
+    }
+    await route.fulfill({ json })
+  })
+  await page.goto('/dashboard')
+  const rows = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+  await expect(rows).toHaveText([/Ida Quist awaits approval/, /Is the roof new\?/])
+  const approve = page.getByRole('button', { name: 'Approve Ida Quist' })
+  await clickAgainOnceGone(approve)
+  await approve.click()
+  await expectToast(page, 'User approved successfully')
+  await expect(rows).toHaveText([/Is the roof new\?/])
+  await expect(page).toHaveURL('/dashboard')
 })

@@ -125,3 +125,20 @@ export async function chooseFromMore(page: Page, act: string) {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: act }).click()
 }
+
+/** Once the button is clicked and gone, as after a double click, clicks what has moved to its place. */
+export const clickAgainOnceGone = (button: Locator) =>
+  button.evaluate((gone) => {
+    let point = { x: 0, y: 0 }
+    gone.addEventListener('click', () => {
+      const { x, y, width, height } = gone.getBoundingClientRect()
+      point = { x: x + width / 2, y: y + height / 2 }
+    })
+    const watcher = new MutationObserver(() => {
+      if (gone.isConnected) return
+      watcher.disconnect()
+      const there = document.elementFromPoint(point.x, point.y)
+      there?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    })
+    watcher.observe(document.body, { childList: true, subtree: true })
+  })

@@ -1,7 +1,6 @@
 import { useAction } from '#web/actions/use-action.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { MouseEvent } from 'react'
 
 export const useApproval = (userId: string, onDone?: () => unknown) =>
   useAction({
@@ -15,14 +14,11 @@ export const useApproval = (userId: string, onDone?: () => unknown) =>
 export function ApproveButton({
   userId,
   label,
-  isTooSoon,
   onDone,
 }: {
   userId: string
   /** Its name for screen readers. */
   label: string
-  /** In a list whose rows leave: see `useMovedRows`. */
-  isTooSoon?: (press: MouseEvent) => boolean
   onDone: () => unknown
 }) {
   const approve = useApproval(userId, onDone)
@@ -32,7 +28,7 @@ export function ApproveButton({
       size="s"
       aria-label={label}
       busy={approve.isPending}
-      onClick={(press) => !isTooSoon?.(press) && approve.mutate()}
+      onClick={() => approve.mutate()}
     >
       Approve
     </Button>

@@ -3,8 +3,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CircleCheck } from '#web/ui/icons/circle-check.ts'
-import { useState, type ReactNode, type RefObject } from 'react'
-import { firstRows, mostBefore, type Kind } from './kinds.ts'
+import { useMovedRows } from '#web/ui/use-moved-rows.ts'
+import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { firstRows, mostBefore, type Kind, type Row } from './kinds.ts'
 import { TodayRows } from './TodayRow.tsx'
 
 interface TodayCardProps {
@@ -22,7 +23,16 @@ interface TodayCardProps {
 /** What awaits the user: the first of each kind, and on demand all that are listed. */
 export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: TodayCardProps) {
   const [isWhole, setWhole] = useState(false)
-  const listed = kinds?.flatMap(({ rows }) => rows).length ?? 0
+  const all = kinds?.flatMap(({ rows }) => rows) ?? []
+  const listed = all.length
+  const first = firstRows(kinds ?? [])
+  const isAll = isWhole && listed > mostBefore
+  const isTooSoon = useMovedRows((isAll ? all : first).map(({ key }) => key))
+  const onPress = ({ key }: Row, press: MouseEvent) => {
+    if (!isTooSoon(key, press)) return
+    press.preventDefault()
+    press.stopPropagation()
+  }
   return (
     <>
       <header className="flex h-13 items-center justify-between gap-3 px-4.5 max-sm:h-15">
@@ -47,11 +57,11 @@ export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: 
         )}
       </header>
       {kinds && listed > 0 ? (
-        isWhole && listed > mostBefore ? (
-          kinds.map((kind) => <TodayRows key={kind.name} kind={kind} />)
+        isAll ? (
+          kinds.map((kind) => <TodayRows key={kind.name} kind={kind} onPress={onPress} />)
         ) : (
           <>
-            <TodayRows kind={{ name: 'Today', rows: firstRows(kinds), count: 0 }} isPlain />
+            <TodayRows kind={{ name: 'Today', rows: first, count: 0 }} isPlain onPress={onPress} />
             {listed < mostBefore && (
               <p className="grid grow place-items-center border-t p-3 text-[0.8125rem] text-muted-foreground">
                 That's everything for now.

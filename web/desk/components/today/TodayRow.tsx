@@ -1,9 +1,17 @@
 import { cx } from '#web/ui/cx.ts'
+import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { describeRest, type Kind, type Row } from './kinds.ts'
 
+interface TodayRowsProps {
+  kind: Kind
+  isPlain?: boolean
+  /** Before a press in a row reaches its button, which it may keep it from. */
+  onPress: (row: Row, press: MouseEvent) => void
+}
+
 /** The rows of a kind below its name, and what is not listed; `isPlain` shows the rows alone. */
-export function TodayRows({ kind, isPlain = false }: { kind: Kind; isPlain?: boolean }) {
+export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
   const rest = describeRest(kind)
   if (kind.rows.length === 0) return null
   return (
@@ -16,7 +24,7 @@ export function TodayRows({ kind, isPlain = false }: { kind: Kind; isPlain?: boo
       {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
       <ul role="list" aria-label={kind.name} className="divide-y border-t">
         {kind.rows.map((row) => (
-          <TodayRow key={row.key} row={row} />
+          <TodayRow key={row.key} row={row} onPress={(press) => onPress(row, press)} />
         ))}
       </ul>
       {!isPlain && rest && (
@@ -39,8 +47,17 @@ export function TodayRows({ kind, isPlain = false }: { kind: Kind; isPlain?: boo
 }
 
 /** As high as its room in `TodaySlot.tsx`, whatever it says. */
-const TodayRow = ({ row: { what, where, details, isWarning, act } }: { row: Row }) => (
-  <li className="flex h-14 items-center justify-between gap-3 px-4.5 max-sm:h-21">
+const TodayRow = ({
+  row: { what, where, details, isWarning, act },
+  onPress,
+}: {
+  row: Row
+  onPress: (press: MouseEvent) => void
+}) => (
+  <li
+    onClickCapture={onPress}
+    className="flex h-14 items-center justify-between gap-3 px-4.5 max-sm:h-21"
+  >
     <div className="min-w-0 wrap-anywhere">
       <p
         className={cx(

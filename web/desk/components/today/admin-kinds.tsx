@@ -8,17 +8,15 @@ import type { HelpId } from '#web/help/help-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { useMovedRows } from '#web/ui/use-moved-rows.ts'
 import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]
 
 /** What awaits an administrator, the most urgent kind first. `onDone` follows an act that removed its row. */
-export function useAdminKinds(
+export function adminKinds(
   today: AdminToday | undefined,
   onDone: () => unknown,
 ): Kind[] | undefined {
-  const isTooSoon = useMovedRows(today?.approvals.items.map(({ id }) => id) ?? [])
   if (!today) return undefined
   return [
     kindOf(today.approvals, approvals, (person) => ({
@@ -26,14 +24,7 @@ export function useAdminKinds(
       what: `${person.name} awaits approval`,
       where: person.email,
       details: `registered ${formatAge(person.createdAt)}`,
-      act: (
-        <ApproveButton
-          userId={person.id}
-          label={`Approve ${person.name}`}
-          isTooSoon={(press) => isTooSoon(person.id, press)}
-          onDone={onDone}
-        />
-      ),
+      act: <ApproveButton userId={person.id} label={`Approve ${person.name}`} onDone={onDone} />,
     })),
     kindOf(today.questions, { name: 'Questions without an answer' }, (question) => ({
       key: question.lenderId + question.loanId,
