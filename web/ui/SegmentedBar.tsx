@@ -46,7 +46,8 @@ export function SegmentSwatch({ look }: { look: SegmentLook }) {
 const looks: Record<SegmentLook, string> = {
   solid: 'bg-binding forced-color-adjust-none',
   hatch: 'bg-hatch',
-  beyond: 'bg-warning forced-color-adjust-none',
+  // In print, where its color is lost, its pattern distinguishes it.
+  beyond: 'bg-warning forced-color-adjust-none print:bg-hatch',
 }
 
 const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft', beyond: '' }

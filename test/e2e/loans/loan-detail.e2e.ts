@@ -48,6 +48,19 @@ test('the page shows every figure that the loan has, and no others @phone', asyn
     await expect(fact(page, name)).toHaveText([...values])
   await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
+  await test.step('what is lent beyond the value has a pattern in print', async () => {
+    const short = await desk.makeLoan({ asIsValue: '2000000' })
+    await page.goto(`/loans/${short.id}`)
+    const parts = page
+      .getByRole('progressbar', { name: 'Loan against as-is value' })
+      .locator('span')
+    await page.emulateMedia({ media: 'print' })
+    await expect(parts.first()).toHaveCSS('background-image', 'none')
+    await expect(parts.last()).toHaveCSS('background-image', /^repeating-linear-gradient/)
+    await expect(parts.last()).toHaveCSS('print-color-adjust', 'exact')
+    await page.emulateMedia({ media: null })
+  })
+
   const plain = await desk.makeLoan()
   await page.goto(`/loans/${plain.id}`)
   await expect(fact(page, 'Rate/LTV')).toHaveText('7.25% / N/A')
