@@ -268,8 +268,16 @@ test('all documents are downloaded as one archive', async ({ page, lender }) => 
   expect(files.map(({ bytes }) => bytes.length)).toEqual(papers.map(({ sizeBytes }) => sizeBytes))
 
   const json = { message: 'Too many requests. Try again in a minute.', code: 'throttled' }
-  await page.route('**/documents.zip', (route) => route.fulfill({ status: 429, json }))
-  await page.getByRole('link', { name: 'Download All' }).click()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/documents.zip', async (route) => {
+    await released
+    await route.fulfill({ status: 429, json })
+  })
+  const link = page.getByRole('link', { name: 'Download All' })
+  await link.click()
+  await expect(link.locator('.animate-spin')).toBeVisible()
+  release()
   await expectToast(page, 'Error', `The documents couldn't be downloaded. ${json.message}`)
 })
 

@@ -2,6 +2,7 @@ import { useExport } from '#web/actions/use-export.ts'
 import { askForFile, callFile } from '#web/api/call-file.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Download } from '#web/ui/icons/download.ts'
+import { SpinnerRing } from '#web/ui/Spinner.tsx'
 import type { MouseEvent } from 'react'
 
 /**
@@ -32,10 +33,11 @@ export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: ()
       variant="outline"
       size="s"
       className="-my-1"
-      aria-busy={busy}
+      aria-busy={busy || undefined}
       onClick={download}
     >
-      <Download aria-hidden="true" />
+      {/* With many files, the server takes seconds to answer. */}
+      {busy ? <SpinnerRing /> : <Download aria-hidden="true" />}
       Download All
     </ButtonLink>
   )
