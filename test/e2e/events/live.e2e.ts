@@ -113,6 +113,21 @@ test('a new message is shown at once, and pulls nobody away from an older one', 
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
 })
 
+test('the question whether to reject a person follows what that person holds', async ({ desk }) => {
+  const loan = await desk.makeLoan()
+  const lender = await desk.makeLender({ firstName: 'Hugo', lastName: 'Vane' })
+  const params = await desk.makeCommitment(lender, loan).then(({ id }) => ({ id }))
+  const body = { isApproved: 'false' } as const
+  await desk.admin.call('updateUser', { params: { id: lender.id }, body })
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin?tab=pending')
+  await page.getByRole('button', { name: 'Reject Hugo Vane' }).click()
+  await expect(page.getByRole('alertdialog', { name: "Hugo Vane can't be rejected" })).toBeVisible()
+  await expect.poll(() => isLive(page)).toBe(true)
+  await desk.admin.call('releaseCommitment', { params, body: { reason: 'Sold on' } })
+  await expect(page.getByRole('alertdialog', { name: 'Reject Hugo Vane?' })).toBeVisible()
+})
+
 test('an approval reaches all open tabs and says so, without a reload or a loss of what is typed', async ({
   desk,
   context,

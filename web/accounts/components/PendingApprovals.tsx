@@ -44,6 +44,7 @@ export function PendingApprovals() {
   // Whoever was approved or rejected meanwhile isn't listed anymore.
   const listed = users.data?.pages.flatMap((page) => page.items) ?? []
   const choice = listed.filter(({ id }) => chosen.has(id))
+  const current = listed.find(({ id }) => id === rejecting?.id)
   const approve = useAction({
     act: () => approveEach(choice, ({ id }) => call('approveUser', { params: { id } })),
     done: describeApprovals,
@@ -89,8 +90,9 @@ export function PendingApprovals() {
       </FetchedPages>
       {rejecting && (
         <RejectDialog
-          user={rejecting}
-          isSettled={!listed.some(({ id }) => id === rejecting.id)}
+          // As listed now: a commitment that was made or released since then decides what it offers.
+          user={current ?? rejecting}
+          isSettled={!current}
           onClose={closeReject}
         />
       )}
