@@ -70,7 +70,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     !isDraft && {
       label: 'Return to Draft',
       ...(isHeld(loan)
-        ? { disabled: true, hint: 'Lenders have committed to this loan.' }
+        ? { disabled: true, hint: 'A lender holds a share or an indication.' }
         : { hint: 'Possible until a lender commits' }),
       onSelect: () => setAct('unpublish'),
     },

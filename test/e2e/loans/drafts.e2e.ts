@@ -105,7 +105,7 @@ test('a loan that lenders have committed to stays published, and says why', asyn
   await page.getByRole('button', { name: 'More' }).click()
   const held = page.getByRole('menuitem', { name: 'Return to Draft' })
   await expect(held).toBeDisabled()
-  await expect(held).toContainText('Lenders have committed to this loan.')
+  await expect(held).toContainText('A lender holds a share or an indication.')
 })
 
 test('a check list is read again when the draft changes under it', async ({ page, desk }) => {

@@ -94,7 +94,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
         <span className="block w-max max-w-34 wrap-anywhere">{formatPlace(entry)}</span>
       </Cell>
       <Cell numeric className="text-muted-foreground">
-        {seal ?? 'waiting'}
+        {seal ?? 'Not sealed yet'}
       </Cell>
     </TableRow>
   )

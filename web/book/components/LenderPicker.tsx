@@ -42,7 +42,7 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
         >
           <Input
             type="search"
-            placeholder="Name or email..."
+            placeholder="Name, company or email..."
             maxLength={textLimits.search}
             value={typed}
             onChange={({ target }) => type(target.value)}

@@ -36,7 +36,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
     if (isIdle)
       toast({
         title: 'Nothing to reject',
-        description: `Someone else has approved or rejected ${name} meanwhile.`,
+        description: `Someone else already approved or rejected ${name}.`,
       })
     onClose()
   }, [isSettled, isPending, isIdle, name, onClose])

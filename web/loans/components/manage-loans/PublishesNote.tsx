@@ -16,6 +16,10 @@ function describePublishing(lenders: number | undefined): string {
   if (lenders === 0)
     return 'Create Loan publishes it right away. There are no lenders to notify yet.'
   const whom =
-    lenders === undefined ? 'every lender' : lenders === 1 ? '1 lender' : `${lenders} lenders`
+    lenders === undefined
+      ? 'every lender'
+      : lenders === 1
+        ? '1 lender'
+        : `${lenders.toLocaleString('en-US')} lenders`
   return `Create Loan publishes it and notifies ${whom} right away.`
 }
