@@ -70,6 +70,16 @@ test('up to four loans are selected in the table and on cards, and compared side
   await expect(page).toHaveURL(`${list(mark).replaceAll('%20', '+')}&view=grid`)
 })
 
+test('loans are selected also where nothing can be downloaded anymore', async ({ desk }) => {
+  const { mark, loans } = await makeLoans(desk, 2)
+  const page = await desk.openAs(await desk.makeLender())
+  await page.goto(list(mark), { waitUntil: 'networkidle' })
+  await page.route('**/assets/**', (route) => route.abort())
+  for (const { title } of loans) await box(page, title).check()
+  await selected(page, '2 of 4 loans selected')
+  await expect(page.getByRole('link', { name: 'Compare', exact: true })).toBeVisible()
+})
+
 test('differences are marked, and alone on demand; a loan is removed, and a share shows at once', async ({
   page,
   desk,
