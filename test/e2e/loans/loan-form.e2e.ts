@@ -131,14 +131,22 @@ test('amounts are read out with separators while they are typed, the LTV is prop
   })
 
   await test.step('a pasted amount may have separators and a dollar sign', async () => {
-    await asIs.evaluate((input) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', ' $1,600,000.50 ')
-      input.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      )
-    })
+    const paste = async (figure: string) =>
+      asIs.evaluate((input, text) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', text)
+        input.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        )
+      }, figure)
+    await paste(' $1,600,000.50 ')
     await expect(asIs).toHaveValue('1600000.50')
+    await paste('1.250.000,00')
+    await expect(asIs).toHaveValue('1600000.50')
+    await expect(asIs).toHaveAccessibleDescription(/Paste an amount, like 1,250,000\.00\./)
+    await paste('1.5m')
+    await expect(asIs).toHaveValue('1500000')
+    await expect(asIs).not.toHaveAccessibleDescription(/Paste an amount/)
     await asIs.fill('1600000')
     await amount.fill('1250000')
   })

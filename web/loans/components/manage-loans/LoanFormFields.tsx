@@ -11,7 +11,7 @@ import {
 import { formPropertyTypes, occupancies } from '#domain/loans/property-types.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
-import { plainDollars } from '#domain/typed-money.ts'
+import { typedDollars } from '#domain/typed-money.ts'
 import { toLocalDay } from '#web/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldControl } from '#web/ui/Field.tsx'
@@ -358,12 +358,21 @@ function MoneyField({ placeholder, readOnly, ...rest }: MoneyFieldProps) {
   // Nor does it take them.
   function pasteFigure(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text')
-    const figure = plainDollars(text)
-    // Of "1,50", it would take the digits, so nothing of it is pasted.
-    const isLeft = figure === null && !text.includes(',')
+    const figure = typedDollars(text)
+    // It takes ".50" as a part of an amount, but of "1.250.000,00" some of the digits.
+    const isLeft = figure === null && !Number.isNaN(Number(text))
     if (readOnly || figure === text || isLeft) return
     event.preventDefault()
-    if (figure !== null) form.setValue(name, figure, { shouldDirty: true })
+    if (figure === null)
+      form.setError(name, { type: 'paste', message: 'Paste an amount, like 1,250,000.00.' })
+    else {
+      form.setValue(name, figure, { shouldDirty: true })
+      forgetRefusal()
+    }
+  }
+  /** What was refused isn't in the field: its message goes with the next figure. */
+  function forgetRefusal() {
+    if (form.getFieldState(name).error?.type === 'paste') form.clearErrors(name)
   }
   return (
     <LoanField
@@ -376,6 +385,7 @@ function MoneyField({ placeholder, readOnly, ...rest }: MoneyFieldProps) {
           placeholder={placeholder}
           readOnly={readOnly}
           onPaste={pasteFigure}
+          onInput={forgetRefusal}
           {...control}
         />
       )}
