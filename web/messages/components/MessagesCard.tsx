@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages/shapes.ts'
-import { endpointPages } from '#web/api/client.ts'
+import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { useUnsentText } from '#web/unsent.ts'
@@ -7,7 +7,7 @@ import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Separator } from '#web/ui/Separator.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearch } from 'wouter'
 import { MessageForm } from './MessageForm.tsx'
@@ -21,16 +21,19 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   // The first page has the newest messages; in each, the oldest come first.
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.items)
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
-  // A blank text is not kept, so the choice of recipient is kept here; undefined until one is made.
-  const [chosen, setRecipient] = useState<Recipient | null | undefined>(
-    unsent.recipient ?? undefined,
+  const toId = useLenderToAnswer()
+  const named = useNamedLender(toId, messages)
+  // A blank text is not kept, so the choice of recipient is kept here, until the address names another one.
+  const [choice, setChoice] = useState<Choice | null>(
+    unsent.recipient && { recipient: unsent.recipient, toId },
   )
-  const named = useNamedLender(messages)
-  const recipient = chosen === undefined ? named : chosen
+  const chosen = choice?.toId === toId ? choice.recipient : named
+  // A text stays for whom it was written.
+  const recipient = unsent.text === '' ? chosen : unsent.recipient
   const textarea = useRef<HTMLTextAreaElement>(null)
 
   function address(to: Recipient | null) {
-    setRecipient(to)
+    setChoice({ recipient: to, toId })
     writeUnsent({ ...unsent, recipient: to })
   }
   function reply(to: Correspondent) {
@@ -90,7 +93,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           text={unsent.text}
           onTextChange={(text) => writeUnsent({ text, recipient })}
           onSent={() => {
-            setRecipient(null)
+            setChoice({ recipient: null, toId })
             writeUnsent(blankMessage)
             // The button, which is disabled without a text, would lose the focus.
             const text = textarea.current
@@ -102,12 +105,35 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   )
 }
 
-/** To administrators, the lender whom the address says to answer, as in `/loans/7?to=8#messages`; null for none. */
-function useNamedLender(messages: readonly Message[] = []): Correspondent | null {
+/** To administrators, the id of the lender whom the address says to answer, as in `/loans/7?to=8#messages`; or null. */
+function useLenderToAnswer(): string | null {
   const { isAdmin } = useSession()
   const id = new URLSearchParams(useSearch()).get('to')
-  if (!isAdmin || id === null) return null
-  return groupByLender(messages).find(({ lender }) => lender?.id === id)?.lender ?? null
+  return isAdmin ? id : null
+}
+
+/** The lender with this id, if a message can be for it. */
+function useNamedLender(
+  id: string | null,
+  messages: readonly Message[] | undefined,
+): Correspondent | null {
+  const threads = groupByLender(messages ?? [])
+  const author = id === null ? null : threads.find(({ lender }) => lender?.id === id)?.lender
+  // The question may be older than the messages that are listed.
+  const { data: other } = useQuery({
+    ...endpointQuery('getLender', { params: { id: id ?? '' } }),
+    enabled: id !== null && messages !== undefined && !author,
+  })
+  if (author || other?.id !== id) return author ?? null
+  const { name, isApproved, isAdmin, deactivatedAt } = other
+  const isReachable = isApproved === 'true' && isAdmin === 'false' && deactivatedAt === null
+  return isReachable ? { id, name } : null
+}
+
+interface Choice {
+  recipient: Recipient | null
+  /** The lender whom the address named when it was made. */
+  toId: string | null
 }
 
 /** The unsent text, and its recipient. */
