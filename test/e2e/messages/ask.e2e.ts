@@ -158,9 +158,47 @@ test('an administrator writes to any lender, found by keyboard, from the bar; ho
   await to.press('ArrowDown')
   await to.press('Escape')
   await expect(dialog).toBeVisible()
+  await to.press('Escape')
+  const question = adminPage.getByRole('alertdialog', { name: 'Discard this message?' })
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
   await dialog.getByRole('button', { name: 'Send Message' }).click()
   await expectToast(adminPage, 'Message sent')
   await expect(dialog).toBeHidden()
+
+  await test.step('a message that is canceled is discarded', async () => {
+    const open = adminPage.getByRole('button', { name: 'Message', exact: true })
+    await open.click()
+    await textarea(adminPage).fill('Never mind.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+    await open.click()
+    await expect(textarea(adminPage)).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+  })
   await page.goto(`/loans/${loan.id}`)
   await expect(messages(page)).toContainText('Welcome to the desk.')
+})
+
+test('an answer from Today is for the lender who asked, also where the question is long ago', async ({
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const other = await desk.makeLender({ firstName: 'Otto', lastName: 'Reed' })
+  await lender.call('createMessage', { body: { loanId: loan.id, message: 'Is the roof new?' } })
+  for (let number = 1; number <= 50; number += 1)
+    await other.call('createMessage', { body: { loanId: loan.id, message: `Also ${number}?` } })
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`/loans/${loan.id}?to=${lender.id}#messages`)
+  const to = page.getByRole('combobox', { name: 'To' })
+  await expect(to).toHaveValue('Lena Brook')
+  await to.fill('')
+  // Another one, on the same page.
+  await page.evaluate((id) => history.pushState(null, '', `?to=${id}`), other.id)
+  await expect(to).toHaveValue('Otto Reed')
+  await textarea(page).fill('It was laid in May.')
+  await page.evaluate((id) => history.pushState(null, '', `?to=${id}`), lender.id)
+  await expect(page.getByText('Only Otto Reed and Harborline Capital will see')).toBeVisible()
 })

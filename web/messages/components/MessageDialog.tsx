@@ -1,6 +1,7 @@
 import { useUnsentText } from '#web/unsent.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useRef, useState } from 'react'
 import { RecipientField } from './RecipientField.tsx'
 import { useMessageForm } from './use-message-form.tsx'
@@ -13,7 +14,7 @@ export interface MessageDialogProps {
   onClose: () => void
 }
 
-/** Writes to a lender about a loan, away from its messages. What was typed is kept when it is closed. */
+/** Writes to a lender about a loan, away from its messages. What was typed is kept when its page is left. */
 export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
   const [unsent, writeUnsent] = useUnsentText<UnsentMessage>(
     `message on loan ${loan.id} to ${to?.id ?? 'somebody'}`,
@@ -22,6 +23,14 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
   // A blank text is not kept, so the choice of recipient is kept here.
   const [recipient, setRecipient] = useState(unsent.recipient)
   const textarea = useRef<HTMLTextAreaElement>(null)
+  function finish() {
+    writeUnsent({ text: '', recipient: to })
+    onClose()
+  }
+  const { close, question } = useDiscardQuestion(() => unsent.text.trim() !== '', finish, {
+    title: 'Discard this message?',
+    text: "It isn't sent yet.",
+  })
   const { fields, submit, isBlank, isSending } = useMessageForm({
     ref: textarea,
     loanId: loan.id,
@@ -32,40 +41,40 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
     },
     text: unsent.text,
     onTextChange: (text) => writeUnsent({ text, recipient }),
-    onSent: () => {
-      writeUnsent({ text: '', recipient: to })
-      onClose()
-    },
+    onSent: finish,
     // The list of recipients opens over them.
     rows: 10,
     Recipients: RecipientField,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      // Its end closes whatever stands in its place.
-      busy={isSending}
-      title="New Message"
-      description={loan.title}
-      firstFocus={recipient ? textarea : undefined}
-      onSubmit={submit}
-      footer={
-        <>
-          <p className="mr-auto self-center text-xs text-muted-foreground max-md:hidden">
-            Ctrl/⌘ + Enter to send
-          </p>
-          <Button variant="outline" disabled={isSending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={isSending} disabled={isBlank}>
-            Send Message
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-3">{fields}</div>
-    </Dialog>
+    <>
+      {question}
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        // Its end closes whatever stands in its place.
+        busy={isSending}
+        title="New Message"
+        description={loan.title}
+        firstFocus={recipient ? textarea : undefined}
+        onSubmit={submit}
+        footer={
+          <>
+            <p className="mr-auto self-center text-xs text-muted-foreground max-md:hidden">
+              Ctrl/⌘ + Enter to send
+            </p>
+            <Button variant="outline" disabled={isSending} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={isSending} disabled={isBlank}>
+              Send Message
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">{fields}</div>
+      </Dialog>
+    </>
   )
 }
 
