@@ -5,6 +5,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { signedInId, useSession } from './session.ts'
+import { atLogOut } from './shell/log-out.ts'
 import { guardLeaving, leaveUnasked, unguardLeaving } from './ui/leave-guard.ts'
 
 /** The user's unsent text with this name, and its setter; a blank text deletes it. */
@@ -20,7 +21,7 @@ export function useUnsentText<Unsent extends { text: string }>(name: string, bla
   return [kept, write] as const
 }
 
-/** For logout: "Back" can restore a page with everything in its memory. */
+/** For the end of every session: "Back" can restore a page with everything in its memory. */
 export function discardUnsent() {
   unsent.clear()
   isDiscarded = true
@@ -53,6 +54,7 @@ function isOwnUnsent(): boolean {
 export const unsent = new Map<string, unknown>()
 let isDiscarded = false
 const listeners = new Set<() => void>()
+atLogOut(discardUnsent)
 
 function notify() {
   for (const listener of listeners) listener()

@@ -90,3 +90,14 @@ test('an upload stores nothing of the file in the browser', async ({ page, desk 
   await uploadAndWait(dialog, { name, mimeType: 'application/pdf', buffer: pdfFile(name) })
   expect(await storedInBrowser(page)).toEqual({ ...nothing, cookies: ['sid'] })
 })
+
+test('signing out leaves the page also where nothing can be downloaded anymore', async ({
+  desk,
+}) => {
+  const page = await desk.openAs(await desk.makeLender())
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  // Nothing is answered.
+  await page.route('**/assets/**', () => {})
+  await logOut(page).click()
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+})
