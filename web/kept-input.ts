@@ -11,44 +11,46 @@ export interface KeptInput<Input> {
 
 /**
  * What was typed into a form that disappeared before it was saved or closed, as at the end of a session: it is
- * offered when the user opens the form of that name again. `readTyped` returns null when there is nothing to keep.
+ * offered when the user opens the form of that name again, and again until it is restored or discarded. If the form
+ * was left several times meanwhile, the oldest input is offered first, so that newer input can be restored over it.
+ * `readTyped` returns null when there is nothing to keep.
  */
 export function useKeptInput<Input>(name: string, readTyped: () => Input | null) {
   const { user } = useSession()
   // The form's own user, also when the session has ended.
   const [key] = useState(`${user?.id} ${name}`)
   // Each name is used for one type of input.
-  const [offer, setOffer] = useState(
-    () => (unsent.get(key) as KeptInput<Input> | undefined) ?? null,
+  const [offers, setOffers] = useState(
+    () => (unsent.get(key) as KeptInput<Input>[] | undefined) ?? [],
   )
   const isSettled = useRef(false)
+  function store(kept: KeptInput<Input>[]) {
+    if (kept.length > 0) keepUnsent(key, kept)
+    else forgetUnsent(key)
+  }
   const keep = useEffectEvent(() => {
     if (isSettled.current) return
     const input = readTyped()
-    if (input !== null) keepUnsent(key, { input, at: new Date().toISOString() })
-    // It was restored, and then undone by hand.
-    else if (!offer) forgetUnsent(key)
+    const typed = input === null ? [] : [{ input, at: new Date().toISOString() }]
+    store([...offers, ...typed])
   })
   useEffect(() => () => keep(), [])
   useLeaveGuard(() => !isSettled.current && readTyped() !== null)
   return {
-    /** What can be restored; null once it was answered. */
-    offer,
-    /** It was restored, and is kept until the form is saved or closed. */
-    take: () => setOffer(null),
-    drop() {
-      forgetUnsent(key)
-      setOffer(null)
+    /** What can be restored; null if there is nothing, or all of it was answered. */
+    offer: offers[0] ?? null,
+    /** The offer was restored, and is typed input from now on, or was discarded. */
+    answer() {
+      const rest = offers.slice(1)
+      store(rest)
+      setOffers(rest)
     },
-    /** The form is closed by the user: what was typed goes, an offer without an answer stays. */
-    close() {
-      isSettled.current = true
-      if (!offer) forgetUnsent(key)
-    },
-    /** The form is saved. */
+    /** The form is saved, and stays. */
+    save: () => store(offers),
+    /** The form is saved or closed by the user: what was typed goes, an offer without an answer stays. */
     finish() {
       isSettled.current = true
-      forgetUnsent(key)
+      store(offers)
     },
   }
 }

@@ -63,6 +63,58 @@ test('the profile changes a name, which the navigation then shows, and the choic
   })
 })
 
+test('a saved name leaves a company that was entered meanwhile, and unsaved names are offered until answered', async ({
+  desk,
+}) => {
+  const pending = await desk.makePending()
+  const page = await desk.openAs(pending)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const offer = page.getByRole('group', { name: /^You have unsaved changes from / })
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save Name' }).click()
+    await expectToast(page, 'Profile updated')
+  }
+  const leaveAndComeBack = async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.goBack()
+    await expect(offer).toBeVisible()
+  }
+  await page.goto('/profile')
+  await field('Which company do you lend for?').fill('Cole Capital')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(field('Company')).toHaveValue('Cole Capital')
+  await field('First name').fill('Maud')
+  await save()
+  expect(await pending.call('getCurrentUser')).toMatchObject({
+    firstName: 'Maud',
+    companyName: 'Cole Capital',
+  })
+
+  await field('First name').fill('Mia')
+  await field('Last name').fill('Stone')
+  await leaveAndComeBack()
+  await field('Company').fill('Stone Capital')
+  await save()
+  await field('Company').fill('Stone Lending')
+  await leaveAndComeBack()
+  await offer.getByRole('button', { name: 'Restore' }).click()
+  await expect(field('First name')).toHaveValue('Mia')
+  await expect(field('First name')).toBeFocused()
+  await expect(field('Last name')).toHaveValue('Stone')
+  await expect(field('Company')).toHaveValue('Stone Capital')
+  // What was typed later comes next.
+  await offer.getByRole('button', { name: 'Restore' }).click()
+  await expect(field('Company')).toHaveValue('Stone Lending')
+  await expect(field('Company')).toBeFocused()
+  await expect(offer).toBeHidden()
+  await leaveAndComeBack()
+  await offer.getByRole('button', { name: 'Discard' }).click()
+  await expect(offer).toBeHidden()
+  await expect(field('First name')).toBeFocused()
+  await expect(field('First name')).toHaveValue('Maud')
+})
+
 test('changing the password ends other sessions, and only the new one signs in', async ({
   page,
   desk,

@@ -41,7 +41,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
       const saved = await call('updateCompany', { body })
       changeCompany({ ...saved, isExample: saved.isExample === 'true' })
       form.reset(valuesOf(saved))
-      kept.drop()
+      kept.save()
       toast({ title: 'Company saved', description: 'Every page and new email shows it.' })
     } catch (error) {
       showFailure(error, form, 'Company not saved')

@@ -43,16 +43,22 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     isTyped && !invite.data ? { addresses, companyName, note, isApproved } : null,
   )
   function restore(typed: NonNullable<typeof kept.offer>['input']) {
-    setAddresses(typed.addresses)
-    setCompanyName(typed.companyName)
-    setNote(typed.note)
+    // A field that was left blank is not restored over what is in it.
+    if (typed.addresses) setAddresses(typed.addresses)
+    if (typed.companyName) setCompanyName(typed.companyName)
+    if (typed.note) setNote(typed.note)
     setApproved(typed.isApproved)
-    kept.take()
+    answer()
+  }
+  /** The button that was pressed goes away with the offer. */
+  function answer() {
+    kept.answer()
+    area.current?.focus()
   }
   const { close, question } = useDiscardQuestion(
     () => isTyped && !invite.data,
     () => {
-      kept.close()
+      kept.finish()
       onClose()
     },
   )
@@ -98,7 +104,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <UnsavedChanges
             at={kept.offer.at}
             onRestore={() => kept.offer && restore(kept.offer.input)}
-            onDiscard={() => kept.drop()}
+            onDiscard={answer}
           />
         )}
         <div className="grid gap-4">

@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { call } from '#web/api/client.ts'
 import { lazyResolver, showFailure } from '#web/actions/form.ts'
 import { useKeptFields } from '#web/actions/use-kept-fields.tsx'
@@ -12,22 +13,24 @@ import { useForm } from 'react-hook-form'
 export function NamesForm() {
   const { user } = useSession()
   const form = useForm({
-    defaultValues: {
-      firstName: user?.firstName ?? '',
-      lastName: user?.lastName ?? '',
-      companyName: user?.companyName ?? '',
-    },
+    // What is saved elsewhere, as the company on the banner, shows here; what is typed stays.
+    values: namesOf(user),
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
   })
   const kept = useKeptFields('names', form)
   const place = useFormArrival<HTMLFormElement>('name')
-  const { errors, isSubmitting, isDirty } = form.formState
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
 
   const save = form.handleSubmit(async (names) => {
     try {
-      await refreshSession(await call('updateProfile', { body: names }))
-      form.reset(names)
-      kept.drop()
+      const body = Object.fromEntries(
+        Object.entries(names).filter(([name]) => dirtyFields[name as keyof Names]),
+      )
+      const saved = await call('updateProfile', { body })
+      await refreshSession(saved)
+      form.reset(namesOf(saved))
+      kept.save()
       toast({ title: 'Profile updated', description: 'Your name has been saved.' })
     } catch (error) {
       showFailure(error, form, 'Profile not updated')
@@ -63,6 +66,14 @@ export function NamesForm() {
     </form>
   )
 }
+
+type Names = Record<'firstName' | 'lastName' | 'companyName', string>
+
+const namesOf = (user: CurrentUser | null): Names => ({
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  companyName: user?.companyName ?? '',
+})
 
 const resolver = lazyResolver(() =>
   import('#contract/accounts/shapes.ts').then((auth) => auth.ownNames),

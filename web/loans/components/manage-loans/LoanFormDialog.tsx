@@ -77,7 +77,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   const { close, question } = useDiscardQuestion(
     () => readTyped() !== null,
     () => {
-      kept.close()
+      kept.finish()
       onClose()
     },
   )
@@ -87,7 +87,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     for (const [name, value] of entries) form.setValue(name, value, { shouldDirty })
     setLeftOut(notTaken)
     form.setFocus('title')
-    kept.take()
+    kept.answer()
     // Says what others changed since then, as it would have done before a save.
     if (before) compare(before)
   }
@@ -179,7 +179,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
                 at={kept.offer.at}
                 onRestore={() => kept.offer && restore(kept.offer.input)}
                 onDiscard={() => {
-                  kept.drop()
+                  kept.answer()
                   form.setFocus('title')
                 }}
               />

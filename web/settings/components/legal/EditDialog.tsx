@@ -51,7 +51,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
   const { close, question } = useDiscardQuestion(
     () => hasChanges,
     () => {
-      kept.close()
+      kept.finish()
       onClose()
     },
   )
@@ -103,11 +103,11 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
               // A version that was published since then has to be replaced on purpose.
               setOpenedOn(input.openedOn)
               setSince(input.openedOn.version)
-              kept.take()
+              kept.answer()
               area.current?.focus()
             }}
             onDiscard={() => {
-              kept.drop()
+              kept.answer()
               area.current?.focus()
             }}
           />
