@@ -18,14 +18,22 @@ export function OwnPosition({
 }) {
   const { id: loanId } = loan
   const commitments = useQuery(endpointQuery('listOwnCommitments', { query: { loanId } }))
+  const held = commitments.data && holdingsIn(loanId, commitments.data)
+  if (held && !held.binding && !held.soft)
+    return (
+      <p className="text-[0.8125rem] text-muted-foreground">
+        {takesCommitments(loan)
+          ? 'You hold nothing in this loan yet.'
+          : 'You hold nothing in this loan.'}
+      </p>
+    )
   return (
-    // Beside the loan's figures, the height of one line and the link is reserved, so that nothing moves.
+    // Beside the loan's figures, the height of one line and the link is reserved, so that nothing moves for a holder.
     <div className="grid content-start gap-2 rounded-lg bg-muted p-3 lg:min-h-24.5">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
-      {commitments.data ? (
+      {held ? (
         <Lines
-          held={holdingsIn(loanId, commitments.data)}
-          mayHold={takesCommitments(loan)}
+          held={held}
           onBehalf={commitments.data.filter(
             (own) => own.loanId === loanId && own.status === 'active' && own.isOnBehalf === 'true',
           )}
@@ -44,20 +52,14 @@ export function OwnPosition({
 
 interface LinesProps {
   held: Holdings
-  /** Whether the loan still takes commitments. */
-  mayHold: boolean
   onBehalf: Commitment[]
 }
 
-function Lines({ held, mayHold, onBehalf }: LinesProps) {
+function Lines({ held, onBehalf }: LinesProps) {
   const kinds = [
     { name: 'Binding', look: 'solid', holding: held.binding },
     { name: 'Soft', look: 'hatch', holding: held.soft },
   ] as const
-  if (!held.binding && !held.soft)
-    return (
-      <p>{mayHold ? 'You hold nothing in this loan yet.' : 'You hold nothing in this loan.'}</p>
-    )
   return (
     <>
       <dl className="grid gap-1.5">
