@@ -28,7 +28,7 @@ async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: num
   expect(sent).toEqual([])
 }
 
-test('Enter in a field of a dialog that moves money sends nothing', async ({
+test('Enter in a field of a dialog that moves money sends nothing @phone', async ({
   page,
   desk,
   lender,
@@ -68,10 +68,12 @@ test('Enter in a field of a dialog that moves money sends nothing', async ({
   ])
 })
 
-test('Enter in a field of the dialogs of the book sends nothing', async ({ page, desk }) => {
+test('Enter in a field of the dialogs of the book sends nothing @phone', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const dora = await desk.makeLender({ firstName: 'Dora' })
   await desk.makeCommitment(dora, loan)
+  const otto = await desk.makeLender({ firstName: 'Otto' })
+  await desk.makeCommitment(otto, loan, { isSoftCommit: 'true' })
   await enter(page.context(), desk.admin)
 
   await test.step('recording', async () => {
@@ -86,6 +88,22 @@ test('Enter in a field of the dialogs of the book sends nothing', async ({ page,
     await expectEnterToSendNothing(page, dialog, 9)
   })
 
+  await test.step("changing, making binding and withdrawing on a lender's word", async () => {
+    for (const [act, title, button, fields] of [
+      ['Change', 'Change Share', 'Change Share', 5],
+      ['Make Binding', 'Make Commitment Binding', 'Make Binding', 2],
+      ['Withdraw', 'Withdraw Commitment', 'Withdraw', 2],
+    ] as const) {
+      await page.goto(`/loans/${loan.id}/book`)
+      await chooseForLine(page, act, 'Otto Brook')
+      const dialog = page.getByRole('dialog', { name: title })
+      if (act === 'Change') await dialog.getByRole('spinbutton').fill('22')
+      await dialog.getByLabel('As instructed by').fill('Otto Brook, by phone')
+      await expect(dialog.getByRole('button', { name: button })).toBeEnabled()
+      await expectEnterToSendNothing(page, dialog, fields)
+    }
+  })
+
   await test.step('releasing', async () => {
     await page.goto(`/loans/${loan.id}/book`)
     await chooseForLine(page, 'Release', 'Dora Brook')
@@ -95,6 +113,9 @@ test('Enter in a field of the dialogs of the book sends nothing', async ({ page,
   })
 
   expect(await dora.call('listOwnCommitments')).toHaveLength(1)
+  expect(await otto.call('listOwnCommitments')).toMatchObject([
+    { percentage: '10.00', isSoftCommit: 'true' },
+  ])
 })
 
 test('once the terms have changed, the dialog says that a lost attempt could be recorded a second time', async ({
