@@ -139,26 +139,35 @@ const removals = ({ cursor, limit }: Asked): SQL => sql`(
 /**
  * The newest entries by which the lender's amounts moved with a loan: soft ones follow its terms, and binding
  * ones get or give back the cents of a whole loan. A binding share never changes. A soft one may have changed
- * since, and is in whole percent: it follows from the amounts then.
+ * since, and is in whole percent: it follows from the amounts then. The entries are put in order by what their index
+ * has, and their texts are parsed from the newest on until there are enough: most have hundreds of amounts of others.
  */
 const moves = ({ cursor, limit }: Asked): SQL => sql`(
-  select ${eventId(sql`${audit.id}`, sql`own.id`)}, ${audit.id}, ${utcText(audit.at)},
+  select moved.event_id, ${audit.id}, ${utcText(audit.at)},
     case when ${movesSoft} then 'termsChanged' else 'rounded' end, ${audit.loanId}, ${audit.loanTitle},
     ${movesSoft}, share.percentage, amount.now, share.percentage, amount.was, null, null
-  from own join ${audit} on ${audit.loanId} = own.loan_id and ${movesAmounts}
+  from (
+    select moving.id as entry_id, moving.at, own.id, own.percentage,
+      ${eventId(sql`moving.id`, sql`own.id`)} as event_id
+    from own join lateral (
+      select ${audit.id}, ${audit.at} from ${audit}
+      where ${audit.loanId} = own.loan_id and ${movesAmounts}
+    ) moving on ${after(sql`moving.at`, eventId(sql`moving.id`, sql`own.id`), cursor)}
+    order by moving.at desc, event_id desc
+  ) moved join ${audit} on ${audit.id} = moved.entry_id
     cross join lateral (select (${movedAmount(audit.before)})::numeric(15, 2) as was,
       (${movedAmount(audit.after)})::numeric(15, 2) as now) amount
     cross join lateral (select (case when ${movesSoft}
       then round(100 * amount.now / (${audit.after} ->> 'amount')::numeric)
-      else own.percentage end)::numeric(5, 2) as percentage) share
-  where amount.now is not null and ${after(audit.at, eventId(sql`${audit.id}`, sql`own.id`), cursor)}
-  order by ${audit.at} desc, ${eventId(sql`${audit.id}`, sql`own.id`)} desc limit ${hidden(limit)}::int)`
+      else moved.percentage end)::numeric(5, 2) as percentage) share
+  where amount.now is not null
+  order by moved.at desc, moved.event_id desc limit ${hidden(limit)}::int)`
 
 const movesSoft = sql`${audit.kind} = 'termsChanged'`
 
-/** What an entry says of the amount of the commitment `own.id`; null when nothing. */
+/** What an entry says of the amount of the commitment `moved.id`; null when nothing. */
 const movedAmount = (state: Column): SQL => sql`
-  case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> own.id::text`
+  case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> moved.id::text`
 
 /**
  * The id of one commitment's part in an entry about many: the same at every reading. The commitment's own id is
