@@ -15,6 +15,7 @@ import {
   type Place,
 } from './place.ts'
 import { cpuMsOf, machineCpuMs } from './processes.ts'
+import { profileNow } from './profile.ts'
 import { bigSize, roomySize, smallSize } from './seed/size.ts'
 import { settleProcesses, type Plan, type Side, type Slice } from './slices.ts'
 
@@ -46,6 +47,8 @@ export class Bench {
   #changing: Promise<Desk> | null = null
   readonly #servers = new Map<string, Promise<ChildServer>>()
 
+  /** When the last desk was opened, by the clock of profiles. */
+  openedAt = 0
   /** How the product is started. */
   readonly productCommand: readonly string[]
 
@@ -92,7 +95,7 @@ export class Bench {
 
   async #open(name: string, size: typeof smallSize): Promise<Desk> {
     this.say(`Filling a database with ${size.loans} loans`)
-    return openDesk(
+    const desk = await openDesk(
       {
         place: await this.place(),
         command: this.productCommand,
@@ -101,6 +104,8 @@ export class Bench {
       name,
       size,
     )
+    this.openedAt = profileNow()
+    return desk
   }
 
   /** The desks that were opened. */

@@ -59,7 +59,7 @@ async function measureAll(): Promise<number> {
   failures.push(...(await bench.close()))
   bench.say('Done')
   print(measured, failures)
-  if (profiles !== null) console.log(`\n${profileTables(profiles)}`)
+  if (profiles !== null) console.log(`\n${profileTables(profiles, bench.openedAt)}`)
   const isMissed = failures.length > 0 || measured.some((each) => verdictOf(each) === 'missed')
   return failures.length > 0 || (options.check && isMissed) ? 1 : 0
 }

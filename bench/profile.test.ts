@@ -7,6 +7,7 @@ const frame = (functionName: string, url: string) => ({
   ...{ functionName, url, lineNumber: 0, columnNumber: 0 },
 })
 const profile: CpuProfile = {
+  startTime: 1_000,
   nodes: [
     { id: 1, callFrame: frame('(idle)', '') },
     { id: 2, callFrame: frame('route', 'fastify') },
@@ -29,7 +30,12 @@ it('adds up the own time of packages, files and functions, without idle time', (
       { name: 'reply · fastify', share: 0.2 },
     ],
   })
-  expect(heaviest([profile], ({ url }) => url, 1).functions).toHaveLength(1)
+  expect(heaviest([profile], ({ url }) => url, { most: 1 }).functions).toHaveLength(1)
+})
+
+it('leaves out what came before a time, such as the start', () => {
+  const { places } = heaviest([profile], ({ url }) => url, { since: 1_000 + 900 + 10 + 20 + 40 })
+  expect(places.map(({ name }) => name)).toEqual(['server/app.ts', 'fastify'])
 })
 
 it('names the package of a source, or its file', () => {

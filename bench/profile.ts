@@ -8,6 +8,8 @@ import { toTable } from './report.ts'
 
 /** A profile as Node writes it. */
 export interface CpuProfile {
+  /** In microseconds, by the clock of `process.hrtime`. */
+  startTime: number
   nodes: { id: number; callFrame: CallFrame }[]
   /** The node that ran at each sample, and the microseconds since the sample before. */
   samples: number[]
@@ -36,20 +38,25 @@ export interface Heaviest {
   functions: Share[]
 }
 
-/** The packages, files and functions with the most time of their own, without what they call. */
+/**
+ * The packages, files and functions with the most time of their own, without what they call, since a time by
+ * the profiles' clock.
+ */
 export function heaviest(
   profiles: readonly CpuProfile[],
   locate: Locate,
-  most = mostPrinted,
+  { since = 0, most = mostPrinted } = {},
 ): Heaviest {
   const [places, functions] = [new Map<string, number>(), new Map<string, number>()]
   let ran = 0
-  for (const { nodes, samples, timeDeltas } of profiles) {
+  for (const { startTime, nodes, samples, timeDeltas } of profiles) {
     const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
+    let at = startTime
     for (const [index, id] of samples.entries()) {
-      const frame = frames.get(id)
-      if (!frame || frame.functionName === '(idle)') continue
-      const [place, spent] = [locate(frame), timeDeltas[index] ?? 0]
+      const [frame, spent] = [frames.get(id), timeDeltas[index] ?? 0]
+      at += spent
+      if (!frame || at < since || frame.functionName === '(idle)') continue
+      const place = locate(frame)
       ran += spent
       add(places, place, spent)
       add(functions, `${frame.functionName || 'anonymous'} · ${place}`, spent)
@@ -79,8 +86,8 @@ export function placeOf(source: string): string {
 function locator(): Locate {
   const maps = new Map<string, SourceMap | null>()
   return ({ url, lineNumber, columnNumber }) => {
-    // What has no address is Node itself, such as its garbage collector.
-    if (!url.startsWith('file:')) return url.startsWith('node:') ? 'node' : 'V8'
+    // What has no address is compiled: system calls, and V8 with its garbage collector.
+    if (!url.startsWith('file:')) return url.startsWith('node:') ? 'node' : 'native code'
     const file = fileURLToPath(url)
     if (!maps.has(file)) maps.set(file, readMap(file))
     const found = maps.get(file)?.findEntry(lineNumber, columnNumber)
@@ -101,14 +108,17 @@ function readMap(file: string): SourceMap | null {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** Two tables of the profiles in a folder. */
-export function profileTables(folder: string): string {
+/** Now, by the profiles' clock. */
+export const profileNow = () => Number(process.hrtime.bigint() / 1_000n)
+
+/** Two tables of the profiles in a folder, since a time by their clock. */
+export function profileTables(folder: string, since: number): string {
   const files = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
   const profiles = files.map(
     // Node's own file.
     (name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as CpuProfile,
   )
-  const { places, functions } = heaviest(profiles, locator())
+  const { places, functions } = heaviest(profiles, locator(), { since })
   const table = (head: string, shares: readonly Share[]) =>
     toTable([[head, 'own time'], ...shares.map(({ name, share }) => [name, percent(share)])])
   return [table('package or file', places), table('function', functions)].join('\n\n')
