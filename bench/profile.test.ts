@@ -18,7 +18,7 @@ const profile: CpuProfile = {
   timeDeltas: [900, 10, 20, 40, 30],
 }
 
-it('adds up the own time of packages, files and functions, without idle time', () => {
+it('adds up the self time of packages, files and functions, without idle time', () => {
   expect(heaviest([profile, profile], ({ url }) => url)).toEqual({
     places: [
       { name: 'fastify', share: 0.6 },
