@@ -162,7 +162,7 @@ describe('the figures of your book', () => {
       ['Retail', '7.00'],
       ['Hotel', '8.00'],
       ['Office', '9.00'],
-    ])
+    ] as const)
       await desk.makeCommitment(lender, await desk.makeLoan({ propertyType, interestRate }), {
         percentage: '10',
       })
