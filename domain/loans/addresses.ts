@@ -7,22 +7,25 @@ const codes =
 /** The postal codes of the states, the federal district and the territories. Screens don't load them as a set. */
 export const states: ReadonlySet<string> = /* @__PURE__ */ new Set(codes.split(' '))
 
-/**
- * The end of an address: the state, with or without a ZIP code and the country after it. After a comma, letters of
- * any case are a state; after a space capitals, unlike "Main St".
- */
-const ending =
-  /(?:([^,]*),\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})(?:\s+\d{5}(?:-\d{4})?)?(?:,?\s+USA)?\s*$/
+const countryAtEnd = /(?:,\s*|\s+)(?:USA?|U\.S\.(?:A\.?)?|United States(?: of America)?)\s*$/i
+const zipAtEnd = /,?\s+\d{5}(?:-\d{4})?\s*$/
+/** After a comma, letters of any case are a state; after a space capitals, unlike "Main St". */
+const lettersAtEnd = /(?:,\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})\s*$/
+/** Before a ZIP code, letters of any case are a state. */
+const lettersBeforeZip = /[\s,]([A-Za-z]{2})\s*$/
 
-/** The state with which an address ends: "MA" of "4 Pier Road, Boston, MA 02110, USA"; null for any other address. */
-export function stateOf(address: string | null): string | null {
-  const letters = ending.exec(address ?? '')?.[2]?.toUpperCase()
-  return letters !== undefined && codes.includes(letters) ? letters : null
+/** An address up to its state, without a ZIP code and a country after it, and that state, if it is in two letters. */
+export function splitState(address: string): { upToState: string; letters: string | null } {
+  const withZip = address.replace(countryAtEnd, '')
+  const upToState = withZip.replace(zipAtEnd, '')
+  const ending = upToState === withZip ? lettersAtEnd : lettersBeforeZip
+  const letters = ending.exec(upToState)?.[1]?.toUpperCase()
+  return { upToState, letters: letters !== undefined && codes.includes(letters) ? letters : null }
 }
 
 /** The city and state of an address: "Boston, MA" of "4 Pier Road, Boston, MA 02110"; null for any other one. */
 export function cityOf(address: string | null): string | null {
-  const state = stateOf(address)
-  const city = ending.exec(address ?? '')?.[1]?.trim()
-  return state && city ? `${city}, ${state}` : null
+  const { upToState, letters } = splitState(address ?? '')
+  const city = /([^,]*),\s*[A-Za-z]{2}\s*$/.exec(upToState)?.[1]?.trim()
+  return letters && city ? `${city}, ${letters}` : null
 }

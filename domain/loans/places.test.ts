@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { states } from './addresses.ts'
-import { namedState, stateTexts, stateTextsOf } from './places.ts'
+import { namedState, stateOf, stateTexts, stateTextsOf } from './places.ts'
 
 it('knows the code and the name of every state', () => {
   expect(stateTexts).toHaveLength(2 * states.size)
@@ -8,6 +8,51 @@ it('knows the code and the name of every state', () => {
     expect(namedState(code.toLowerCase())).toEqual({ code, name: null })
     expect(stateTextsOf(`1 First Street, Town, ${code} 12345`)).toHaveLength(2)
   }
+})
+
+it.each([
+  ['4 Pier Road, Boston, MA', 'MA'],
+  ['1450 Gateway Commerce Parkway, Savannah, GA 31407', 'GA'],
+  ['1450 Gateway Commerce Parkway, Savannah GA 31407-1234 ', 'GA'],
+  ['Washington,DC', 'DC'],
+  ['4 Pier Road, Boston, ma', 'MA'],
+  ['4 Pier Road, Boston, MA 02110, USA', 'MA'],
+  ['4 Pier Road, Boston MA, USA ', 'MA'],
+  ['4 Pier Road, Boston, ma 02110 USA', 'MA'],
+  ['901 Flower St, Los Angeles, CA 90001, United States', 'CA'],
+  ['901 Flower St, Los Angeles, CA 90001, united states of america', 'CA'],
+  ['901 Flower St, Los Angeles, CA, 90001, US', 'CA'],
+  ['901 Flower St, Los Angeles CA, U.S.A.', 'CA'],
+  ['500 Congress Ave, Austin, Texas', 'TX'],
+  ['500 Congress Ave, Austin Texas 78701', 'TX'],
+  ['austin tx 78701', 'TX'],
+  ['9 Coal Road, Charleston, West Virginia, U.S.', 'WV'],
+  ['12 Main Street, Nevada, Missouri', 'MO'],
+  ['1 F Street, Washington, District of Columbia 20001', 'DC'],
+  ['Ohio', 'OH'],
+])('finds the state of %j', (address, state) => {
+  expect(stateOf(address)).toBe(state)
+})
+
+it.each([
+  null,
+  '',
+  'MA',
+  '7 Quay Street',
+  '12 Main St',
+  '12 Main CTX',
+  '12 Main ct',
+  '12 Main Ct, USA',
+  '7 Georgia Avenue',
+  '4 Newtexas',
+  'Texas, Canada',
+  '4 Pier Road, USA',
+  '4 Pier Road, US',
+  '4 Pier Road, Boston, ZZ',
+  '4 Pier Road, Boston, MA 021',
+  '4 Pier Road, Boston, MA, Canada',
+])('finds none in %j', (address) => {
+  expect(stateOf(address)).toBeNull()
 })
 
 it.each([
@@ -27,8 +72,8 @@ it.each([
   // A city that is called like another state.
   ['12 Main Street, Nevada, MO 64772-1234', ['mo', 'missouri', 'nevada']],
   ['1 F Street, Washington,DC', ['washington', 'dc', 'district of columbia']],
-  ['3 Peach Lane, Atlanta, georgia 30303', ['georgia']],
-  ['Ohio', ['ohio']],
+  ['3 Peach Lane, Atlanta, georgia 30303', ['ga', 'georgia']],
+  ['Ohio', ['oh', 'ohio']],
   ['4 Washington Street, Kansas City, MO', ['mo', 'missouri']],
   ['7 Georgia Avenue', []],
   [null, []],

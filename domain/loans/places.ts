@@ -1,5 +1,5 @@
 /** Where people look for loans: in a state, or at an address that has what they typed. */
-import { stateOf } from './addresses.ts'
+import { splitState } from './addresses.ts'
 
 /** By their postal codes. */
 const stateNames: Readonly<Record<string, string>> = {
@@ -67,8 +67,8 @@ export interface NamedState {
   name: string | null
 }
 
-const byText: ReadonlyMap<string, NamedState> = new Map(
-  Object.entries(stateNames).flatMap(([code, name]): [string, NamedState][] => [
+const byText: ReadonlyMap<string, NamedState> = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries(stateNames).flatMap(([code, name]): [string, NamedState][] => [
     [code.toLowerCase(), { code, name: null }],
     [name.toLowerCase(), { code, name }],
   ]),
@@ -76,6 +76,22 @@ const byText: ReadonlyMap<string, NamedState> = new Map(
 
 /** The texts that are a state's code or its name, in lowercase. */
 export const stateTexts: readonly string[] = [...byText.keys()]
+
+/** As the function `state_of_address` of the database has them. */
+const nameAtEnd = /* @__PURE__ */ new RegExp(
+  String.raw`(?:^|[\s,])(${Object.values(stateNames).join('|')})\s*$`,
+  'i',
+)
+
+/**
+ * The state with which an address ends, by its code or in full: "MA" of "4 Pier Road, Boston, MA 02110, USA", and
+ * "TX" of "500 Congress Ave, Austin, Texas"; null for any other address.
+ */
+export function stateOf(address: string | null): string | null {
+  const { upToState, letters } = splitState(address ?? '')
+  const name = nameAtEnd.exec(upToState)?.[1] ?? ''
+  return letters ?? namedState(name)?.code ?? null
+}
 
 /** The state that a text is the code or the name of, in any letter case; null for any other text. */
 export const namedState = (text: string): NamedState | null =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Loan, LoanTotals } from '#contract/loans/shapes.ts'
-import { stateOf } from '#domain/loans/addresses.ts'
+import { stateOf } from '#domain/loans/places.ts'
 import { loanOrders, type LoanOrder } from '#domain/loans/orders.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { subtractMoney, sumMoney } from '#domain/money.ts'
@@ -29,7 +29,8 @@ async function insertLoans(count: number): Promise<void> {
        (array['4 Pier Street, Boston, MA', '7 Quay, BOSTON', '100%_\ Road, Austin', null,
          '12 Market Arcade, Savannah, GA 31407-1234', '2 Gate Road, Atlanta, georgia 30303', '8 Georgia Avenue, Mobile, AL',
          '9 Wall Street, New York,NY', '5 New York Street, Naperville, IL', '1 F Street, Washington, DC 20004',
-         '3 Mill Lane, Seattle, WA', '3 Mill Lane, Seattle, wa'])[1 + floor(random() * 12)::int],
+         '3 Mill Lane, Seattle, WA', '3 Mill Lane, Seattle, wa', '500 Congress Ave, Austin, Texas', '7 Elm, austin tx 78701',
+         '9 Flower St, Los Angeles, CA 90001, United States'])[1 + floor(random() * 15)::int],
        (array[0.01, 1000000, 1000000.01, 2500000, 9999999999999.99])[1 + floor(random() * 5)::int],
        (array[5, 7.25, 7.5, 12])[1 + floor(random() * 4)::int], 24,
        (array['open', 'Closing', 'funded'])[1 + floor(random() * 3)::int],
@@ -85,6 +86,10 @@ const values: { [Name in keyof Filters]-?: string[] } = {
       ' GA',
       'AR',
       'wa',
+      'tx',
+      'Texas',
+      'CA',
+      'california',
       'Georgia',
       'new york ',
       'WASHINGTON',
@@ -130,6 +135,10 @@ const states: Record<string, [code: string, name?: string]> = {
   ga: ['GA'],
   ar: ['AR'],
   wa: ['WA'],
+  tx: ['TX'],
+  texas: ['TX', 'texas'],
+  ca: ['CA'],
+  california: ['CA', 'california'],
   georgia: ['GA', 'georgia'],
   'new york': ['NY', 'new york'],
   washington: ['WA', 'washington'],
