@@ -278,7 +278,8 @@ export const transact = <Result>(
   act: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> => tryAgain(() => transactOnce(db, act))
 
-async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
+/** Runs `act` again when it failed with a serialization failure or deadlock and undid what it had done. */
+export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await act()

@@ -109,7 +109,7 @@ async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof make
   await db.$client.end()
 }
 
-it('an upgrade is rolled back completely when the program is killed, and the next start runs it again', async () => {
+it('a migration is rolled back completely when the program is killed, and the next start runs it again', async () => {
   const database = await makeDatabase('program_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -120,7 +120,7 @@ it('an upgrade is rolled back completely when the program is killed, and the nex
   await expectUpgraded(database)
 }, 120_000)
 
-it('an upgrade is rolled back completely when PostgreSQL is killed, and the next start runs it again', async () => {
+it('a migration is rolled back completely when PostgreSQL is killed, and the next start runs it again', async () => {
   const database = await makeDatabase('postgres_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -134,6 +134,35 @@ it('an upgrade is rolled back completely when PostgreSQL is killed, and the next
   await expect.poll(() => schemaOf(again).catch(() => null), { timeout: 30_000 }).toEqual(before)
   await again.$client.end()
   await expectUpgraded(database)
+}, 120_000)
+
+it('what one migration has locked is free again while the next one waits', async () => {
+  const database = await makeDatabase('one_by_one')
+  const db = database.open()
+  await createOlderDatabase(db)
+  const newer = path.join(folder, 'newer-migrations')
+  await mkdir(path.join(newer, 'meta'), { recursive: true })
+  const entries = ['loans', 'users'].map((table, idx) => ({
+    ...{ idx, version: '7', breakpoints: true },
+    when: Date.now() + idx,
+    tag: table,
+  }))
+  await writeFile(path.join(newer, 'meta/_journal.json'), JSON.stringify({ entries }))
+  for (const { tag } of entries)
+    await writeFile(path.join(newer, `${tag}.sql`), `lock table ${tag} in access exclusive mode`)
+  const holder = await db.$client.connect()
+  await holder.query('begin')
+  await holder.query('lock table users in access share mode')
+  const applied = applyMigrations(db, newer)
+  await somebodyWaits(db)
+  const { rows } = await db.$client.query('select title from loans')
+  expect(rows).toEqual([{ title: 'Pier' }])
+  expect((await schemaOf(db)).applied).toBe(olderMigrations + 1)
+  await holder.query('rollback')
+  holder.release()
+  await applied
+  expect((await schemaOf(db)).applied).toBe(olderMigrations + 2)
+  await db.$client.end()
 }, 120_000)
 
 it('a first start that was killed, at any moment, is completed by the next start', async () => {
