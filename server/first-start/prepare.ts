@@ -4,6 +4,7 @@ import { byTheProgram, record } from '#server/audit/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import { recountLoans } from '#server/loans/figures.ts'
+import { fillFundingDays } from '#server/loans/fill-funding-days.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { requireOwnStore } from '#server/storage/store-mark.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
@@ -54,6 +55,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
         say('To begin without it, sign in as the administrator: Settings → Remove Sample Data')
       } else if (made.length > 0)
         say('To begin, sign in as the administrator and follow Set Up Your Desk on the dashboard')
+      await fillFundingDays(tx)
       await recountLoans(tx)
       return made
     })
