@@ -123,7 +123,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
         >
           <p className="mt-3 text-pretty tabular-nums">
             Funded on {formatDay(funding.fundedOn)}.{' '}
-            {describeMaturity(funding.fundedOn, Number(funding.term))}
+            {describeMaturity(funding.fundedOn, Number(form.getValues('term')))}
           </p>
         </FundingDialog>
       )}

@@ -179,7 +179,7 @@ function ChoiceFields({ form, loan }: LoanOfForm) {
       const typed = { status: parseLoanStatus(event.target.value), fundedOn: fundedOn ?? '' }
       const day = fundedOnOf(typed, loan, toLocalDay(new Date()))
       if (day !== typed.fundedOn) form.setValue('fundedOn', day, { shouldDirty: true })
-      return onChange(event)
+      void onChange(event)
     }
   return (
     <>
