@@ -5,6 +5,8 @@ export const loanOrders = [
   '-rate',
   'amount',
   '-amount',
+  'term',
+  '-term',
   'ltv',
   '-ltv',
   'available',

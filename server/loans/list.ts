@@ -144,6 +144,8 @@ const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
   '-rate': loans.interestRate,
   amount: loans.amount,
   '-amount': loans.amount,
+  term: loans.term,
+  '-term': loans.term,
   ltv: lowest,
   '-ltv': highest,
   available,
@@ -152,14 +154,16 @@ const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
   '-title': title,
 }
 
-/** What a cursor has of a key, as patterns: a figure, or a title, which may have `|` in it. */
-const figureText = String.raw`-?\d{1,13}(?:\.\d\d)?`
-const titleText = String.raw`[^\0]*`
+/** What a cursor has of a key: its pattern, and the column's type, in which its index can be read from there. */
+const figureLead = { pattern: String.raw`-?\d{1,13}(?:\.\d\d)?`, type: sql`numeric` }
+const termLead = { pattern: String.raw`\d{1,4}`, type: sql`integer` }
+/** It may have `|` in it. */
+const titleLead = { pattern: String.raw`[^\0]*`, type: sql`text` }
 
 function orderOf(name: LoanOrder = 'newest'): Order {
   if (name === 'newest') return newestFirst
   const key = keys[name]
-  const isTitle = key === title
+  const { pattern, type } = key === title ? titleLead : key === loans.term ? termLead : figureLead
   const isAvailable = key === available
   // The columns of the table whose index has the order.
   const { createdAt, id } = isAvailable
@@ -168,14 +172,13 @@ function orderOf(name: LoanOrder = 'newest'): Order {
   const [direction, after] = name.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   // The name tells the cursors of one order from those of another.
   const lead = sql.raw(`'${name}|'`)
-  const pattern = new RegExp(String.raw`^${name}\|${isTitle ? titleText : figureText}$`)
+  const whole = new RegExp(String.raw`^${name}\|${pattern}$`)
   return {
     by: sql`${key} ${direction}, ${createdAt} ${direction}, ${id} ${direction}`,
     lead: sql`, ${lead} || (${key})::text as lead`,
     isAfter(cursor, as) {
-      const { lead: parts, place } = splitLead(cursor, pattern, as)
+      const { lead: parts, place } = splitLead(cursor, whole, as)
       const value = as(parts.slice(1).join('|'))
-      const type = isTitle ? sql`text` : sql`numeric`
       return sql`(${key}, ${createdAt}, ${id}) ${after} (${value}::${type}, ${place})`
     },
     joined: isAvailable ? withAvailability : sql``,

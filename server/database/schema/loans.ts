@@ -153,6 +153,7 @@ export const loans = pgTable(
     // The orders of the list, read from either end; `loan_availability` has that of the available share.
     index('loans_amount').on(table.amount, table.createdAt, table.id),
     index('loans_rate').on(table.interestRate, table.createdAt, table.id),
+    index('loans_term').on(table.term, table.createdAt, table.id),
     index('loans_title').on(titleInOrder(table.title), table.createdAt, table.id),
     index('loans_lowest_ltv').on(unknownLtvLast(table.ltv).lowest, table.createdAt, table.id),
     index('loans_highest_ltv').on(unknownLtvLast(table.ltv).highest, table.createdAt, table.id),

@@ -32,7 +32,8 @@ async function insertLoans(count: number): Promise<void> {
          '3 Mill Lane, Seattle, WA', '3 Mill Lane, Seattle, wa', '500 Congress Ave, Austin, Texas', '7 Elm, austin tx 78701',
          '9 Flower St, Los Angeles, CA 90001, United States'])[1 + floor(random() * 15)::int],
        (array[0.01, 1000000, 1000000.01, 2500000, 9999999999999.99])[1 + floor(random() * 5)::int],
-       (array[5, 7.25, 7.5, 12])[1 + floor(random() * 4)::int], 24,
+       (array[5, 7.25, 7.5, 12])[1 + floor(random() * 4)::int],
+       (array[6, 24, 120])[1 + floor(random() * 3)::int],
        (array['open', 'Closing', 'funded'])[1 + floor(random() * 3)::int],
        (array['Retail', 'Hotel', null])[1 + floor(random() * 3)::int],
        (array[0, 60, 64.99, 65, null])[1 + floor(random() * 5)::int],
@@ -165,11 +166,12 @@ const compare = (one: number | string, other: number | string) =>
 
 function inOrder(one: Loan, other: Loan, order: LoanOrder): number {
   const isReverse = order.startsWith('-') || order === 'newest'
-  const key = ({ ltv, title, amount, interestRate, committedPercentage }: Loan) =>
+  const key = ({ ltv, title, amount, interestRate, term, committedPercentage }: Loan) =>
     ({
       newest: 0,
       rate: Number(interestRate),
       amount: Number(amount),
+      term,
       ltv: Number(ltv ?? (isReverse ? -1 : 1000)),
       available: 100 - Number(committedPercentage),
       title: title.toLowerCase(),
@@ -386,9 +388,12 @@ describe('a query', () => {
       'amount|1e9',
       'amount|1|2',
       'amount|NaN',
+      'term|x',
+      'term|1.50',
+      'term|12345678901',
       'title|\0',
     ])
-      for (const sort of ['amount', 'title'] as const) {
+      for (const sort of ['amount', 'term', 'title'] as const) {
         const cursor = Buffer.from(`${lead}|${place}`).toString('base64url')
         expect(await lena.refusal('listLoans', { query: { sort, cursor } }), lead).toMatch(/^400: /)
       }

@@ -19,6 +19,7 @@ const lists = [
   'loans order by interest_rate, created_at, id',
   'loans order by amount desc, created_at desc, id desc',
   'loans where (amount, created_at, id) > (1, now(), gen_random_uuid()) order by amount, created_at, id',
+  'loans order by term, created_at, id',
   'loans order by lower(title) collate "C", created_at, id',
   'loans order by coalesce(ltv, 1000), created_at, id',
   'loan_availability order by available, created_at, loan_id',

@@ -62,7 +62,14 @@ export function LoanTable({
             unsorted="newest"
             {...sorting}
           />
-          <HeaderCell numeric>Term</HeaderCell>
+          <SortableHeader
+            label="Term"
+            orders={['term', '-term']}
+            ascending="term"
+            numeric
+            unsorted="newest"
+            {...sorting}
+          />
           {/* The least progress leaves the most available. */}
           <SortableHeader
             label="Progress"

@@ -44,6 +44,8 @@ export const orderTexts: Record<LoanOrder, string> = {
   rate: 'Lowest rate first',
   '-amount': 'Largest first',
   amount: 'Smallest first',
+  term: 'Shortest term first',
+  '-term': 'Longest term first',
   ltv: 'Lowest LTV first',
   '-ltv': 'Highest LTV first',
   '-available': 'Most available first',
