@@ -4,7 +4,7 @@ import { impliedRefusals, isShape, refusalsOf, type Endpoint } from './endpoint.
 import { endpoints } from './endpoints.ts'
 import { isPage, pages } from './pages.ts'
 import { refusals } from './refusals.ts'
-import { splitTopic, topics } from './topics.ts'
+import { ownSubject, splitTopic, topics } from './topics.ts'
 
 const rows = Object.entries<Endpoint>(endpoints)
 
@@ -63,7 +63,10 @@ it('shows every topic somewhere, and changes it somewhere', () => {
 it('shows of a topic only what its path names', () => {
   for (const [name, row] of rows)
     for (const { subjectName } of (row.shows ?? []).map(splitTopic))
-      if (subjectName !== undefined) expect(row.path, name).toContain(`:${subjectName}`)
+      if (subjectName !== undefined)
+        expect(`${row.path}/`, name).toContain(
+          subjectName === ownSubject ? '/me/' : `:${subjectName}`,
+        )
 })
 
 it('marks the answers that hold a secret, so that they are not compressed', () => {

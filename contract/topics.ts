@@ -30,9 +30,13 @@ export type Topic = (typeof topics)[number]
 
 /**
  * A topic as a row names it. `book:loanId` is the book of one loan, whose id the call has under that
- * name: in its path, its body, or its answer.
+ * name: in its path, its body, or its answer. `book:me` is what the caller holds: the changes of it have the
+ * caller's account as their subject, and no other audience.
  */
 export type RowTopic = Topic | `${Topic}:${string}`
+
+/** The name under which a row has the caller's own account, in place of a subject's. */
+export const ownSubject = 'me'
 
 /** The topic that a row names, and the name under which the call has its subject. */
 export function splitTopic(named: RowTopic): { topic: Topic; subjectName: string | undefined } {

@@ -10,6 +10,7 @@ import { onBehalfHandlers } from './book/on-behalf.ts'
 import { fundingStoryHandlers } from './book/funding-story.ts'
 import { ownHistoryHandlers } from './book/own-history.ts'
 import { ownBookHandlers } from './book/own-portfolio.ts'
+import { ownShareHandlers } from './book/own-shares.ts'
 import { receiptHandlers } from './book/receipts/calls.ts'
 import { positionExportHandlers } from './book/position-exports.ts'
 import { eventHandlers } from './events/calls.ts'
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   ...commitmentHandlers,
   ...onBehalfHandlers,
   ...ownBookHandlers,
+  ...ownShareHandlers,
   ...ownHistoryHandlers,
   ...receiptHandlers,
   ...positionExportHandlers,

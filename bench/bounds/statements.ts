@@ -110,6 +110,7 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
   ), changed as (
     insert into changes (topic, subject, audience)
     select 'book', id, null from made
+    union all select 'book', lender_id, lender_id::text from made
     union all select 'audit', null, 'admins' from entry
     union all select 'notifications', null, user_id::text from told
   )

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 
-/** A row's id, as `idSql` computes it. */
-export function seedId(kind: string, number: number): string {
+/** A row's id, as `idSql` computes it; of a commitment, its number is that of its loan and its own, as in "7-1". */
+export function seedId(kind: string, number: number | string): string {
   const hex = createHash('md5').update(`${kind}${number}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -6,7 +6,7 @@
 import type { Client } from 'pg'
 import { idSql } from './ids.ts'
 import { sealEntries } from './seals.ts'
-import { administrators, signedInLenders, type Size } from './size.ts'
+import { administrators, drafts, signedInLenders, type Size } from './size.ts'
 
 /** Lenders by number, from 1; administrators have their own numbers. */
 const lenderName = `case n % 5 when 0 then 'Ada' when 1 then 'Luis' when 2 then 'Mei' when 3 then 'Omar' else 'Ingrid' end`
@@ -23,24 +23,32 @@ const usersSql = (password: string) => `
 
 const propertyTypes = `(array['Office', 'Industrial', 'Retail', 'Multifamily', 'Hotel', 'Mixed Use', 'Land', 'Self Storage'])`
 
+/** One in ten has no state. ZIP codes are no numbers of loans that `typedWords` has. */
+const places = `(array['Springfield', 'Boston, MA 02110', 'Savannah, GA 31401', 'Dallas, TX 75201', 'Denver, CO 80202', 'Columbus, OH 43215', 'Tampa, FL 33602', 'Newark, NJ 07102', 'Phoenix, AZ 85004', 'Nashville, TN 37203'])`
+
+/** The published ones by number, newest first; those with further numbers are drafts, older than all others. */
 const loansSql = `
   insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
     property_type, purpose, summary, ltv, origination_fee, interest_reserve, property_occupancy,
-    as_is_value, as_complete_value, created_at, funded_on)
+    as_is_value, as_complete_value, created_at, funded_on, is_draft)
   select ${idSql('loan', 'n')},
     (array['Harbor', 'Mill', 'Summit', 'Canal', 'Orchard', 'Station', 'Foundry'])[1 + n % 7] || ' '
       || (array['Court', 'Yard', 'Plaza', 'Works', 'Terrace'])[1 + n % 5] || ' ' || n
       || case when n % 1000 = 500 then ' Zephyr' else '' end,
-    'Borrower ' || n % 997 || ' LLC', n || ' Main Street, Springfield',
+    'Borrower ' || n % 997 || ' LLC', n || ' Main Street, ' || ${places}[1 + n % 10],
     1000000 + (n % 977) * 25013.37, 5 + (n % 60) * 0.1, 12 + n % 48,
-    case when n % 25 = 0 then 'funded' when n % 7 = 0 then 'Underwriting' else 'open' end,
+    case when n % 25 = 0 and n <= $1 then 'funded' when n % 7 = 0 then 'Underwriting' else 'open' end,
     ${propertyTypes}[1 + n % 8], 'Acquisition',
     'A stabilized asset in an established market, with a sponsor who has owned comparable properties for '
       || 5 + n % 30 || ' years. The business plan is to lease what is vacant and to refinance.',
     55 + n % 20, 1, 250000, (70 + n % 30) || '%', 1500000 + n % 977 * 40000, 2000000 + n % 977 * 45000,
     now() - n * interval '1 minute',
-    case when n % 25 = 0 then current_date - n % 900 end
-  from generate_series(1, $1::int) n`
+    case when n % 25 = 0 and n <= $1 then current_date - n % 900 end, n > $1
+  from generate_series(1, $1::int + ${drafts}) n`
+
+/** Who holds a position of a loan, but for the further ones of the first loan: as `commitmentsSql` has it. */
+export const lenderOf = (held: { loan: number; position: number; lenders: number }) =>
+  1 + ((held.loan * 7 + held.position * 13) % held.lenders)
 
 /**
  * Of ten positions of a loan, six are binding (9 % together), three soft and one withdrawn: most of
@@ -121,6 +129,12 @@ const othersSql = [
      'application/pdf', 'documents/' || md5('file' || n || '-' || k)::uuid, 250000,
      now() - n * interval '1 minute'
    from generate_series(1, least($1::int, 10000)) n, generate_series(1, 3) k`,
+  // The newest loans have no cover: the list of them is compared with those of other programs.
+  `insert into photos (id, loan_id, filename, file_url, content_type, caption, is_cover, uploaded_at)
+   select md5('photo' || n || '-' || k)::uuid, ${idSql('loan', 'n')}, 'Front ' || k || '.jpg',
+     'photos/' || md5('picture' || n || '-' || k)::uuid, 'image/jpeg', 'From the street',
+     k = 1 and n > 1000, now() - n * interval '1 minute'
+   from generate_series(1, least($1::int, 5000)) n, generate_series(1, 2) k`,
   `insert into messages (id, loan_id, user_id, recipient_id, message, from_admin, is_answered,
      created_at)
    select md5('message' || n || '-' || k)::uuid, ${idSql('loan', 'n')},
@@ -146,6 +160,30 @@ const othersSql = [
    select md5('mail' || k)::uuid, 'lender' || k || '@example.com', 'newLoan', 'A new loan',
      'Harbor Court is open for commitments.', now() - k * interval '1 minute', now(), 'folder'
    from generate_series(1, least($1::int, 20000)) k`,
+  `insert into mails (id, recipient, kind, subject, body, created_at, attempts, last_error)
+   select md5('failed mail' || k)::uuid, 'lender' || k || '@example.com', 'newLoan', 'A new loan',
+     'Harbor Court is open for commitments.', now() - k * interval '1 hour', 100, 'No such mailbox'
+   from generate_series(1, 20) k where $1::int > 0`,
+  `insert into saved_filters (id, user_id, name, is_notifying, search, property_type, location, ltv_max,
+     rate_min, created_at)
+   select md5('filter' || n || '-' || k)::uuid, ${idSql('lender', 'n')}, 'Filter ' || k, k = 1,
+     case k when 1 then 'harbor' end, case k when 2 then 'Hotel' end, case k when 3 then 'Boston' end,
+     55 + k, 5 + k, now() - k * interval '1 day'
+   from generate_series(1, ${signedInLenders}) n, generate_series(1, 5) k where $1::int > 0`,
+  // Open ones, and some that ended in each way.
+  `insert into invitations (id, email, is_approved, invited_by, created_at, expires_at, withdrawn_at,
+     accepted_at, accepted_by)
+   select md5('invitation' || k)::uuid, 'invited' || k || '@example.com', k % 2 = 0,
+     ${idSql('admin', '1')}, now() - k * interval '1 hour', now() + (168 - k) * interval '1 hour',
+     case when k % 5 = 1 then now() end, case when k % 5 = 2 then now() end,
+     case when k % 5 = 2 then ${idSql('lender', 'k')} end
+   from generate_series(1, 200) k where $1::int > 0`,
+  // None asks lenders again, who would have to accept it before they commit.
+  `insert into legal_texts (version, kind, text, created_at, created_by)
+   select k, case when k % 2 = 0 then 'privacy' else 'terms' end,
+     '# Version ' || k || repeat(E'\\n\\nA share is a promise to fund a percentage of a loan.', 200),
+     now() - (100 - k) * interval '1 day', ${idSql('admin', '1')}
+   from generate_series(1, 50) k where $1::int > 0`,
 ]
 
 /** Runs `fill` without the indexes that aren't unique, and makes them anew, each at once. */

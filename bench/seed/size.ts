@@ -31,6 +31,8 @@ export const roomySize: Size = {
   longestBook: 100,
 }
 
+/** Loans that aren't published, besides the others. */
+export const drafts = 200
 /** How many of the lenders, the first ones, are signed in and make requests. */
 export const signedInLenders = 400
 export const administrators = 2

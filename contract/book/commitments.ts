@@ -1,5 +1,6 @@
 /** Soft and binding commitments, as sent and as read. */
 import { commitmentStatuses, positionEvents } from '#domain/book/commitments.ts'
+import { mostSharesAsked } from '#domain/book/shares-asked.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'
 import {
@@ -128,6 +129,27 @@ export const ownHolding = z.object({
 export type OwnHolding = z.infer<typeof ownHolding>
 
 export const ownHoldingPage = z.object(pageFields(200))
+
+const listOfLoans = `Must be 1 to ${mostSharesAsked} ids of loans, separated by commas`
+const loanIds = z.array(id).check(z.minLength(1), z.maxLength(mostSharesAsked))
+
+/** One text, since a call has each part of its query once. */
+export const sharesAsked = z.object({
+  loanIds: z.pipe(
+    z
+      .string(listOfLoans)
+      .check(z.refine((text) => loanIds.safeParse(text.split(',')).success, listOfLoans)),
+    z.transform((text: string) => text.split(',')),
+  ),
+})
+
+/** What a person holds of a loan: the sums of the active commitments. */
+export const ownShare = z.object({
+  loanId: id,
+  bindingPercentage: percent,
+  softPercentage: percent,
+})
+export type OwnShare = z.infer<typeof ownShare>
 
 /** Binding amounts on loans that have something in common. */
 const slice = z.object({

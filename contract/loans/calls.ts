@@ -165,7 +165,7 @@ export const loanCalls = {
     limit: 'changes',
     summary:
       'Delete a loan and everything that belongs to it, unless it is funded. With an outdated `version` or `bindingAmount`: 409 `changed_meanwhile`.',
-    changes: wholeLoan,
+    changes: [...wholeLoan, 'book:me'],
     query: loanDeletion,
     response: null,
     refusals: { 409: ['changed_meanwhile', 'loan_funded'] },

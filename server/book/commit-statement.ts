@@ -13,7 +13,7 @@ import {
   type NewEntry,
 } from '#server/audit/record.ts'
 import { collectTopics, noteTopic } from '#server/changes/named-topics.ts'
-import { changesInsertOf } from '#server/changes/record.ts'
+import { changesInsertOf, ownChangesInsert } from '#server/changes/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { photos } from '#server/database/schema/documents.ts'
@@ -149,6 +149,7 @@ function build(onLocked: SQL): SQL {
     sql`from ${source} order by ${asked('place')}`,
   )
   const changed = changesInsertOf('changed', 'book', sql`guarded.id`, sql`from guarded`)
+  const moved = ownChangesInsert('moved', 'book', asked('lenderId'), sql`from ${source}`)
   const notices = toldOfCommitment(asked('actor_id'), asked('lenderId')).map(
     ({ to, hasReceipt }, index) => ({
       to,
@@ -199,7 +200,7 @@ function build(onLocked: SQL): SQL {
       from fitting as asked join guarded on guarded.id = asked."loanId"
       order by asked.place
       returning id, loan_id, percentage, amount, created_at
-    ), keyed as (${keyed}), ${recorded}, ${changed}, ${told}
+    ), keyed as (${keyed}), ${recorded}, ${changed}, ${moved}, ${told}
     select made.id,
       to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       made.percentage, made.amount, guarded.committed_percentage as "committedPercentage",

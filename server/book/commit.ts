@@ -238,6 +238,7 @@ function commitUnderLock(context: Committing, asked: Wanted): Promise<string> {
       id = row.id
       return {
         commitmentId: id,
+        lenderId: lender.id,
         describe: ({ amountOf, becameWhole }) => {
           const stored = { ...row, amount: amountOf(id) ?? row.amount }
           const made = commitmentMade(principal.account, lender, loan, stored, instruction)

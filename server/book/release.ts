@@ -42,6 +42,7 @@ export const release = (
         .where(eq(commitments.id, id))
       return {
         commitmentId: id,
+        lenderId: lender.id,
         describe: () => ({
           entry: releaseEntry(receiptId, lender, loan, { id, ...position }, reason),
           notices: [commitmentReleased(receiptId, lender.id, loan, position, reason)],

@@ -164,7 +164,11 @@ async function actOnSoft(
         loanStatus: line.loan.status,
       })
       const said = { receiptId, actor, lender, instruction }
-      return { commitmentId: id, describe: await act(tx, { line, lender, said }) }
+      return {
+        commitmentId: id,
+        lenderId: lender.id,
+        describe: await act(tx, { line, lender, said }),
+      }
     })
     return findCommitment(tx, isIt)
   })

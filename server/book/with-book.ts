@@ -18,6 +18,7 @@ import { notifyAll, type AddressedNotice } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { recordMovedAmounts } from './audit-entries.ts'
 import { amountsMoved } from './notices.ts'
+import { sharesOf } from './own-shares.ts'
 
 /** What a change of a book left behind. */
 export interface SettledBook {
@@ -33,9 +34,10 @@ export interface ActOutcome {
   notices: AddressedNotice[]
 }
 
-/** An act on a book: the commitment that it is about, and what is said of it once the book is settled. */
+/** An act on a book: the commitment that it is about, whose that is, and what is said of it once the book is settled. */
 export interface BookAct {
   commitmentId: string
+  lenderId: string
   describe: (settled: SettledBook) => ActOutcome
 }
 
@@ -71,9 +73,9 @@ export async function withBook(
   const loan = await lockLoan(tx, loanId, find)
   const done = await act(loan)
   if (!done) return
-  const { commitmentId } = done
+  const { commitmentId, lenderId } = done
   const { settled, isWholeNow, changes, held } = await settle(tx, loan)
-  await recordChanges(tx, { topic: 'book', subject: loanId })
+  await recordChanges(tx, { topic: 'book', subject: loanId }, sharesOf(lenderId))
   const { entry, notices } = done.describe(settled)
   if (entry) await record(tx, actor, entry)
   // The commitment's own entry says what its amount is.

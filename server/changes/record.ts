@@ -55,6 +55,14 @@ export function changesInsertEach(name: string, topic: Topic, audience: SQL, sou
     select distinct ${topic}::text, ${audience}::text ${source})`
 }
 
+/** The same for what is each person's own: it is narrowed to the person, and is for nobody else. */
+export function ownChangesInsert(name: string, topic: Topic, person: SQL, source: SQL): SQL {
+  noteTopic(topic)
+  return sql`${sql.identifier(name)} as (
+    insert into changes (topic, subject, audience)
+    select distinct ${topic}::text, ${person}::uuid, ${person}::text ${source})`
+}
+
 /**
  * Forgets what changed a day ago: whoever was away for longer reads everything anew. The newest row stays, so
  * that a reader knows which ids have been taken.

@@ -17,6 +17,7 @@ import { notify } from '#server/notices/notify.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { othersThan } from '#server/book/notices.ts'
+import { sharesOf } from '#server/book/own-shares.ts'
 import { recordChange, recordDeletion } from './audit-entries.ts'
 import { requireVersion } from './versions.ts'
 import { changedFields } from './calls.ts'
@@ -108,7 +109,8 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       if (refusal) throw conflict(refusal, 'loan_funded')
       const gone = await filesOf(tx, id)
       await discardFiles(tx, gone)
-      await notify(tx, othersThan(principal.account, await holdersOf(tx, id)), {
+      const holders = await holdersOf(tx, id)
+      await notify(tx, othersThan(principal.account, holders), {
         type: 'loanRemoved',
         message: `${loan.title} was removed, and your commitment to it with it.`,
       })
@@ -116,7 +118,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       // The loan's rows are deleted by cascade; notifications about it stay, without a link.
       await tx.delete(loans).where(eq(loans.id, id))
       if (!isDraft(loan)) await countLoan(tx, loan, null)
-      await recordChanges(tx, ...changesOfDeletion(loan))
+      await recordChanges(tx, ...changesOfDeletion(loan), ...holders.map(sharesOf))
       return gone
     })
     kickOutbox()

@@ -56,10 +56,13 @@ describe('a call records the topics that its row changes', () => {
 const of = (rows: Row[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
 describe('the audience of a change', () => {
-  it("is everyone for a commitment's effect on a loan", async () => {
+  it("is everyone for a commitment's effect on a loan, and its lender for what the lender holds", async () => {
     const { lender, loan } = await setScene(desk)
     const rows = await changesOf(() => desk.makeCommitment(lender, loan))
-    expect(of(rows, 'book')).toEqual([{ topic: 'book', subject: loan.id, audience: null }])
+    const changed = of(rows, 'book')
+    expect(changed).toHaveLength(2)
+    expect(changed).toContainEqual({ topic: 'book', subject: loan.id, audience: null })
+    expect(changed).toContainEqual({ topic: 'book', subject: lender.id, audience: lender.id })
   })
 
   it('is the lender and the administrators for a question and its answer', async () => {
@@ -118,7 +121,7 @@ describe('no change is recorded', () => {
     }
     const first = await changesOf(() => lender.call('createCommitment', input))
     const again = await changesOf(() => lender.call('createCommitment', input))
-    expect(of(first, 'book')).toHaveLength(1)
+    expect(of(first, 'book')).toHaveLength(2)
     expect(of(again, 'book')).toEqual([])
   })
 })

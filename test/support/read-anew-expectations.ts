@@ -10,7 +10,7 @@ type QueryName = ShownCall | `${ShownCall} ${string}`
 
 /** What is on record: of a lender and of a document's readers, the screens show some of it. */
 const audit: readonly QueryName[] = ['listAudit', 'getAuditState', 'getLender', 'getReadings']
-export const book: readonly QueryName[] = [
+const book: readonly QueryName[] = [
   'getStats',
   'listLoans',
   'listAllLoans',
@@ -47,6 +47,8 @@ export const book: readonly QueryName[] = [
   'getAdminToday',
   ...audit,
 ]
+/** What an act on a commitment moves: the book, and what its lender holds. */
+export const commitments: readonly QueryName[] = [...book, 'listOwnShares']
 const told: readonly QueryName[] = [
   'listNotifications',
   'countUnreadNotifications',
@@ -186,6 +188,7 @@ export const expected: Record<ChangingCall, readonly QueryName[]> = {
   deleteUser: [
     // Soft commitments end with it, on any loan.
     ...book,
+    'listOwnShares',
     'getLoan of another',
     ...withAccount,
     ...told,
@@ -200,22 +203,22 @@ export const expected: Record<ChangingCall, readonly QueryName[]> = {
   updateLoan: [...loan, ...book],
   publishLoan: sightOfLoan,
   unpublishLoan: sightOfLoan,
-  deleteLoan: sightOfLoan,
+  deleteLoan: [...sightOfLoan, 'listOwnShares'],
   addFavorite: favorites,
   removeFavorite: favorites,
   createSavedFilter: ['listSavedFilters'],
   updateSavedFilter: ['listSavedFilters'],
   deleteSavedFilter: ['listSavedFilters'],
   visitLoan: [],
-  recordCommitment: book,
-  releaseCommitment: book,
-  changeCommitmentOnBehalf: book,
-  withdrawCommitmentOnBehalf: book,
-  makeCommitmentBindingOnBehalf: book,
-  createCommitment: book,
-  changeCommitment: book,
-  withdrawCommitment: book,
-  makeCommitmentBinding: book,
+  recordCommitment: commitments,
+  releaseCommitment: commitments,
+  changeCommitmentOnBehalf: commitments,
+  withdrawCommitmentOnBehalf: commitments,
+  makeCommitmentBindingOnBehalf: commitments,
+  createCommitment: commitments,
+  changeCommitment: commitments,
+  withdrawCommitment: commitments,
+  makeCommitmentBinding: commitments,
   createDocument: [...documentsOfLoan, ...told, ...audit],
   updateDocument: [...documentsOfLoan, ...audit],
   deleteDocument: [...documentsOfLoan, ...audit],
@@ -247,6 +250,7 @@ export const expected: Record<ChangingCall, readonly QueryName[]> = {
     ...withAccount,
     ...company,
     // It is about many loans.
+    'listOwnShares',
     'getLoan of another',
     'listLoanDocuments of another',
     'listLoanPhotos of another',

@@ -151,6 +151,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     },
     listOwnCommitments: { query: { loanId, order: 'loan', limit: '5', cursor: '' } },
     listOwnHoldings: { query: { limit: '5', cursor: '' } },
+    listOwnShares: { query: { loanIds: loanId } },
     listOwnHistory: { query: { limit: '5', cursor: '' } },
     changeCommitment: { params: { id }, body: { percentage: '2' } },
     withdrawCommitment: { params: { id } },

@@ -1,7 +1,7 @@
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ChangingCall } from '#test/support/changing-act.ts'
-import { book, expected, type ShownCall } from '#test/support/read-anew-expectations.ts'
+import { commitments, expected, type ShownCall } from '#test/support/read-anew-expectations.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, commonHeaders, endpointPages, endpointQuery } from './client.ts'
@@ -46,6 +46,7 @@ const queries = {
   'listOwnCommitments on the loan': endpointQuery('listOwnCommitments', { query: { loanId } }),
   getPortfolio: endpointQuery('getPortfolio'),
   listOwnHoldings: endpointPages('listOwnHoldings', { limit: '24' }),
+  listOwnShares: endpointQuery('listOwnShares', { query: { loanIds: loanId } }),
   getConcentration: endpointQuery('getConcentration'),
   listOwnHistory: endpointPages('listOwnHistory', { limit: '50' }),
   listLoanDocuments: endpointQuery('listLoanDocuments', { params: { loanId } }),
@@ -107,7 +108,7 @@ describe('what is read anew', () => {
 
   it('is narrowed to a loan that the answer names, or the caller', () => {
     const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
-    expect(ofAnswer.toSorted()).toEqual(book.toSorted())
+    expect(ofAnswer.toSorted()).toEqual(commitments.toSorted())
     const ofCaller = touchedBy('deletePhoto', { params: { id }, loanId }, null)
     expect(ofCaller).not.toContain('listLoanPhotos of another')
   })

@@ -5,7 +5,7 @@
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { longestKeptMs } from '#contract/kept-answers.ts'
 import { topicsChanged, topicsShown } from '#contract/topics-of-calls.ts'
-import { splitTopic, type RowTopic, type Topic } from '#contract/topics.ts'
+import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/topics.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiError, onCallEnd, splitPath, type EndedCall } from './client.ts'
 import { askForNewest } from './newest.ts'
@@ -119,7 +119,10 @@ const partsOf = (
   named.map(splitTopic).map(({ topic, subjectName }) => ({
     topic,
     // An address may have been typed in any letter case.
-    subject: subjectName && findSubject(subjectName)?.toLowerCase(),
+    subject:
+      subjectName === ownSubject
+        ? ownSubject
+        : subjectName && findSubject(subjectName)?.toLowerCase(),
   }))
 
 /** The id that a call which deletes has in its path, where a topic is narrowed to it. */

@@ -1,4 +1,5 @@
 /** Keeps an open tab up to date with what others do. */
+import { ownSubject } from '#contract/topics.ts'
 import { refreshSession } from '#web/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchAttendance } from './attendance.ts'
@@ -39,7 +40,7 @@ export function startLive({ client, userId, neededFrom, onState }: LiveOptions):
     }
     if (name === 'changed' && 'topic' in data) {
       const { topic, id } = data
-      queries.add([{ topic, subject: id }])
+      queries.add([{ topic, subject: id === userId ? ownSubject : id }])
       // One's own role, rights, or name.
       if (topic === 'users' && id === userId) void refreshSession()
       // Terms that one has to accept may be among it. Browsers don't ask all together.

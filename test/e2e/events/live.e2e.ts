@@ -87,6 +87,33 @@ test('an open commitment dialog learns that less is left, and keeps what was typ
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
+test('a list asks again what its reader holds only when that changes', async ({
+  desk,
+  lender,
+  page,
+}) => {
+  const loan = await desk.makeLoan()
+  const { id } = await desk.makeCommitment(lender, loan, { percentage: '20' })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/commitments/')) asked.push(pathname)
+  })
+  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+  const row = page.getByRole('row').filter({ hasText: loan.title })
+  await expect(row).toContainText('You hold 20% binding')
+  await expect.poll(() => isLive(page)).toBe(true)
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '30' })
+  await expect(row).toContainText('50% committed')
+  expect(asked).toEqual(['/api/commitments/me/shares'])
+
+  const body = { reason: 'Agreed' }
+  await desk.admin.call('releaseCommitment', { params: { id }, body })
+  await expect(row).toContainText('30% committed')
+  await expect(row).not.toContainText('You hold')
+  expect(asked).toHaveLength(2)
+})
+
 test('a new message is shown at once, and pulls nobody away from an older one', async ({
   desk,
   lenderPage: page,

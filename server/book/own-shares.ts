@@ -1,0 +1,31 @@
+/** What a person holds of each loan of a list. */
+import type { OwnShare } from '#contract/book/commitments.ts'
+import type { Change } from '#server/changes/record.ts'
+import { hidden } from '#server/database/named-statements.ts'
+import { statement } from '#server/database/statement.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { sql, type SQL } from 'drizzle-orm'
+
+export const ownShareHandlers: Pick<Handlers, 'listOwnShares'> = {
+  listOwnShares: ({ db, principal }, { query: { loanIds } }) =>
+    selectShares(db, { lenderId: principal.account.id, loanIds }),
+}
+
+/** What every act on a commitment changes for its lender alone. */
+export const sharesOf = (lenderId: string): Change => ({
+  topic: 'book',
+  subject: lenderId,
+  audience: { personId: lenderId },
+})
+
+const sumOf = (kind: SQL) =>
+  sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
+
+// A plan for a lender who holds little looks cheaper than the kept one, and mostly is the same.
+const selectShares = statement<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
+  select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
+    ${sumOf(sql`is_soft_commit`)} as "softPercentage"
+  from commitments
+  where lender_id = ${hidden(sql`${sql.placeholder('lenderId')}::uuid`)} and status = 'active'
+    and loan_id = any(${hidden(sql`${sql.placeholder('loanIds')}::uuid[]`)}::uuid[])
+  group by loan_id`)

@@ -1,0 +1,182 @@
+/** What lists of loans say that a person holds of each, and who asks again after a change. */
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnShare } from '#contract/book/commitments.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { mostSharesAsked } from '#domain/book/shares-asked.ts'
+import type { Person } from '#test/support/builders.ts'
+import { setScene } from '#test/support/changing-acts.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openEvents, type EventReader } from '#test/support/event-stream.ts'
+import { repetitions } from '#test/support/repetitions.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+afterEach(() => {
+  expect(desk.errors).toEqual([])
+})
+
+const byLoan = (shares: OwnShare[]) =>
+  shares.toSorted((one, other) => (one.loanId < other.loanId ? -1 : 1))
+
+const askAbout = async (person: Person, loans: readonly Pick<Loan, 'id'>[]) =>
+  byLoan(
+    await person.call('listOwnShares', {
+      query: { loanIds: loans.map(({ id }) => id).join(',') },
+    }),
+  )
+
+/** The same from the list of all own commitments, in hundredths of a percent. */
+async function sumOfLines(person: Person, loans: readonly Loan[]): Promise<OwnShare[]> {
+  const lines = await person.call('listOwnCommitments')
+  const held = loans.map(({ id }) => lines.filter(({ loanId }) => loanId === id))
+  const sum = (those: typeof lines) =>
+    (those.reduce((all, line) => all + Number(line.percentage) * 100, 0) / 100).toFixed(2)
+  return byLoan(
+    held.flatMap((those): OwnShare[] => {
+      const [first] = those
+      if (!first) return []
+      const [soft, binding] = (['true', 'false'] as const).map((flag) =>
+        sum(those.filter(({ isSoftCommit }) => isSoftCommit === flag)),
+      )
+      // Only the server's own figures have their type.
+      return [
+        { loanId: first.loanId, bindingPercentage: binding, softPercentage: soft } as OwnShare,
+      ]
+    }),
+  )
+}
+
+const line = fc.record({
+  loan: fc.nat(2),
+  person: fc.nat(1),
+  percentage: fc.integer({ min: 1, max: 9 }).map(String),
+  end: fc.constantFrom('none', 'none', 'released', 'withdrawn'),
+})
+
+describe('own shares', () => {
+  it('are what the own commitments add up to, loan by loan', { timeout: 300_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
+        const admin = await desk.makeAdmin()
+        const people = [await desk.makeLender(), await desk.makeLender()]
+        const loans = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
+        for (const { loan, person, percentage, end } of lines) {
+          const [lender, on] = [people[person], loans[loan]]
+          if (!lender || !on) throw new Error('There is no such person or loan')
+          const isSoftCommit = end === 'withdrawn' || percentage < '4' ? 'true' : 'false'
+          const { id } = await desk.makeCommitment(lender, on, { percentage, isSoftCommit })
+          if (end === 'withdrawn') await lender.call('withdrawCommitment', { params: { id } })
+          if (end === 'released' && isSoftCommit === 'false')
+            await admin.call('releaseCommitment', { params: { id }, body: { reason: 'Agreed' } })
+        }
+        for (const person of people)
+          expect(await askAbout(person, loans)).toEqual(await sumOfLines(person, loans))
+      }),
+      { numRuns: repetitions(6, 60) },
+    ),
+  )
+
+  it('are of the loans that were asked about, and of nobody else', async () => {
+    const { lender, loan } = await setScene(desk)
+    const [unasked, another] = [await desk.makeLoan(), await desk.makeLender()]
+    await desk.makeCommitment(lender, loan, { percentage: '10' })
+    await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+    await desk.makeCommitment(lender, unasked, { percentage: '3' })
+    await desk.makeCommitment(another, loan, { percentage: '7' })
+    const asked = [loan, { id: randomUUID() }, await desk.makeLoan()]
+    expect(await askAbout(lender, asked)).toEqual([
+      { loanId: loan.id, bindingPercentage: '10.00', softPercentage: '5.00' },
+    ])
+    expect(await askAbout(await desk.makePending(), asked)).toEqual([])
+    expect(await desk.visitor().refusal('listOwnShares', { query: { loanIds: loan.id } })).toBe(
+      '401: Unauthorized: please sign in',
+    )
+  })
+
+  it('stay those of a lender who awaits approval again', async () => {
+    const { admin, lender, loan } = await setScene(desk)
+    await desk.makeCommitment(lender, loan, { percentage: '10' })
+    await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
+    const held = [{ loanId: loan.id, bindingPercentage: '10.00', softPercentage: '0.00' }]
+    expect(await askAbout(await desk.signIn(lender), [loan])).toEqual(held)
+  })
+
+  it('are answered for a page of loans, in whatever letters, and refused for more or none', async () => {
+    const { lender, loan } = await setScene(desk)
+    await desk.makeCommitment(lender, loan, { percentage: '10' })
+    const upper = { id: loan.id.toUpperCase() }
+    const others = Array.from({ length: mostSharesAsked - 1 }, () => ({ id: randomUUID() }))
+    expect(await askAbout(lender, [upper, ...others])).toHaveLength(1)
+    const refused = '400: Must be 1 to 100 ids of loans, separated by commas'
+    const most = [upper, ...others].map(({ id }) => id)
+    for (const loanIds of ['', 'x', `${loan.id},`, `${loan.id},x`, [...most, loan.id].join(',')])
+      expect(await lender.refusal('listOwnShares', { query: { loanIds } })).toBe(refused)
+    const { status } = await lender.send('listOwnShares', {})
+    expect(status).toBe(400)
+  })
+})
+
+describe('the lender alone is told what changes of its shares', () => {
+  /** How often the lender, another one and an administrator are told by an act. */
+  async function toldOf({ lender, admin }: Record<'lender' | 'admin', Person>, act: () => unknown) {
+    const people = [lender, await desk.makeLender(), admin]
+    const timesTold = (stream: EventReader) =>
+      stream.changes().filter((change) => change === `book ${lender.id}`).length
+    const streams = await Promise.all(people.map((person) => openEvents(person)))
+    // Changes are read in the order of commits.
+    const catchUp = async () => {
+      const { id } = await desk.makeLoan()
+      const heard = () => streams.every((stream) => stream.changes().includes(`loans ${id}`))
+      await expect.poll(heard).toBe(true)
+    }
+    try {
+      await catchUp()
+      const before = streams.map(timesTold)
+      await act()
+      await catchUp()
+      return streams.map((stream, place) => timesTold(stream) - (before[place] ?? 0))
+    } finally {
+      for (const stream of streams) stream.close()
+    }
+  }
+
+  it.each([
+    ['a soft', { isSoftCommit: 'true' }],
+    ['a binding', {}],
+    ['the last', { percentage: '100' }],
+  ] as const)('by %s commitment', async (_, fields) => {
+    const scene = await setScene(desk)
+    const made = () => desk.makeCommitment(scene.lender, scene.loan, fields)
+    expect(await toldOf(scene, made)).toEqual([1, 0, 0])
+  })
+
+  it.each(['changed', 'withdrawn', 'boundOnWord', 'recorded', 'released', 'deleted'] as const)(
+    'when a commitment is %s',
+    async (what) => {
+      const scene = await setScene(desk)
+      const { admin, lender, loan } = scene
+      const isSoftCommit = what === 'released' ? 'false' : 'true'
+      const { id } = await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit })
+      const params = { id }
+      const word = { instructedBy: 'Ada Cole, by phone', instructedOn: '2026-01-05' }
+      const acts = {
+        changed: () => lender.call('changeCommitment', { params, body: { percentage: '2' } }),
+        withdrawn: () => lender.call('withdrawCommitment', { params }),
+        boundOnWord: () => admin.call('makeCommitmentBindingOnBehalf', { params, body: word }),
+        recorded: () =>
+          admin.call('recordCommitment', {
+            params: { loanId: loan.id },
+            body: { loanId: loan.id, lenderId: lender.id, percentage: '3' },
+          }),
+        released: () => admin.call('releaseCommitment', { params, body: { reason: 'Agreed' } }),
+        deleted: () => admin.call('deleteLoan', { params: { id: loan.id } }),
+      }
+      expect(await toldOf(scene, acts[what])).toEqual([1, 0, 0])
+    },
+  )
+})
