@@ -22,9 +22,9 @@ const controls = (page: Page, title: string) => ({
   // On a phone, the navigation is behind a button.
   browse: page.getByRole('main').getByRole('link', { name: 'Browse Loans' }),
   type: page.getByRole('combobox', { name: 'Property Type' }),
+  // On a phone, the filters that are typed are in a sheet.
   filters: page.getByRole('button', { name: /^Filters/ }),
   ltv: page.getByLabel('LTV at most (%)'),
-  show: page.getByRole('button', { name: 'Show Loans' }),
   view: page.getByRole('link', { name: `View ${title}` }),
   appraisal: page.getByRole('link', { name: /^Download Appraisal\.pdf/ }),
   commit: page.getByRole('button', { name: 'Commit to This Loan' }),
@@ -40,10 +40,11 @@ const controls = (page: Page, title: string) => ({
 
 interface Hand {
   press: (control: Locator) => Promise<void>
+  type: (control: Locator, text: string) => Promise<void>
   choose: (control: Locator, value: string) => Promise<void>
 }
 
-async function walk(page: Page, desk: Desk, { press, choose }: Hand) {
+async function walk(page: Page, desk: Desk, isMobile: boolean, { press, type, choose }: Hand) {
   const { wanted, others } = await makeLoans(desk)
   const on = controls(page, wanted.title)
   await page.goto('/dashboard')
@@ -51,10 +52,9 @@ async function walk(page: Page, desk: Desk, { press, choose }: Hand) {
 
   await press(on.browse)
   await choose(on.type, 'Industrial')
-  await press(on.filters)
-  await tabTo(page, on.ltv)
-  await page.keyboard.type('65')
-  await press(on.show)
+  if (isMobile) await press(on.filters)
+  await type(on.ltv, '65')
+  await page.keyboard.press('Enter')
   for (const { title } of others)
     await expect(page.getByRole('link', { name: `View ${title}` })).toHaveCount(0)
   await press(on.view)
@@ -68,9 +68,7 @@ async function walk(page: Page, desk: Desk, { press, choose }: Hand) {
 
   await press(on.commit)
   await press(on.soft)
-  await tabTo(page, on.share)
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type('5')
+  await type(on.share, '5')
   await press(on.confirm)
   await expect(receiptDialog(page)).toContainText('Indication')
   await press(on.bindIt)
@@ -87,11 +85,14 @@ async function walk(page: Page, desk: Desk, { press, choose }: Hand) {
   return wanted
 }
 
+const hasFocus = (control: Locator) =>
+  control.evaluate((element) => element === document.activeElement)
+
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator) {
   await expect(control).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
+    if (await hasFocus(control)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${String(control)}`)
@@ -101,13 +102,22 @@ test('a new lender finds a loan, reads its appraisal, indicates, commits and pro
   page,
   desk,
   lender,
+  isMobile,
 }) => {
   let clicks = 0
-  const loan = await walk(page, desk, {
-    async press(control) {
-      clicks += 1
-      // The file input itself is not seen; its label is.
-      await control.click({ force: (await control.getAttribute('type')) === 'file' })
+  async function press(control: Locator) {
+    clicks += 1
+    // The file input itself is not seen; its label is.
+    const options = { force: (await control.getAttribute('type')) === 'file' }
+    await (isMobile ? control.tap(options) : control.click(options))
+  }
+  const loan = await walk(page, desk, isMobile, {
+    press,
+    async type(control, text) {
+      await expect(control).toBeVisible()
+      // A sheet that opens moves the focus to its first field.
+      if (!(await hasFocus(control))) await press(control)
+      await control.fill(text)
     },
     async choose(control, value) {
       clicks += 1
@@ -121,11 +131,16 @@ test('a new lender finds a loan, reads its appraisal, indicates, commits and pro
 })
 
 test('a new lender does all of it without a mouse', async ({ page, desk, lender }) => {
-  const loan = await walk(page, desk, {
+  const loan = await walk(page, desk, false, {
     async press(control) {
       await tabTo(page, control)
       const isBox = (await control.getAttribute('type')) === 'checkbox'
       await page.keyboard.press(isBox ? 'Space' : 'Enter')
+    },
+    async type(control, text) {
+      await tabTo(page, control)
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(text)
     },
     async choose(control, value) {
       await tabTo(page, control)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { newEmail, type Person } from './builders.ts'
 import type { Scenery } from './changing-act.ts'
+import type { Desk } from './desk.ts'
 import type { Thing } from './matrix-expectations.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { uploadBytes } from './uploading.ts'
@@ -133,7 +134,11 @@ const stored: Record<Thing, string> = {
 }
 
 /** Everything stored of a thing: one text, or none when it is gone. */
-export async function storedThing(desk: Scenery, thing: Thing, id: string): Promise<string[]> {
+export async function storedThing(
+  desk: Pick<Desk, 'rows' | 'store'>,
+  thing: Thing,
+  id: string,
+): Promise<string[]> {
   const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
   const sizeOf = (path: string) => desk.store.sizeOf(path)
   return Promise.all(

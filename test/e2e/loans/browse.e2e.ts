@@ -133,6 +133,22 @@ test('the end of the list counts all loans that match, not only those that are s
   await totals("The totals couldn't be loaded")
 })
 
+test('a table that is wider than its room is a list, so that only the page scrolls', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const mark = uniqueTitle('Lock')
+  const table = page.getByRole('table')
+  const other = await desk.makeLoan({ title: `${mark} B`, amount: '9999999999999.99' })
+  await desk.makeLoan({ title: `${mark} ${'Wharf'.repeat(30)}` })
+  await page.goto(`/loans?search=${encodeURIComponent(mark)}`)
+  await expect(page.getByRole('list', { name: 'Loans' }).getByRole('listitem')).toHaveCount(2)
+  await expect(table).toBeHidden()
+  await search(page).fill(other.title)
+  await expect(table).toBeVisible()
+  await expect(table).toContainText('$10,000,000,000,000')
+})
+
 test('titles and pictures lead to the loan, and only the row or card in use has a solid button', async ({
   lenderPage: page,
   desk,
@@ -248,7 +264,8 @@ test('the list of loans shows its columns in order and the property types, and a
   await test.step('a search without a match shows a message and can be cleared', async () => {
     await page.goto('/loans?search=no-loan-is-called-so')
     await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    const empty = page.getByText('No loan matches your search and filters.').locator('..')
+    await empty.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
     await expect(page).toHaveURL('/loans')
   })

@@ -63,7 +63,7 @@ test('up to four loans are selected in the table and on cards, and compared side
   await expect(row(page, 'Equity, as is').getByRole('cell').first()).toHaveText('$2,500,000')
   await page.getByRole('link', { name: 'Back to Loans' }).click()
   await selected(page, '3 of 4 loans selected')
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByText('loans selected')).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   // The search and the view from which the comparison was opened.

@@ -3,6 +3,15 @@ import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/suppo
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 const chips = (page: Page) => page.getByRole('list', { name: 'Active Filters' }).getByRole('button')
+/** Types into filters, which a phone has in a sheet, and applies them. */
+async function typeFilters(page: Page, isMobile: boolean, texts: Record<string, string>) {
+  if (isMobile) await filters(page).click()
+  const place = isMobile ? panel(page) : page.getByRole('main')
+  for (const [label, text] of Object.entries(texts)) await place.getByLabel(label).fill(text)
+  if (isMobile) await panel(page).getByRole('button', { name: 'Show Loans' }).click()
+  else await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeHidden()
+}
 const titles = (page: Page, mark: string) =>
   page.getByRole('link', { name: new RegExp(`^View ${mark}`) })
 
@@ -12,8 +21,8 @@ async function makeFour(desk: Desk) {
   const make = (name: string, fields: object) =>
     desk.makeLoan({ title: `${mark} ${name}`, ...fields })
   const [place, far] = [{ propertyAddress: '9 Long Wharf, Boston' }, { propertyAddress: 'Austin' }]
-  await make('A', { ...far, interestRate: '9.00', amount: '9000000.00', ltv: '50.00' })
-  await make('B', { ...place, interestRate: '6.00', amount: '1000000.00', ltv: '55.00' })
+  await make('A', { ...far, interestRate: '9.00', amount: '9000000.00', term: 12, ltv: '50.00' })
+  await make('B', { ...place, interestRate: '6.00', amount: '1000000.00', term: 36, ltv: '55.00' })
   await make('C', { ...place, interestRate: '7.00', amount: '2000000.00', ltv: '65.00' })
   const last = await make('D', { ...place, interestRate: '8.00', amount: '3000000.00' })
   return { mark, last }
@@ -32,18 +41,19 @@ async function expectTitles(page: Page, mark: string, names: string[]) {
 test('filters combine, each chip removes one, and the address restores them @phone', async ({
   lenderPage: page,
   desk,
+  isMobile,
 }) => {
   const { mark } = await makeFour(desk)
   await page.goto(search(mark))
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  await filters(page).click()
-  await panel(page).getByLabel('Location').fill('boston')
-  await panel(page).getByLabel('Rate at least').fill('6.5%')
-  await panel(page).getByLabel('Size to').fill('$2,500,000')
-  await panel(page).getByRole('button', { name: 'Show Loans' }).click()
-  await expect(panel(page)).toBeHidden()
+  await typeFilters(page, isMobile, {
+    Location: 'boston',
+    'Rate at least': '6.5%',
+    'Size to': '$2,500,000',
+  })
   await expectTitles(page, mark, ['C'])
   await expect(chips(page)).toHaveText([
+    `Remove “${mark}”`,
     'Remove In boston',
     'Remove Rate at least 6.5%',
     'Remove Size up to $2,500,000',
@@ -51,25 +61,33 @@ test('filters combine, each chip removes one, and the address restores them @pho
   await expect(page).toHaveURL(/location=boston&rateMin=6.5&amountMax=2500000/)
   await page.reload()
   await expectTitles(page, mark, ['C'])
-  await expect(chips(page)).toHaveCount(3)
+  await expect(chips(page)).toHaveCount(4)
 
   await page.getByRole('button', { name: 'Remove Size up to' }).click()
   await expectTitles(page, mark, ['D', 'C'])
-  // The focus stays among the chips, and then goes to the button.
+  // The focus stays among the chips.
   await expect(page.getByRole('button', { name: 'Remove Rate' })).toBeFocused()
   await page.getByRole('button', { name: 'Remove In boston' }).click()
   await expectTitles(page, mark, ['D', 'C', 'A'])
   await page.getByRole('button', { name: 'Remove Rate' }).click()
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  await expect(filters(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: `Remove “${mark}”` })).toBeFocused()
   await page.goBack()
   await expectTitles(page, mark, ['D', 'C', 'A'])
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('open')
-  await expect(chips(page).first()).toHaveText('Remove Open: every loan that takes commitments')
+  await expect(chips(page).nth(1)).toHaveText('Remove Open: every loan that takes commitments')
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL('/loans')
   await expect(chips(page)).toHaveCount(0)
+  const box = page.getByRole('searchbox', { name: 'Search loans' })
+  await expect(isMobile ? filters(page) : box).toBeFocused()
+
+  // The search is one of the filters, and removing the last one leaves the focus beside them.
+  await page.goBack()
+  await chips(page).first().click()
+  await expect(box).toHaveValue('')
+  await expect(page).toHaveURL(/^[^?]*\?status=open&rateMin=6.5$/)
 })
 
 test("favorites and held loans are the lender's, and a heart takes a loan off the list", async ({
@@ -81,15 +99,14 @@ test("favorites and held loans are the lender's, and a heart takes a loan off th
   await lender.call('addFavorite', { body: { loanId: last.id } })
   await desk.makeCommitment(await desk.makeLender(), last)
   await page.goto(search(mark))
-  await filters(page).click()
-  await panel(page).getByLabel('Favorites').check()
-  await panel(page).getByRole('button', { name: 'Show Loans' }).click()
+  const toggle = (name: string) => page.getByRole('button', { name, exact: true })
+  await toggle('Favorites').click()
   await expectTitles(page, mark, ['D'])
-  await filters(page).click()
-  await panel(page).getByLabel('I hold').check()
-  await panel(page).getByRole('button', { name: 'Show Loans' }).click()
+  await expect(toggle('Favorites')).toHaveAttribute('aria-pressed', 'true')
+  await toggle('I hold').click()
   await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Loans I hold' }).click()
+  await expect(toggle('I hold')).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('tab', { name: 'Grid View' }).click()
   const heart = page.getByRole('button', { name: `Favorite ${last.title}` })
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -103,7 +120,7 @@ test('headers sort both ways and back, and say so', async ({ lenderPage: page, d
   const sort = (name: string) => header(name).getByRole('button').click()
   await page.goto(search(mark))
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  for (const name of ['Loan', 'Amount', 'Rate', 'Progress'])
+  for (const name of ['Loan', 'Amount', 'Rate', 'Term', 'Progress'])
     await expect(header(name)).not.toHaveAttribute('aria-sort')
   await sort('Rate')
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
@@ -121,6 +138,12 @@ test('headers sort both ways and back, and say so', async ({ lenderPage: page, d
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
   await expect(header('Loan')).not.toHaveAttribute('aria-sort')
 
+  await sort('Term')
+  await expectTitles(page, mark, ['A', 'C', 'D', 'B'])
+  await expect(header('Term')).toHaveAttribute('aria-sort', 'ascending')
+  await sort('Term')
+  await expectTitles(page, mark, ['B', 'D', 'C', 'A'])
+
   const loans = await desk.admin.call('listLoans', { query: { search: `${mark} B` } })
   for (const loan of loans) await desk.makeCommitment(await desk.makeLender(), loan)
   await sort('Progress')
@@ -128,10 +151,11 @@ test('headers sort both ways and back, and say so', async ({ lenderPage: page, d
   // Most available first is least progress first.
   await expect(header('Progress')).toHaveAttribute('aria-sort', 'ascending')
   await page.goBack()
-  await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
+  await expectTitles(page, mark, ['B', 'D', 'C', 'A'])
 
   // What no header shows, a chip does.
-  await expect(chips(page)).toHaveCount(0)
+  const ofSearch = `Remove “${mark}”`
+  await expect(chips(page)).toHaveText([ofSearch])
   // A sidebar that was collapsed and opened again stays open in a window that is too narrow for it and the table.
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   for (const isExpanded of [false, true]) {
@@ -139,11 +163,15 @@ test('headers sort both ways and back, and say so', async ({ lenderPage: page, d
     await expect(toggle).toHaveAttribute('aria-expanded', String(isExpanded))
   }
   await page.setViewportSize({ width: 1080, height: 800 })
-  await expect(chips(page)).toHaveText(['Remove Largest first'])
+  await expect(chips(page)).toHaveText([ofSearch, 'Remove Longest term first'])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${search(mark)}&sort=ltv`)
   await expectTitles(page, mark, ['A', 'B', 'C', 'D'])
-  await expect(chips(page)).toHaveText(['Remove Lowest LTV first'])
+  await expect(chips(page)).toHaveText([ofSearch, 'Remove Lowest LTV first'])
+  // Cards have no headers.
+  await page.getByRole('tab', { name: 'Grid View' }).click()
+  await page.getByLabel('Sort by').selectOption({ label: 'Highest LTV first' })
+  await expect(page).toHaveURL(/sort=-ltv&view=grid/)
 })
 
 test('going back from a loan shows the same filters, rows and place', async ({
@@ -176,18 +204,21 @@ test('the keyboard alone filters, sorts and clears', async ({ lenderPage: page, 
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
   await page.getByRole('combobox', { name: 'Property Type' }).focus()
   await page.keyboard.press('Tab')
-  await expect(filters(page)).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel(page).getByLabel('Location')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toBeHidden()
-  await expect(filters(page)).toBeFocused()
-  await page.keyboard.press('Space')
+  await expect(page.getByLabel('Location')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.type('60')
   await page.keyboard.press('Enter')
   await expectTitles(page, mark, ['B', 'A'])
-  await expect(filters(page)).toBeFocused()
+  await expect(page.getByLabel('LTV at most')).toBeFocused()
+  for (const name of ['Favorites', 'I hold']) {
+    const toggle = page.getByRole('button', { name, exact: true })
+    for (let presses = 0; presses < 4; presses += 1)
+      if (!(await toggle.evaluate((button) => button === document.activeElement)))
+        await page.keyboard.press('Tab')
+    await expect(toggle).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `Remove “${mark}”` })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Remove LTV at most 60%' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -200,7 +231,40 @@ test('the keyboard alone filters, sorts and clears', async ({ lenderPage: page, 
 test('a figure that is none is refused in its field, and nothing changes', async ({
   lenderPage: page,
 }) => {
+  // Of one field after the other: each tells once it is left.
+  const errors = page.getByRole('main').getByRole('alert')
   await page.goto('/loans')
+  await page.getByLabel('LTV at most').fill('low')
+  await page.getByLabel('Size from').fill('5k')
+  await page.getByLabel('Size to').fill('4K')
+  await page.keyboard.press('Enter')
+  await expect(errors).toHaveText([
+    'LTV: Enter a number from 0 to 999.99.',
+    'Size: Enter at least the amount on the left.',
+  ])
+  await expect(page.getByLabel('LTV at most')).toHaveAccessibleDescription(/a number from 0/)
+  // What applies beside it does.
+  await expect(page).toHaveURL(/\?amountMin=5000$/)
+  await page.getByLabel('Size to').fill('6K')
+  await page.getByLabel('Rate at least').fill('7')
+  await expect(page).toHaveURL(/\?rateMin=7&amountMin=5000&amountMax=6000$/)
+  await expect(page.getByLabel('Size from')).toHaveValue('$5,000')
+  await expect(page.getByLabel('LTV at most')).toHaveValue('low')
+  await page.getByRole('button', { name: 'Remove Rate' }).click()
+  await expect(errors).toHaveCount(0)
+  await expect(page.getByLabel('LTV at most')).toHaveValue('')
+})
+
+test('a window without room for a line has the filters in a panel, which keeps what is not applied', async ({
+  lenderPage: page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/loans')
+  await filters(page).press('Enter')
+  await expect(panel(page).getByLabel('LTV at most')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(filters(page)).toBeFocused()
   await filters(page).click()
   await panel(page).getByLabel('LTV at most').fill('low')
   await panel(page).getByLabel('Size from').fill('5k')
@@ -210,13 +274,15 @@ test('a figure that is none is refused in its field, and nothing changes', async
     'Enter a number from 0 to 999.99.',
     'Enter at least the amount on the left.',
   ])
-  await expect(panel(page).getByLabel('LTV at most')).toHaveValue('low')
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(page).toHaveURL('/loans')
-  // What was typed is still there.
+  // What was typed is still there, in the panel as in the line.
   await filters(page).click()
   await expect(panel(page).getByLabel('LTV at most')).toHaveValue('low')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByLabel('LTV at most')).toHaveValue('low')
 })
 
 test(
@@ -234,6 +300,7 @@ test(
     expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await chip.click()
     await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+    await chips(page).click()
     await expect(filters(page)).toBeFocused()
   },
 )

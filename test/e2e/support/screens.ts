@@ -65,6 +65,7 @@ async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
   await page.getByRole('button', { name: `${act} Morgan Reyes` }).click()
 }
 
+const someFilters = 'status=open&location=CA&ltvMax=70&rateMin=7&amountMin=1000000&sort=-rate'
 const loanTitle = 'Millrace Row Mixed-Use'
 
 export const screens: Record<string, Screen> = {
@@ -126,13 +127,24 @@ export const screens: Record<string, Screen> = {
     who: 'lender',
     open: shows('/loans?view=grid', loanTitle),
   },
+  'loans-filtered': {
+    title: 'Browse Loans, filtered and sorted, with a figure that is none',
+    who: 'lender',
+    async open(page) {
+      await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
+      // In a narrow window, it is in the panel.
+      await page.getByLabel('Size to').fill('all')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Size: Enter an amount')).toBeVisible()
+    },
+  },
   'loans-filters': {
-    title: 'Browse Loans, filtered and sorted, with the panel of filters',
+    title: 'Browse Loans, with the panel of filters',
     who: 'lender',
     isOverlay: true,
+    widths: [360, 768],
     async open(page) {
-      const filters = 'status=open&location=CA&ltvMax=70&rateMin=7&amountMin=1000000&sort=-rate'
-      await headed(`/loans?${filters}`, 'Browse Loans')(page)
+      await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
       await page.getByRole('button', { name: /^Filters/ }).click()
       await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
     },

@@ -1,4 +1,5 @@
 /** Screens in states that the sample's newest loans and a desk full of tests don't show. */
+import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast, openToast } from './screen.ts'
 import { openProfile, showNewDesk } from './used-desk.ts'
@@ -57,6 +58,21 @@ export const stateScreens = {
         .click()
       await expectToast(page, 'Error', 'Failed to update favorite.')
       await keepToast(page)
+    },
+  },
+  'loans-extreme': {
+    title: 'Browse Loans, with the highest amount and the longest word',
+    who: 'lender',
+    async open(page: Page) {
+      await page.route('**/api/loans?*', async (route) => {
+        const response = await route.fetch()
+        // The answer's shape.
+        const [first, ...others] = (await response.json()) as Loan[]
+        const extreme = { title: 'Wharf'.repeat(40), amount: '9999999999999.99' }
+        await route.fulfill({ response, json: [{ ...first, ...extreme }, ...others] })
+      })
+      await page.goto('/loans', { waitUntil: 'networkidle' })
+      await expect(page.getByText('$10,000,000,000,000')).toBeVisible()
     },
   },
   profile: {

@@ -1,10 +1,11 @@
 import { auditKindsByTopic } from '#domain/audit/kinds.ts'
 import { textLimits } from '#domain/texts.ts'
+import { chipControl, FilterChip } from '#web/lists/FilterChip.tsx'
 import { useSettledText } from '#web/lists/use-settled-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { X } from '#web/ui/icons/x.ts'
-import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import {
   firstDay,
   hidesSignIns,
@@ -32,7 +33,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-2 items-center gap-2 md:flex md:gap-1.5 md:flex-wrap md:text-[0.8125rem] print:hidden"
     >
-      <Chip
+      <FilterChip
         label="Event"
         isSet={filters.kind !== ''}
         className={cx(filters.kind !== '' && 'max-md:col-span-2')}
@@ -57,7 +58,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
             ))}
           </select>
         )}
-      </Chip>
+      </FilterChip>
       {filters.kind === '' && (
         <SignInsChip
           areHidden={hidesSignIns(filters)}
@@ -121,36 +122,6 @@ function SignInsChip({
   )
 }
 
-interface ChipProps {
-  label: string
-  isSet: boolean
-  className?: string | undefined
-  children: (id: string) => ReactNode
-}
-
-/** A filter in one line: its label and its control. Its frame is stronger where it filters. */
-function Chip({ label, isSet, className, children }: ChipProps) {
-  const id = useId()
-  return (
-    <div
-      className={cx(
-        'flex h-9 min-w-0 items-center gap-1.5 rounded-full border bg-card pl-3.5 md:pl-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring max-md:h-11',
-        isSet ? 'border-primary' : 'border-input',
-        className,
-      )}
-    >
-      <label htmlFor={id} className="shrink-0 text-muted-foreground">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  )
-}
-
-/** The chip has the frame, and shows the focus. Below 16 px, phones zoom into the page. */
-const chipControl =
-  'h-full min-w-0 flex-1 rounded-r-full bg-transparent pr-3 md:pr-2.5 outline-none! max-md:text-base'
-
 interface TextFilterProps {
   label: string
   placeholder: string
@@ -161,7 +132,7 @@ interface TextFilterProps {
 function TextFilter({ label, placeholder, text, onSettle }: TextFilterProps) {
   const { typed, type, settle } = useSettledText(text, onSettle)
   return (
-    <Chip label={label} isSet={text !== ''}>
+    <FilterChip label={label} isSet={text !== ''}>
       {(id) => (
         <input
           id={id}
@@ -175,7 +146,7 @@ function TextFilter({ label, placeholder, text, onSettle }: TextFilterProps) {
           className={cx(chipControl, 'md:w-24 md:pr-1')}
         />
       )}
-    </Chip>
+    </FilterChip>
   )
 }
 
@@ -201,7 +172,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   }
 
   return (
-    <Chip label={label} isSet={day !== ''} className="max-md:col-span-2">
+    <FilterChip label={label} isSet={day !== ''} className="max-md:col-span-2">
       {(id) => (
         <input
           id={id}
@@ -215,6 +186,6 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
           className={chipControl}
         />
       )}
-    </Chip>
+    </FilterChip>
   )
 }

@@ -1,5 +1,6 @@
 import type { Slice } from '#contract/book/commitments.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
+import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 
 /** Amounts that have something in common, each with its share of all as a bar. */
@@ -17,14 +18,14 @@ export function SliceTable<Shown extends Slice & { key?: string | null }>({
   return (
     <table aria-label={`Concentration by ${title.toLowerCase()}`} className="w-full">
       <thead>
-        <tr className="text-xs text-muted-foreground [&>*]:pb-1 [&>*]:font-medium">
-          <th scope="col" className="w-full text-left">
+        <tr className="text-xs text-muted-foreground [--table-top:3.5rem] [&>*]:pb-1 [&>*]:font-medium">
+          <th scope="col" className={cx(stays, 'w-full text-left')}>
             {title}
           </th>
-          <th scope="col" className="pl-3 text-right">
+          <th scope="col" className={cx(stays, 'pl-3 text-right')}>
             Amount
           </th>
-          <th scope="col" className="pl-3 text-right">
+          <th scope="col" className={cx(stays, 'pl-3 text-right')}>
             Share
           </th>
         </tr>
@@ -54,3 +55,6 @@ export function SliceTable<Shown extends Slice & { key?: string | null }>({
     </table>
   )
 }
+
+/** Below the top bar, like the header of any table. */
+const stays = 'sticky top-(--table-top,0px) bg-card'

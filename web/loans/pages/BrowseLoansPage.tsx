@@ -15,6 +15,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWidth } from '#web/ui/use-width.ts'
 import { CompareBar } from '#web/loans/components/browse-loans/CompareBar.tsx'
 import { LoanFilterBar } from '#web/loans/components/browse-loans/LoanFilterBar.tsx'
 import { LoanTotals } from '#web/loans/components/browse-loans/LoanTotals.tsx'
@@ -32,8 +33,10 @@ export function BrowseLoansPage() {
   const { state, change } = useBrowseState()
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
   const [areSavedOpen, setSavedOpen] = useState(false)
+  const [widthOf, width] = useWidth()
+  const hasLine = width >= lineFitsPx
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div ref={widthOf} className="grid grid-cols-1 gap-4">
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-title font-semibold tracking-tight">Browse Loans</h1>
@@ -51,12 +54,17 @@ export function BrowseLoansPage() {
           <span className="max-md:sr-only">Saved Filters</span>
         </Button>
       </header>
-      <LoanFilterBar state={state} onChange={change} onSave={() => setSavedOpen(true)} />
+      <LoanFilterBar
+        state={state}
+        isLine={hasLine}
+        onChange={change}
+        onSave={() => setSavedOpen(true)}
+      />
       <Tabs
         value={state.view}
         onValueChange={(view) => change({ view: view === 'grid' ? 'grid' : 'table' })}
       >
-        {/* On a phone the page scrolls below it, elsewhere the table in its box. */}
+        {/* On a phone the loans scroll below it, elsewhere below the header of their table. */}
         <div
           className={cx(
             'flex items-end justify-between gap-1 border-b bg-background print:border-b-0',
@@ -67,13 +75,20 @@ export function BrowseLoansPage() {
             <Tab value="table">Table View</Tab>
             <Tab value="grid">Grid View</Tab>
           </TabList>
-          <CompareBar
-            state={state}
-            onClear={() => {
-              change({ compare: [] }, { replace: true })
-              focusMain()
-            }}
-          />
+          <div className="flex items-end gap-4">
+            <CompareBar
+              state={state}
+              onClear={() => {
+                change({ compare: [] }, { replace: true })
+                focusMain()
+              }}
+            />
+            {hasLine && (
+              <PartBoundary>
+                <SortSelect sort={state.sort} onSort={(sort) => change({ sort })} />
+              </PartBoundary>
+            )}
+          </div>
         </div>
         <TabPanel value={state.view}>
           <FoundLoans state={state} onChange={change} onCommit={setCommittingTo} />
@@ -88,6 +103,13 @@ export function BrowseLoansPage() {
     </div>
   )
 }
+
+/** The width from which all filters have room in one line: of a window of 1280 px, less the open sidebar. */
+const lineFitsPx = 940
+
+const SortSelect = onDemand(() =>
+  import('#web/loans/components/browse-loans/SortSelect.tsx').then((part) => part.SortSelect),
+)
 
 // Loaded when the pointer or focus reaches its button.
 const SavedFiltersDialog = onDemand(() =>

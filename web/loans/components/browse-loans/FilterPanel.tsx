@@ -7,39 +7,32 @@ import { Popover } from '#web/ui/Popover.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { usePhone } from '#web/ui/use-matches.ts'
 import { isLoanOrder, loanOrders } from '#domain/loans/orders.ts'
-import { compareFigures, parseMoney, parsePercent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
-import { plainPercent, typedDollars } from '#domain/typed-money.ts'
 import { useState, type RefObject } from 'react'
 import { orderTexts } from './filter-texts.ts'
-import { noFilters, printBrowseState, type BrowseState } from './url-filters.ts'
+import { errorsOf, plainFigures, type FigureErrors } from './typed-figures.ts'
+import { noFilters, type BrowseState } from './url-filters.ts'
+import type { FilterDraft } from './use-filter-draft.ts'
 
 export type FilterPanelProps = {
   anchor: RefObject<HTMLButtonElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void
   state: BrowseState
-  onChange: (part: Partial<BrowseState>) => void
+  filters: FilterDraft
 }
 
 /** Further filters: below their button, or in a sheet on a phone. */
-export function FilterPanel({ anchor, open, onOpenChange, state, onChange }: FilterPanelProps) {
+export function FilterPanel({ anchor, open, onOpenChange, state, filters }: FilterPanelProps) {
   const isPhone = usePhone()
-  // Kept while the panel is closed, until other filters apply.
-  const base = printBrowseState({ ...state, view: 'table', compare: [] })
-  const [edit, setEdit] = useState<{ base: string; draft: Partial<BrowseState> }>({
-    base,
-    draft: {},
-  })
   const form = (
     <FilterForm
       state={state}
-      draft={edit.base === base ? edit.draft : {}}
-      onDraft={(draft) => setEdit({ base, draft })}
+      draft={filters.draft}
+      onDraft={filters.setDraft}
       onApply={(part) => {
-        setEdit({ base, draft: {} })
         onOpenChange(false)
-        onChange(part)
+        filters.apply(part)
       }}
     />
   )
@@ -54,8 +47,6 @@ export function FilterPanel({ anchor, open, onOpenChange, state, onChange }: Fil
   )
 }
 
-type Errors = Partial<Figures>
-
 /** Nothing changes before it is applied, so that going back undoes all of it in one step. */
 function FilterForm({
   state,
@@ -68,7 +59,7 @@ function FilterForm({
   onDraft: (draft: Partial<BrowseState>) => void
   onApply: (part: Partial<BrowseState>) => void
 }) {
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<FigureErrors>({})
   const now = { ...state, ...draft }
   const set = (part: Partial<BrowseState>) => onDraft({ ...draft, ...part })
   const figure = (
@@ -101,6 +92,13 @@ function FilterForm({
       <h2 aria-hidden="true" className="text-base font-semibold md:hidden">
         Filters
       </h2>
+      {/* The first gets the focus: who lends asks for the LTV before all else. */}
+      <div className="grid grid-cols-2 items-start gap-3">
+        {figure('ltvMax', 'LTV at most (%)', 'As complete, for construction loans.')}
+        {figure('rateMin', 'Rate at least (%)')}
+        {figure('amountMin', 'Size from ($)')}
+        {figure('amountMax', 'Size to ($)')}
+      </div>
       <Field label="Location">
         <Input
           placeholder="City, state or street"
@@ -109,12 +107,6 @@ function FilterForm({
           onChange={({ target }) => set({ location: target.value })}
         />
       </Field>
-      <div className="grid grid-cols-2 items-start gap-3">
-        {figure('ltvMax', 'LTV at most (%)', 'As complete, for construction loans.')}
-        {figure('rateMin', 'Rate at least (%)')}
-        {figure('amountMin', 'Size from ($)')}
-        {figure('amountMax', 'Size to ($)')}
-      </div>
       <div>
         <Checkbox
           label="Favorites"
@@ -148,31 +140,4 @@ function FilterForm({
       </div>
     </form>
   )
-}
-
-type Figures = Pick<BrowseState, 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax'>
-
-/** The figures without what people write around them: "$1,000,000" and "1m" as "1000000". */
-const plainFigures = ({ ltvMax, rateMin, amountMin, amountMax }: Figures): Figures => ({
-  ltvMax: plainPercent(ltvMax) ?? ltvMax.trim(),
-  rateMin: plainPercent(rateMin) ?? rateMin.trim(),
-  amountMin: typedDollars(amountMin) ?? amountMin.trim(),
-  amountMax: typedDollars(amountMax) ?? amountMax.trim(),
-})
-
-/** What is wrong with the figures. */
-function errorsOf({ ltvMax, rateMin, amountMin, amountMax }: Figures): Errors {
-  const isWrong = (text: string, parse: (text: string) => string | null) =>
-    text !== '' && parse(text)?.startsWith('-') !== false
-  const errors: Errors = {}
-  const percent = 'Enter a number from 0 to 999.99.'
-  const amount = 'Enter an amount with at most two decimals.'
-  if (isWrong(ltvMax, parsePercent)) errors.ltvMax = percent
-  if (isWrong(rateMin, parsePercent)) errors.rateMin = percent
-  if (isWrong(amountMin, parseMoney)) errors.amountMin = amount
-  if (isWrong(amountMax, parseMoney)) errors.amountMax = amount
-  const [from, to] = [parseMoney(amountMin), parseMoney(amountMax)]
-  if (from && to && compareFigures(from, to) > 0)
-    errors.amountMax = 'Enter at least the amount on the left.'
-  return errors
 }

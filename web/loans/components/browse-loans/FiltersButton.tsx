@@ -3,24 +3,21 @@ import { Button } from '#web/ui/Button.tsx'
 import { ListFilter } from '#web/ui/icons/list-filter.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState, type RefObject } from 'react'
-import { activeFilters } from './filter-texts.ts'
 import type { BrowseState } from './url-filters.ts'
+import type { FilterDraft } from './use-filter-draft.ts'
 
 export type FiltersButtonProps = {
   /** For whoever moves the focus there. */
   button: RefObject<HTMLButtonElement | null>
   state: BrowseState
-  onChange: (part: Partial<BrowseState>) => void
+  filters: FilterDraft
 }
 
 /** The button that opens the panel of further filters, and tells how many of them are active. */
-export function FiltersButton({ button, state, onChange }: FiltersButtonProps) {
+export function FiltersButton({ button, state, filters }: FiltersButtonProps) {
   const [open, setOpen] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
-  // Those that the toolbar doesn't show itself.
-  const count = activeFilters(state).filter(
-    ({ name }) => name !== 'status' && name !== 'type',
-  ).length
+  const count = panelFilters.filter((name) => state[name].trim()).length
   return (
     <div>
       <Button
@@ -52,7 +49,7 @@ export function FiltersButton({ button, state, onChange }: FiltersButtonProps) {
             open={open}
             onOpenChange={setOpen}
             state={state}
-            onChange={onChange}
+            filters={filters}
           />
         </PartBoundary>
       )}
@@ -62,3 +59,14 @@ export function FiltersButton({ button, state, onChange }: FiltersButtonProps) {
 
 // The panel's code is loaded when the pointer or focus reaches the button.
 const FilterPanel = onDemand(() => import('./FilterPanel.tsx').then((part) => part.FilterPanel))
+
+/** Those that the toolbar doesn't show itself. */
+const panelFilters = [
+  'location',
+  'ltvMax',
+  'rateMin',
+  'amountMin',
+  'amountMax',
+  'favorites',
+  'held',
+] as const

@@ -2,41 +2,53 @@ import { isStatusFilter } from '#domain/loans/statuses.ts'
 import { filterPropertyTypes } from '#domain/loans/property-types.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { FilterChips } from './FilterChips.tsx'
-import { FiltersButton } from './FiltersButton.tsx'
-import { openHint } from './filter-texts.ts'
-import type { BrowseState } from './url-filters.ts'
+import type { FilterChipsProps } from './FilterChips.tsx'
+import { isFiltered, openHint, type BrowseState } from './url-filters.ts'
+import { useFilterDraft } from './use-filter-draft.ts'
 
 export type LoanFilterBarProps = {
   state: BrowseState
+  /** Whether all filters have room in one line; otherwise a button opens most of them. */
+  isLine: boolean
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
   /** Saves the filters under a name. */
   onSave: () => void
 }
 
 /** The list's search box and filters, and below them those that are active. */
-export function LoanFilterBar({ state, onChange, onSave }: LoanFilterBarProps) {
+export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBarProps) {
   const types = usePropertyTypes(state.type)
-  const filters = useRef<HTMLButtonElement>(null)
+  const filters = useFilterDraft(state, onChange)
+  const bar = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  /** Keeps what is typed beside it. */
+  const choose = (part: Partial<BrowseState>) => filters.apply(part, filters.draft)
   return (
     <div className="@container grid grid-cols-1 gap-2.5 print:hidden">
-      <div className="grid gap-2.5 lg:flex">
+      <div ref={bar} className={isLine ? line : 'grid gap-2.5 lg:flex'}>
         <SearchBox
           label="Search loans"
           search={state.search}
           // The first search adds a history entry; refining it does not.
           onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
         />
-        <div className="grid grid-cols-[1fr_1fr_auto] gap-2.5 lg:flex">
-          <Field label="Status" hideLabel className="min-w-0 lg:w-36">
+        <div className={isLine ? 'contents' : 'grid grid-cols-[1fr_1fr_auto] gap-2.5 lg:flex'}>
+          <Field
+            label="Status"
+            hideLabel
+            className={isLine ? cx('w-25', state.status && isSet) : 'min-w-0 lg:w-36'}
+          >
             <NativeSelect
               value={state.status}
               onChange={({ target }) =>
-                onChange({ status: isStatusFilter(target.value) ? target.value : '' })
+                choose({ status: isStatusFilter(target.value) ? target.value : '' })
               }
             >
               <option value="">All Status</option>
@@ -45,10 +57,14 @@ export function LoanFilterBar({ state, onChange, onSave }: LoanFilterBarProps) {
               <option value="funded">Funded</option>
             </NativeSelect>
           </Field>
-          <Field label="Property Type" hideLabel className="min-w-0 lg:w-52">
+          <Field
+            label="Property Type"
+            hideLabel
+            className={isLine ? cx('w-25', state.type && isSet) : 'min-w-0 lg:w-52'}
+          >
             <NativeSelect
               value={state.type}
-              onChange={({ target }) => onChange({ type: target.value })}
+              onChange={({ target }) => choose({ type: target.value })}
             >
               <option value="">All Types</option>
               {types.map((type) => (
@@ -58,21 +74,54 @@ export function LoanFilterBar({ state, onChange, onSave }: LoanFilterBarProps) {
               ))}
             </NativeSelect>
           </Field>
-          <FiltersButton button={filters} state={state} onChange={onChange} />
+          <PartBoundary>
+            {isLine ? (
+              <FilterLine state={state} filters={filters} />
+            ) : (
+              <FiltersButton button={button} state={state} filters={filters} />
+            )}
+          </PartBoundary>
         </div>
       </div>
-      <FilterChips
-        state={state}
-        onChange={onChange}
-        onSave={onSave}
-        onEmpty={() => filters.current?.focus()}
-      />
+      <PartBoundary>
+        <FilterChips
+          state={state}
+          onChange={onChange}
+          onSave={onSave}
+          onEmpty={() => (button.current ?? bar.current?.querySelector('input'))?.focus()}
+        />
+      </PartBoundary>
     </div>
   )
 }
+
+const line =
+  'flex flex-wrap gap-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-32 ' +
+  '[&_input]:pr-1 [&_select]:pr-6 [&_select+svg]:right-2'
+
+/** As the chips beside it. */
+const isSet = '[&_select]:border-primary'
+
+// A window shows one of the two.
+const FilterLine = onDemand(
+  () => import('./FilterLine.tsx').then((part) => part.FilterLine),
+  // The room that it takes.
+  () => <div className="w-132" />,
+)
+
+const FiltersButton = onDemand(
+  () => import('./FiltersButton.tsx').then((part) => part.FiltersButton),
+  () => <div className="w-11 lg:w-24" />,
+)
 
 /** The fixed types, then any others in use, and the chosen one even if no loan has it. */
 function usePropertyTypes(chosen: string): string[] {
   const { data: stored = [] } = useQuery(endpointQuery('listPropertyTypes'))
   return [...new Set([...filterPropertyTypes, ...stored, ...(chosen ? [chosen] : [])])]
 }
+
+const FilterChips = onDemand(
+  () => import('./FilterChips.tsx').then((part) => part.FilterChips),
+  // A line as high as they are.
+  ({ state }: FilterChipsProps) => isFiltered(state) && <div className="h-7.5 max-md:h-11" />,
+)

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import { LoanList } from './LoanList.tsx'
 import { LoanTable } from './LoanTable.tsx'
+import { useTableFit } from './use-table-fit.ts'
 
 export type LoanResultsProps = {
   /** Undefined while loading: then gray placeholders are shown. */
@@ -30,6 +31,7 @@ export function LoanResults({
   totals,
 }: LoanResultsProps) {
   const [ref, width] = useWidth()
+  const fit = useTableFit(loans, width)
   const shared = { comparing, onCommit }
   const footer = <div className="border-t px-4.5 py-2.5">{totals}</div>
   return (
@@ -40,11 +42,13 @@ export function LoanResults({
           {loans && totals}
         </div>
       ) : !loans ? (
-        <RowsSkeleton isTable={width >= tableFitsPx} />
-      ) : width >= tableFitsPx ? (
+        <RowsSkeleton isTable={fit.isTable} />
+      ) : fit.isTable ? (
         <LoanTable
           loans={loans}
-          isWide={width >= borrowerFitsPx}
+          isWide={fit.hasBorrower}
+          roomPx={width}
+          onTooWide={fit.reportWidth}
           sort={sort}
           onSort={onSort}
           footer={footer}
@@ -56,9 +60,6 @@ export function LoanResults({
     </div>
   )
 }
-
-const tableFitsPx = 820
-const borrowerFitsPx = 935
 
 // Loaded on demand: most visits stay with the table.
 const LoanGrid = onDemand(() =>

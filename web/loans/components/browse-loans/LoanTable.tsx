@@ -7,9 +7,16 @@ import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import { CommitReason } from '#web/loans/components/CommitButton.tsx'
 import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import type { ReactNode } from 'react'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/Table.tsx'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { LoanActions } from './LoanActions.tsx'
 import { LoanName } from './LoanName.tsx'
 import { SortableHeader } from '#web/ui/SortableHeader.tsx'
@@ -18,6 +25,9 @@ export type LoanTableProps = {
   loans: Loan[]
   /** Shows the borrower in a separate column; otherwise below the title. */
   isWide: boolean
+  /** The width in px that it has; told when it takes more, to show the loans otherwise. */
+  roomPx: number
+  onTooWide: (takenPx: number) => void
   comparing: Comparing
   sort: LoanOrder
   onSort: (sort: LoanOrder) => void
@@ -28,14 +38,21 @@ export type LoanTableProps = {
 export function LoanTable({
   loans,
   isWide,
+  roomPx,
+  onTooWide,
   comparing,
   onCommit,
   footer,
   ...sorting
 }: LoanTableProps) {
+  const card = useRef<HTMLDivElement>(null)
+  // Before it is painted, so that it is never seen cut off.
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = card.current ?? {}
+    if (scrollWidth > clientWidth) onTooWide(scrollWidth + roomPx - clientWidth)
+  })
   return (
-    // Extreme amounts make it wider than a narrow screen: it then scrolls sideways, and nothing is cut off.
-    <Card className="overflow-x-auto">
+    <TableCard ref={card}>
       <Table label="Loans" className="[&_td]:px-2 [&_th]:px-2 [&_th:nth-last-child(-n+6)]:w-px">
         <TableHead>
           <SortableHeader
@@ -67,6 +84,8 @@ export function LoanTable({
             orders={['term', '-term']}
             ascending="term"
             numeric
+            // Its short texts leave the arrow no room of its own.
+            className="pl-5!"
             unsorted="newest"
             {...sorting}
           />
@@ -123,6 +142,6 @@ export function LoanTable({
         </TableBody>
       </Table>
       {footer}
-    </Card>
+    </TableCard>
   )
 }

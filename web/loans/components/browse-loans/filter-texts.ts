@@ -1,9 +1,7 @@
 /** The active filters and the order in words. */
 import type { LoanOrder } from '#domain/loans/orders.ts'
 import { formatDollars, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
-import type { BrowseFilters } from './url-filters.ts'
-
-type Described = Exclude<keyof BrowseFilters, 'search'>
+import { openHint, type BrowseFilters } from './url-filters.ts'
 
 const share = (text: string) => {
   const figure = parsePercent(text)
@@ -14,10 +12,8 @@ const dollars = (text: string) => {
   return figure && formatDollars(figure)
 }
 
-/** What "open" means, beyond its word. */
-export const openHint = 'every loan that takes commitments'
-
-const describe: Record<Described, (value: string) => string> = {
+const describe: Record<keyof BrowseFilters, (value: string) => string> = {
+  search: (search) => `“${search.trim()}”`,
   status: (status) => (status === 'open' ? `Open: ${openHint}` : 'Funded'),
   type: (type) => type,
   location: (location) => `In ${location.trim()}`,
@@ -29,9 +25,9 @@ const describe: Record<Described, (value: string) => string> = {
   held: () => 'Loans I hold',
 }
 // Its keys are those of the record.
-const described = Object.keys(describe) as Described[]
+const described = Object.keys(describe) as (keyof BrowseFilters)[]
 
-/** The filters that are in effect, without the search, which its box shows. */
+/** The filters that are in effect. */
 export const activeFilters = (filters: BrowseFilters) =>
   described
     .filter((name) => filters[name].trim())

@@ -5,6 +5,9 @@ import { isLoanOrder, type LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter, type StatusFilter } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 
+/** What the status "open" means, beyond its word. */
+export const openHint = 'every loan that takes commitments'
+
 /** What narrows the list; empty is no filter. Figures are decimal texts as they were typed. */
 export interface BrowseFilters {
   search: string

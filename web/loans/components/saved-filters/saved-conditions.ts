@@ -33,10 +33,9 @@ export const conditionsOf = (filters: BrowseFilters): Omit<NewSavedFilter, 'name
 
 /** Every condition in words. */
 export const describeFilters = (filters: BrowseFilters): string =>
-  [
-    ...(filters.search.trim() ? [`“${filters.search.trim()}”`] : []),
-    ...activeFilters(filters).map(({ text }) => text),
-  ].join(' · ') || 'All loans'
+  activeFilters(filters)
+    .map(({ text }) => text)
+    .join(' · ') || 'All loans'
 
 /** Why a filter can't match a new loan; null when it can. */
 export function neverMatchesBecause({

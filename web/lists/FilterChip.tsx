@@ -1,0 +1,32 @@
+import { cx } from '#web/ui/cx.ts'
+import { useId, type ReactNode } from 'react'
+
+export interface FilterChipProps {
+  label: ReactNode
+  isSet: boolean
+  className?: string | undefined
+  children: (id: string) => ReactNode
+}
+
+/** A filter in one line: its label and its control. Its frame is stronger where it filters. */
+export function FilterChip({ label, isSet, className, children }: FilterChipProps) {
+  const id = useId()
+  return (
+    <div
+      className={cx(
+        'flex h-9 min-w-0 items-center gap-1.5 rounded-full border bg-card pl-3.5 md:pl-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring max-md:h-11',
+        isSet ? 'border-primary' : 'border-input',
+        className,
+      )}
+    >
+      <label htmlFor={id} className="shrink-0 text-muted-foreground">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}
+
+/** The chip has the frame, and shows the focus. Below 16 px, phones zoom into the page. */
+export const chipControl =
+  'h-full min-w-0 flex-1 rounded-r-full bg-transparent pr-3 md:pr-2.5 outline-none! max-md:text-base'
