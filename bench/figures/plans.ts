@@ -169,8 +169,10 @@ async function repeatAfterChanges(desk: Desk, send: Repeat, times: number) {
 async function measureChanges(bench: Bench, desk: Desk, plans: Plans): Promise<number> {
   const { calls, close } = await openChangingCalls(bench, desk)
   try {
-    for (const { name, repeat } of calls)
+    for (const [index, { name, repeat }] of calls.entries()) {
+      if (index % 20 === 0) bench.say(`  ${index} of ${calls.length} calls that change something`)
       plans.add(name, await statementsOf(desk, repeat, changeTimes), changeTimes.count)
+    }
     return calls.length
   } finally {
     await close()

@@ -134,11 +134,7 @@ const stored: Record<Thing, string> = {
 }
 
 /** Everything stored of a thing: one text, or none when it is gone. */
-export async function storedThing(
-  desk: Pick<Desk, 'rows' | 'store'>,
-  thing: Thing,
-  id: string,
-): Promise<string[]> {
+export async function storedThing(desk: Desk, thing: Thing, id: string): Promise<string[]> {
   const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
   const sizeOf = (path: string) => desk.store.sizeOf(path)
   return Promise.all(
