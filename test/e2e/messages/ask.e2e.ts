@@ -195,6 +195,7 @@ test('an answer from Today is for the lender who asked, also where the question 
   const to = page.getByRole('combobox', { name: 'To' })
   await expect(to).toHaveValue('Lena Brook')
   await to.fill('')
+  await to.blur()
   // Another one, on the same page.
   await page.evaluate((id) => history.pushState(null, '', `?to=${id}`), other.id)
   await expect(to).toHaveValue('Otto Reed')

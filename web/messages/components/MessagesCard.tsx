@@ -23,17 +23,22 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
   const toId = useLenderToAnswer()
   const named = useNamedLender(toId, messages)
-  // A blank text is not kept, so the choice of recipient is kept here, until the address names another one.
-  const [choice, setChoice] = useState<Choice | null>(
-    unsent.recipient && { recipient: unsent.recipient, toId },
+  // A blank text is not kept, so the choice of recipient is kept here; undefined until one is made.
+  const [chosen, setRecipient] = useState<Recipient | null | undefined>(
+    unsent.recipient ?? undefined,
   )
-  const chosen = choice?.toId === toId ? choice.recipient : named
-  // A text stays for whom it was written.
-  const recipient = unsent.text === '' ? chosen : unsent.recipient
+  const [chosenBeside, setChosenBeside] = useState(toId)
+  if (chosenBeside !== toId) {
+    // The address names another lender now.
+    setChosenBeside(toId)
+    setRecipient(undefined)
+  }
+  // A text stays for the recipient for whom it was written.
+  const recipient = unsent.recipient ?? (chosen === undefined ? named : chosen)
   const textarea = useRef<HTMLTextAreaElement>(null)
 
   function address(to: Recipient | null) {
-    setChoice({ recipient: to, toId })
+    setRecipient(to)
     writeUnsent({ ...unsent, recipient: to })
   }
   function reply(to: Correspondent) {
@@ -93,7 +98,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           text={unsent.text}
           onTextChange={(text) => writeUnsent({ text, recipient })}
           onSent={() => {
-            setChoice({ recipient: null, toId })
+            setRecipient(null)
             writeUnsent(blankMessage)
             // The button, which is disabled without a text, would lose the focus.
             const text = textarea.current
@@ -128,12 +133,6 @@ function useNamedLender(
   const { name, isApproved, isAdmin, deactivatedAt } = other
   const isReachable = isApproved === 'true' && isAdmin === 'false' && deactivatedAt === null
   return isReachable ? { id, name } : null
-}
-
-interface Choice {
-  recipient: Recipient | null
-  /** The lender whom the address named when it was made. */
-  toId: string | null
 }
 
 /** The unsent text, and its recipient. */
