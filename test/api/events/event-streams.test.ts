@@ -73,9 +73,9 @@ describe('a stream ends at once', () => {
       withdrawn: { isApproved: 'false' },
     } as const
     for (const name of ['promoted', 'demoted', 'withdrawn'] as const) {
-      const streams = [await open(people[name]), await open(await desk.signIn(people[name]))]
+      const own = [await open(people[name]), await open(await desk.signIn(people[name]))]
       await admin.call('updateUser', { params: { id: people[name].id }, body: bodies[name] })
-      for (const stream of streams) await expect.poll(() => names(stream).at(-1)).toBe('ended')
+      for (const stream of own) await expect.poll(() => names(stream).at(-1)).toBe('ended')
     }
     const promoted = await open(await desk.signIn(people.promoted))
     const demoted = await open(await desk.signIn(people.demoted))

@@ -6,7 +6,7 @@ import type { SelectedLoansProps } from './SelectedLoans.tsx'
 /** What is selected for the comparison; nothing while no loan is. */
 export function CompareBar(props: SelectedLoansProps) {
   // Right after the page shows, so that loans are selected without a connection too.
-  useEffect(SelectedLoans.preload, [])
+  useEffect(() => SelectedLoans.preload(), [])
   return (
     // Empty, it is there already: a text that appears in it is announced.
     <div aria-live="polite" className="flex shrink-0 items-center gap-0.5 pb-1 print:hidden">

@@ -11,7 +11,6 @@ import {
 import { formPropertyTypes, occupancies } from '#domain/loans/property-types.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
-import { typedDollars } from '#domain/typed-money.ts'
 import { toLocalDay } from '#web/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldControl } from '#web/ui/Field.tsx'
@@ -27,7 +26,6 @@ import {
   useId,
   useState,
   type ChangeEvent,
-  type ClipboardEvent,
   type ReactElement,
   type ReactNode,
 } from 'react'
@@ -43,6 +41,7 @@ import {
   type LoanFields,
   type LoanFormInput,
 } from './loan-form-values.ts'
+import { useFigurePaste } from './use-figure-paste.ts'
 
 export interface LoanFormFieldsProps {
   form: UseFormReturn<LoanFormInput, unknown, LoanFields>
@@ -355,25 +354,7 @@ interface MoneyFieldProps extends LoanFieldName {
 function MoneyField({ placeholder, readOnly, ...rest }: MoneyFieldProps) {
   const { form, name } = rest
   const amount = parseMoney(useWatch({ control: form.control, name }) ?? '')
-  // Nor does it take them.
-  function pasteFigure(event: ClipboardEvent<HTMLInputElement>) {
-    const text = event.clipboardData.getData('text')
-    const figure = typedDollars(text)
-    // It takes ".50" as a part of an amount, but of "1.250.000,00" some of the digits.
-    const isLeft = figure === null && !Number.isNaN(Number(text))
-    if (readOnly || figure === text || isLeft) return
-    event.preventDefault()
-    if (figure === null)
-      form.setError(name, { type: 'paste', message: 'Paste an amount, like 1,250,000.00.' })
-    else {
-      form.setValue(name, figure, { shouldDirty: true })
-      forgetRefusal()
-    }
-  }
-  /** What was refused isn't in the field: its message goes with the next figure. */
-  function forgetRefusal() {
-    if (form.getFieldState(name).error?.type === 'paste') form.clearErrors(name)
-  }
+  const pasting = useFigurePaste(form, name, { readOnly })
   return (
     <LoanField
       {...rest}
@@ -384,8 +365,7 @@ function MoneyField({ placeholder, readOnly, ...rest }: MoneyFieldProps) {
           step="any"
           placeholder={placeholder}
           readOnly={readOnly}
-          onPaste={pasteFigure}
-          onInput={forgetRefusal}
+          {...pasting}
           {...control}
         />
       )}
