@@ -21,14 +21,15 @@ export function OwnPosition({
   const held = commitments.data && holdingsIn(loanId, commitments.data)
   if (held && !held.binding && !held.soft)
     return (
-      <p className="text-[0.8125rem] text-muted-foreground">
+      // No box, but beside the loan's figures the room that was reserved: the button below must not move.
+      <p className="text-[0.8125rem] text-muted-foreground lg:grid lg:min-h-24.5 lg:content-end">
         {takesCommitments(loan)
           ? 'You hold nothing in this loan yet.'
           : 'You hold nothing in this loan.'}
       </p>
     )
   return (
-    // Beside the loan's figures, the height of one line and the link is reserved, so that nothing moves for a holder.
+    // Beside the loan's figures, the height of one line and the link is reserved, so that nothing moves.
     <div className="grid content-start gap-2 rounded-lg bg-muted p-3 lg:min-h-24.5">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
       {held ? (

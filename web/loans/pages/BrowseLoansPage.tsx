@@ -104,8 +104,8 @@ export function BrowseLoansPage() {
   )
 }
 
-/** The width from which all filters have room in one line: of a window of 1280 px, less the open sidebar. */
-const lineFitsPx = 940
+/** The width from which all filters have room in one line: a window of 1280 px, less the sidebar and the scrollbar. */
+const lineFitsPx = 944
 
 const SortSelect = onDemand(() =>
   import('#web/loans/components/browse-loans/SortSelect.tsx').then((part) => part.SortSelect),

@@ -86,7 +86,7 @@ export function FilterLine({ state, filters }: FilterLineProps) {
       <FilterChip
         label="Size"
         isSet={state.amountMin !== '' || state.amountMax !== ''}
-        className="pr-2.5"
+        className="pr-1.5"
       >
         {(id) => (
           <>
