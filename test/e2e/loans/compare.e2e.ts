@@ -73,7 +73,13 @@ test('up to four loans are selected in the table and on cards, and compared side
 test('loans are selected also where nothing can be downloaded anymore', async ({ desk }) => {
   const { mark, loans } = await makeLoans(desk, 2)
   const page = await desk.openAs(await desk.makeLender())
-  await page.goto(list(mark), { waitUntil: 'networkidle' })
+  const downloaded = page.waitForResponse(/\/SelectedLoans-[^/]*\.js$/)
+  await page.goto(list(mark))
+  await downloaded
+  // The parts of the page that are downloaded with it.
+  await expect(page.getByRole('list', { name: 'Active Filters' })).toBeAttached()
+  await expect(page.getByLabel('Rate at least (%)')).toBeVisible()
+  await expect(page.getByLabel('Sort by')).toBeVisible()
   await page.route('**/assets/**', (route) => route.abort())
   for (const { title } of loans) await box(page, title).check()
   await selected(page, '2 of 4 loans selected')
