@@ -81,7 +81,8 @@ test('Enter in a field of the dialogs of the book sends nothing @phone', async (
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
     await dialog.getByRole('searchbox', { name: 'Find lender' }).fill(dora.email)
-    await expect(dialog).toContainText(/1 of \d+ lenders/)
+    // Of more lenders than the list takes, it doesn't say how many there are.
+    await expect(dialog).toContainText(/\D1 (of \d+ lenders|lender)/)
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
     await expect(dialog).toContainText('Dora Brook already holds')
     await expect(dialog.getByRole('button', { name: 'Record Commitment' })).toBeEnabled()

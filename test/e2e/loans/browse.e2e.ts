@@ -277,7 +277,9 @@ test(
   async ({ lenderPage: page, desk }) => {
     const loan = await desk.makeLoan({ ltv: '65' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-    const item = page.getByRole('listitem').filter({ hasText: loan.title })
+    const item = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: loan.title }) })
     for (const text of [
       'Industrial · Boston, MA · Pier Four LLC',
       '7.25% · 65.00% LTV · 24m',

@@ -137,6 +137,8 @@ test('on a phone, the bar at the bottom commits until the button above is in sig
   desk,
   lender,
 }) => {
+  // So low that the page's own button is below it.
+  await page.setViewportSize({ width: 360, height: 560 })
   const loan = await desk.makeLoan({ amount: '14250000' })
   await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
   await page.goto(`/loans/${loan.id}`)
@@ -169,6 +171,7 @@ test.describe('with events', () => {
     lenderPage: page,
     desk,
   }) => {
+    await page.setViewportSize({ width: 360, height: 560 })
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
     const button = page.getByRole('button', { name: 'Commit to This Loan' })
