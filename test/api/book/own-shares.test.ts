@@ -59,7 +59,7 @@ const line = fc.record({
 })
 
 describe('own shares', () => {
-  it('are what the own commitments add up to, loan by loan', { timeout: 300_000 }, () =>
+  it('add up what a lender has committed, loan by loan', { timeout: 300_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
         const admin = await desk.makeAdmin()
@@ -121,7 +121,7 @@ describe('own shares', () => {
   })
 })
 
-describe('the lender alone is told what changes of its shares', () => {
+describe('only the lender gets events of changed shares', () => {
   /** How often the lender, another one and an administrator are told by an act. */
   async function toldOf({ lender, admin }: Record<'lender' | 'admin', Person>, act: () => unknown) {
     const people = [lender, await desk.makeLender(), admin]
