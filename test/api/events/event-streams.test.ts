@@ -260,10 +260,19 @@ describe('streams that are still being opened', () => {
   it('make room for the newest of one account', async () => {
     await openOwnDesk({ streamsPerAccount: 2 })
     const lender = await desk.makeLender()
+    const { pool } = desk.db.$client
+    const busy = () => pool.totalCount - pool.idleCount
+    let arrived = 0
+    desk.server.on('request', () => (arrived += 1))
     await whileOpening(
       () => [1, 2, 3].map(() => openEvents(lender)),
-      // Once this is answered, the others have passed the guard.
-      async () => void (await lender.call('getCurrentUser')),
+      async () => {
+        await expect.poll(() => arrived, { timeout: 10_000 }).toBe(3)
+        // The guard has asked for all their sessions before it asks for this one's,
+        await lender.call('getCurrentUser')
+        // and has them once nobody has a connection but the lock's holder and the reader that waits for it.
+        await expect.poll(busy, { timeout: 10_000 }).toBe(2)
+      },
     )
     await expect.poll(() => streams.filter((stream) => stream.hasEnded()).length).toBe(1)
     expect(streams.find((stream) => stream.hasEnded())?.text()).toBe('retry: 60000\n\n')
