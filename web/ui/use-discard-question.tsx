@@ -17,7 +17,8 @@ export function useDiscardQuestion(
   const [isAsking, setAsking] = useState(false)
   useLeaveGuard(hasChanges)
   return {
-    close: () => (hasChanges() ? setAsking(true) : onClose()),
+    // Escape still closes the dialog, not the question, for a moment after the question is shown: it means Keep Editing.
+    close: () => (hasChanges() ? setAsking((asking) => !asking) : onClose()),
     question: (
       <DiscardChanges {...words} open={isAsking} onOpenChange={setAsking} onDiscard={onClose} />
     ),
