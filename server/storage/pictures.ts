@@ -20,6 +20,7 @@ export async function refusePicture(
   contentType: PhotoType,
 ): Promise<string | null> {
   const bytes = await readWhole(store, path)
+  if (!bytes) throw new StoreAwayError("The photo isn't in the store")
   const size = contentType === 'image/bmp' ? bitmapSize(bytes) : await pictureSize(bytes)
   if (!size || size.width < 1 || size.height < 1) return "This photo can't be read"
   return size.width * size.height > mostPixels
@@ -68,7 +69,7 @@ const mostUndrawn = 10_000
 
 /**
  * The path of a smaller copy of a photo, made if it is missing; null when the photo itself should be
- * shown, because it is no wider or can't be decoded here.
+ * sent, because it is no wider, can't be decoded here, or isn't in the store.
  */
 export async function findRendition(
   store: FileStore,
@@ -96,6 +97,8 @@ async function draw(
   rendition: { path: string; width: number },
 ): Promise<boolean> {
   const original = await readWhole(store, photo.path)
+  // It may come back, as with a restored backup, so that the next request looks for it again.
+  if (!original) return false
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
   if (!smaller) {
     if (undrawn.size >= mostUndrawn) undrawn.clear()
@@ -126,9 +129,10 @@ async function shrink(bytes: Buffer, contentType: string, width: number): Promis
     .toBuffer()
 }
 
-async function readWhole(store: FileStore, path: string): Promise<Buffer> {
+/** Null when the store doesn't have it. */
+async function readWhole(store: FileStore, path: string): Promise<Buffer | null> {
   const file = await store.read(path)
-  if (!file) throw new StoreAwayError("The photo isn't in the store")
+  if (!file) return null
   try {
     return await buffer(file.stream)
   } catch (error) {

@@ -265,6 +265,25 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(reply.bytes.equals(bytes)).toBe(true)
     })
 
+    it("whose file the store doesn't have is not found, in any width", async () => {
+      const loan = await bench.desk.makeLoan()
+      const { fileUrl } = await bench.desk.makePhoto(loan, { isCover: true })
+      await bench.desk.store.delete(fileUrl)
+      const cover = `/api/loans/${loan.id}/cover?w=320`
+      for (const reply of [
+        await bench.fetchObject(fileUrl),
+        await bench.fetchObject(`${fileUrl}?w=320`),
+        await bench.lender.request('GET', cover),
+      ]) {
+        expect(reply.status, reply.text).toBe(404)
+        expect(readRefusal(reply).message).toBe('The file was not found')
+      }
+      // A copy that couldn't be made then is made once the file is back, as after a restore.
+      await bench.desk.store.write(fileUrl, await pictureFile('png', 1200, 800))
+      const smaller = await bench.fetchObject(`${fileUrl}?w=320`)
+      expect(smaller.headers['content-type']).toBe('image/webp')
+    })
+
     it('may be any raster image, whatever its name', async () => {
       for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const) {
         const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile(format))
