@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from './support/desk.ts'
-import { expectToast, openToast } from './support/screen.ts'
+import { expectToast, openToast, openWholeLoan } from './support/screen.ts'
 
 /** Stops the page's clock; from then on only `page.clock.runFor` moves it. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000)
@@ -55,7 +55,7 @@ test('the login opens 500 ms after a favorite was refused without a session', as
 }) => {
   const loan = await desk.makeLoan()
   await page.clock.install()
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await openWholeLoan(page, loan)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
   // The clock stops first: stopping moves it on, and a tab that was told of the end by then would leave.
@@ -76,7 +76,7 @@ test('the login opens 500 ms after a commitment was refused without a session', 
 }) => {
   const loan = await desk.makeLoan()
   await page.clock.install()
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await openWholeLoan(page, loan)
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(dialog).toContainText('You hold nothing in this loan yet.')

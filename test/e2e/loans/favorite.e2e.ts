@@ -1,5 +1,5 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
-import { expectToast, openToast } from '#test/e2e/support/screen.ts'
+import { expectToast, openToast, openWholeLoan } from '#test/e2e/support/screen.ts'
 
 test('a favorite survives a reload and can be removed', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
@@ -42,7 +42,7 @@ test('a refused favorite is reverted with a message, and one after the session h
   await test.step('adding a favorite after the session has ended leads to the login', async () => {
     const loan = await desk.makeLoan()
     // A pending request would notice the ended session before the heart does.
-    await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+    await openWholeLoan(page, loan)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
     await expect(heart).toBeEnabled()
     await lender.call('logout')

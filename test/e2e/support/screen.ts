@@ -1,5 +1,5 @@
 /** Elements of the screen that several tests use. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { Loan } from '#contract/loans/shapes.ts'
 
 /** The open toast. */
@@ -93,6 +93,25 @@ export async function switchTheme(page: Page, theme: Theme) {
 /** By how many pixels the page is wider than the window. */
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/**
+ * Opens the page of a loan as a lender, and waits for the answers to all that it asks for: one that is refused after
+ * the session has ended leads to the login by itself. The network is idle too early where the machine is slow.
+ */
+export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
+  const underWay = new Set<Request>()
+  const begin = (request: Request) => void underWay.add(request)
+  const end = (request: Request) => void underWay.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  // The bell and the messages come last; the messages ask once they are shown.
+  const bell = page.waitForResponse('**/api/notifications/unread')
+  await page.goto(`/loans/${id}`)
+  await bell
+  await expect(page.getByLabel('Your message')).toBeVisible()
+  await partsLoaded(page)
+  await expect.poll(() => underWay.size).toBe(0)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+}
 
 /** Waits until no part of the page is being loaded. */
 export const partsLoaded = (page: Page) =>
