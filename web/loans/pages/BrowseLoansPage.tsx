@@ -34,7 +34,7 @@ export function BrowseLoansPage() {
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
   const [areSavedOpen, setSavedOpen] = useState(false)
   const [widthOf, width] = useWidth()
-  const hasLine = width >= lineFitsPx
+  const hasLine = width === 0 ? null : width >= lineFitsPx
   return (
     <div ref={widthOf} className="grid grid-cols-1 gap-4">
       <header className="flex items-start justify-between gap-3">

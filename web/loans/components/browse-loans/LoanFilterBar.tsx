@@ -15,8 +15,11 @@ import { useFilterDraft } from './use-filter-draft.ts'
 
 export type LoanFilterBarProps = {
   state: BrowseState
-  /** Whether all filters have room in one line; otherwise a button opens most of them. */
-  isLine: boolean
+  /**
+   * Whether all filters have room in one line; otherwise a button opens most of them. Null until the width is known,
+   * so that neither is downloaded in vain.
+   */
+  isLine: boolean | null
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
   /** Saves the filters under a name. */
   onSave: () => void
@@ -75,11 +78,8 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
             </NativeSelect>
           </Field>
           <PartBoundary>
-            {isLine ? (
-              <FilterLine state={state} filters={filters} />
-            ) : (
-              <FiltersButton button={button} state={state} filters={filters} />
-            )}
+            {isLine && <FilterLine state={state} filters={filters} />}
+            {isLine === false && <FiltersButton button={button} state={state} filters={filters} />}
           </PartBoundary>
         </div>
       </div>
