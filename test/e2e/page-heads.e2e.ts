@@ -5,8 +5,15 @@ import { enter, expect, test, type Page } from './support/desk.ts'
 
 const afterTheScreen =
   /\/(AdminToday|today|DashboardSetup|use-setup|LiveStatus|footer|EmptyState|Notices|Toaster)-/
+/**
+ * On Browse Loans, whose list doesn't wait for them: the filters that a wide window has in one line, those that are
+ * active, the order, and what is selected.
+ */
+const besideTheLoans =
+  /\/(FilterLine|FilterChips?|SortSelect|SelectedLoans|filter-texts|typed-money|typed-figures)-/
 /** On the page of a loan: the messages, and the funding over time. */
-const belowTheFold = /\/(MessagesCard|FundingStory|Textarea|tables)-/
+const belowTheFold =
+  /\/(MessagesCard|use-message-form|unsent|leave-guard|FundingStory|Textarea|tables)-/
 /** On a loan's page and on its book: what administrators alone have, so that lenders don't wait for it. */
 const ofAdministrators =
   /\/(AdminBar|arrivals|loans|ActionMenu|ConfirmDialog|MessageForm|RecipientField|saving|use-return-focus|style-nonce|dist)-/
@@ -49,6 +56,7 @@ test('the HTML of every page names the scripts that it needs and asks for nothin
     const { html, loaded, asked, untaken } = await visit(page, address)
     const isExpected = (file: string) =>
       afterTheScreen.test(file) ||
+      (address === pages.loans && besideTheLoans.test(file)) ||
       (address === `/loans/${id}` && belowTheFold.test(file)) ||
       (address.startsWith(`/loans/${id}`) && ofAdministrators.test(file)) ||
       (address === pages.help && file.includes('/for-administrators-'))
