@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits, somebodyWaitsFor } from '#test/support/lock-waits.ts'
-import { makeDatabase, toDatabaseUrl } from '#test/support/postgres.ts'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
+import { makeDatabase } from '#test/support/postgres.ts'
 
 /** A desk whose connections have these settings, and another program's connections to its database. */
 async function openDeskWith(settings: string) {

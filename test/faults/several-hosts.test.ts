@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newEmail } from '#test/support/builders.ts'
 import { openDesk } from '#test/support/desk.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
-import { toDatabaseUrl } from '#test/support/postgres.ts'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
 
 let folder: string
 /** Two servers that know nothing of each other; the one that takes no changes acts as the standby. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { Caller } from '#test/support/caller.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
-import { toDatabaseUrl } from '#test/support/postgres.ts'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
 import { launchProgram, startProgram } from '#test/support/program.ts'
 import { signalServer } from '#test/support/server-processes.ts'
 

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { childrenOf } from '#test/tools/drill/processes.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
+import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
 import { launchProgram, startProgram, type Program } from '#test/support/program.ts'
 
 let folder: string

@@ -18,7 +18,8 @@ import { memoryFolder } from './memory-folder.ts'
 import { buildersFor, type Builders } from './builders.ts'
 import { unlistedRefusal } from '#server/http/mount.ts'
 import { Caller } from './caller.ts'
-import { makeDatabase, toDatabaseUrl, type OwnDatabase } from './postgres.ts'
+import { toDatabaseUrl } from './database-url.ts'
+import { makeDatabase, type OwnDatabase } from './postgres.ts'
 
 export interface Desk extends Builders {
   /** Its base URL: http://127.0.0.1:PORT. */

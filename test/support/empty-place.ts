@@ -8,7 +8,8 @@ import { openStore } from '#server/storage/open.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { inject } from 'vitest'
 import { memoryFolder } from './memory-folder.ts'
-import { toDatabaseUrl, type OwnDatabase } from './postgres.ts'
+import { toDatabaseUrl } from './database-url.ts'
+import { type OwnDatabase } from './postgres.ts'
 
 export interface EmptyPlace {
   /** The DATA_DIR. */

@@ -22,14 +22,6 @@ function withDatabase(server: Connection, name: string): Connection {
   return { connectionString: url.href }
 }
 
-/** The connection as a DATABASE_URL, including a socket's folder. */
-export function toDatabaseUrl(connection: Connection): string {
-  if ('connectionString' in connection) return connection.connectionString
-  const { database, ...rest } = connection
-  const query = new URLSearchParams({ ...rest, port: String(rest.port) })
-  return `postgres:///${database}?${query}`
-}
-
 const nobodyListens = () => {}
 
 async function onServer<Result>(server: Connection, act: (db: Database) => Promise<Result>) {

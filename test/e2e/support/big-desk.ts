@@ -8,6 +8,7 @@ import { connect, noTimeouts } from '#server/database/client.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { migrateDatabase } from '#server/database/migrate.ts'
 import { hashPassword } from '#server/sign-in/passwords.ts'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { startProgram } from '#test/support/program.ts'
 import { Client } from 'pg'
@@ -57,11 +58,9 @@ export async function openBigDesk(): Promise<BigDesk> {
   await seed(client, size, await hashPassword(password), () => {})
   await client.query(earlierMessages, [seedId('loan', 1), seedId('lender', 1)])
   await client.end()
-  const { database, port, ...rest } = connection
-  const query = new URLSearchParams({ ...rest, port: String(port) })
   const product = await startProgram(
     {
-      DATABASE_URL: `postgres:///${database}?${query}`,
+      DATABASE_URL: toDatabaseUrl(connection),
       DATA_DIR: path.join(folder, 'data'),
       ...{ SAMPLE_DATA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
     },
