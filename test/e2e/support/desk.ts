@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures & Options, { signedInAdmin: Person }>({
 
   signedInAdmin: [
     async ({}, use) => {
-      await use(await signIn(served().admin))
+      await use(await signInAt(served().address, served().admin))
     },
     { scope: 'worker' },
   ],
@@ -145,13 +145,14 @@ export async function enter(
 export const uniqueTitle = (title = 'Pier Warehouse') => `${title} ${randomUUID().slice(0, 8)}`
 
 const agent = new Agent({ keepAlive: true })
-const visitor = (address = served().address) => new Caller(address, agent)
+const visitor = (address: string) => new Caller(address, agent)
 
 const browserElsewhere =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0'
 
-async function signIn({ email, password }: SignIn): Promise<Person> {
-  const caller = visitor()
+/** Signs in over HTTP to the product at this address. */
+export async function signInAt(address: string, { email, password }: SignIn): Promise<Person> {
+  const caller = visitor(address)
   const headers = { 'user-agent': browserElsewhere }
   const user = await caller.call('login', { body: { email, password }, headers })
   return Object.assign(caller, account(user, password))
@@ -174,11 +175,15 @@ export async function registerAt(address: string, fields: Partial<Account> = {})
   return Object.assign(caller, account(await caller.call('register', { body }), password))
 }
 
-function builders(admin: Person): Omit<Desk, 'openAs'> {
-  const makePending = (fields?: Partial<Account>) => registerAt(served().address, fields)
+export type Builders = Omit<Desk, 'openAs'>
+
+/** Makes people, loans and commitments where the administrator is signed in. */
+export function builders(admin: Person): Builders {
+  const { address } = admin
+  const makePending = (fields?: Partial<Account>) => registerAt(address, fields)
   return {
     admin,
-    signIn,
+    signIn: (as) => signInAt(address, as),
     makePending,
     async makeLender(fields) {
       const person = await makePending(fields)

@@ -1,0 +1,161 @@
+/** What is done at one process of the server reaches the browsers of another one. */
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import type { EventData } from '#contract/events.ts'
+import type { Topic } from '#contract/topics.ts'
+import { enter, expect, type Person } from '#test/e2e/support/desk.ts'
+import { openTwoProcesses, type TwoProcesses } from '#test/e2e/support/two-processes.ts'
+
+interface Fixtures {
+  desk: TwoProcesses
+  /** Opens a page in a new browser context, signed in as the person at one of the processes. */
+  openAt: (which: keyof TwoProcesses['addresses'], person: Person) => Promise<Page>
+}
+
+const test = base.extend<Fixtures>({
+  // A desk of its own, so that nobody else moves its figures or is told of anything.
+  desk: [
+    async ({}, use) => {
+      const desk = await openTwoProcesses()
+      await use(desk)
+      await desk.close()
+    },
+    { timeout: 180_000 },
+  ],
+
+  openAt: async ({ browser, desk }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (which, person) => {
+      const baseURL = desk.addresses[which]
+      const context = await browser.newContext({ baseURL })
+      opened.push(context)
+      await enter(context, person, baseURL)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+})
+
+/** An element, by a selector, and what its text or one of its attributes comes to contain. */
+interface Sight {
+  selector: string
+  attribute?: string
+  contains: string
+}
+
+/**
+ * Waits until the page shows that, by an observer in the page. It fails if the page is left or loaded again meanwhile:
+ * only an event brings what it waits for. How long that takes depends on the machine, so only the test has a limit.
+ */
+const comesBy = (page: Page, sight: Sight) =>
+  page.evaluate(
+    ({ selector, attribute, contains }) =>
+      new Promise<void>((resolve) => {
+        const shown = (element: Element) =>
+          attribute === undefined ? element.textContent : element.getAttribute(attribute)
+        const observer = new MutationObserver(look)
+        function look() {
+          const found = [...document.querySelectorAll(selector)]
+          if (!found.some((element) => shown(element)?.includes(contains))) return
+          observer.disconnect()
+          resolve()
+        }
+        const all = { childList: true, subtree: true, attributes: true, characterData: true }
+        observer.observe(document, all)
+        look()
+      }),
+    sight,
+  )
+
+/** The bar of a loan's page, with this much of the loan committed. */
+const bar = (percent: number): Sight => ({
+  selector: 'main [role=progressbar]',
+  attribute: 'aria-valuetext',
+  contains: `${percent}% binding, 0% soft, ${100 - percent}% available`,
+})
+
+const bell = (unread: number): Sight => ({
+  selector: 'header a[aria-label^=Notifications]',
+  attribute: 'aria-label',
+  contains: `Notifications, ${unread} unread`,
+})
+
+/**
+ * Notes when the stream of a browser opens, and the topics of the changes that it tells of, in their order. One of the
+ * tabs has it.
+ */
+async function listen(...tabs: Page[]): Promise<(Topic | 'opened')[]> {
+  const told: (Topic | 'opened')[] = []
+  for (const tab of tabs) {
+    const session = await tab.context().newCDPSession(tab)
+    session.on('Network.eventSourceMessageReceived', ({ eventName, data }) => {
+      if (eventName === 'opened') told.push(eventName)
+      // The server types it.
+      if (eventName === 'changed') told.push((JSON.parse(data) as EventData['changed']).topic)
+    })
+    await session.send('Network.enable')
+  }
+  return told
+}
+
+test('a binding commitment at one process moves bar, book and bell in a browser at another one, where no event for anyone else arrives', async ({
+  desk,
+  openAt,
+}) => {
+  test.slow()
+  const loan = await desk.makeLoan()
+  const [lender, earlier, other] = [
+    await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' }),
+    await desk.makeLender(),
+    await desk.makeLender(),
+  ]
+  const unreadOf = async (person: Person) => (await person.call('countUnreadNotifications')).unread
+
+  const page = await openAt('first', lender)
+  await page.goto(`/loans/${loan.id}`)
+  const ofAdmin = await openAt('second', desk.admin)
+  const book = await ofAdmin.context().newPage()
+  const ofOther = await openAt('second', other)
+  const [toldAdmin, toldOther] = [await listen(ofAdmin, book), await listen(ofOther)]
+  for (const each of [ofAdmin, ofOther]) await each.goto(`/loans/${loan.id}`)
+  await book.goto(`/loans/${loan.id}/book`)
+
+  for (const each of [page, ofAdmin, ofOther]) await comesBy(each, bar(0))
+  for (const told of [toldAdmin, toldOther])
+    await expect.poll(() => told, { timeout: 30_000 }).toContain('opened')
+
+  // What the screens were told of from before they were opened has come once this has.
+  await test.step('all screens show a first commitment', async () => {
+    await desk.makeCommitment(earlier, loan, { percentage: '10' })
+    for (const each of [page, ofAdmin, ofOther]) await comesBy(each, bar(10))
+    await comesBy(book, { selector: 'main', contains: 'Lena Brook' })
+    for (const each of [ofAdmin, book]) await comesBy(each, bell(await unreadOf(desk.admin)))
+    await comesBy(ofOther, bell(await unreadOf(other)))
+  })
+
+  const unread = { admin: await unreadOf(desk.admin), other: await unreadOf(other) }
+  toldAdmin.length = toldOther.length = 0
+  await test.step('a commitment on the screen at one process reaches the browsers at the other one', async () => {
+    await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+    await dialog.getByRole('spinbutton').fill('30')
+    await Promise.all([
+      comesBy(ofAdmin, bar(40)),
+      comesBy(ofAdmin, bell(unread.admin + 1)),
+      comesBy(book, { selector: 'main', contains: 'Ada Cole' }),
+      comesBy(book, bell(unread.admin + 1)),
+      comesBy(ofOther, bar(40)),
+      dialog.getByRole('button', { name: 'Confirm Commitment' }).click(),
+    ])
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('events for others reach the other lender neither then nor later', async () => {
+    expect(toldAdmin).toEqual(expect.arrayContaining(['book', 'notifications', 'audit']))
+    // What comes after it has come, so that it would have, too.
+    await desk.makeCommitment(earlier, loan, { percentage: '20' })
+    await comesBy(ofOther, bar(60))
+    expect([...new Set(toldOther)]).toEqual(['book'])
+    expect(await unreadOf(other)).toBe(unread.other)
+    await comesBy(ofOther, bell(unread.other))
+  })
+})

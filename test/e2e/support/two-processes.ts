@@ -1,0 +1,50 @@
+/** Two processes of the built product over one database and one folder of files, with nobody else on the desk. */
+import path from 'node:path'
+import { startProduct } from '#scripts/support/product.mjs'
+import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
+import { startProgram } from '#test/support/program.ts'
+import { builders, signInAt, type Builders } from './desk.ts'
+
+export interface TwoProcesses extends Builders {
+  /** Where each of them listens; what the builders make is made at the first one. */
+  addresses: { first: string; second: string }
+  close: () => Promise<void>
+}
+
+export async function openTwoProcesses(): Promise<TwoProcesses> {
+  const first = await startProduct({ parentFolder: memoryFolder() })
+  try {
+    const second = await startSecond(first.dataDir)
+    return {
+      ...builders(await signInAt(first.address, first.admin)),
+      addresses: { first: first.address, second: second.address },
+      async close() {
+        // The first one takes the database with it.
+        const code = await second.end('SIGTERM')
+        await first.stop()
+        if (code !== 0)
+          throw new Error(`The second process exited with ${code}:\n${second.output()}`)
+      },
+    }
+  } catch (error) {
+    await first.stop()
+    throw error
+  }
+}
+
+function startSecond(dataDir: string) {
+  const postgres = attachToEmbeddedPostgres(path.join(dataDir, 'postgres'))
+  if (!postgres) throw new Error("The first process's database does not run")
+  return startProgram(
+    {
+      DATABASE_URL: toDatabaseUrl(postgres.connection),
+      DATA_DIR: dataDir,
+      ...{ SAMPLE_DATA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+    },
+    '/readyz',
+    [process.execPath, path.join(projectRoot, 'dist/server/main.js')],
+  )
+}
