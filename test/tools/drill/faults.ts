@@ -8,7 +8,7 @@ import type { Tally } from './ask.ts'
 import type { Chance } from './chance.ts'
 import type { ProductCopy, Settings } from './copy.ts'
 import type { LoanRecord } from './ledger.ts'
-import { childrenOf, freezeFamily, signalAll, whyNoProcessList } from './processes.ts'
+import { childrenOf, freezeFamily, signalAll, whyNoProcessList, workersOf } from './processes.ts'
 
 export interface Strike {
   copy: ProductCopy
@@ -115,8 +115,7 @@ export const faults = {
     settings: { WORKERS: '2' },
     hindrance: whyNoProcessList,
     async strike({ copy, chance }) {
-      const workers = childrenOf(copy.program.pid).filter(({ command }) => /\bmain\b/.test(command))
-      signalAll([chance.one(workers)?.pid ?? 0].filter(Boolean), 'SIGKILL')
+      signalAll([chance.one(workersOf(copy.program.pid)) ?? 0].filter(Boolean), 'SIGKILL')
       return performance.now()
     },
   },

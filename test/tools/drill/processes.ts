@@ -17,6 +17,15 @@ export function childrenOf(pid: number): { pid: number; command: string }[] {
 }
 
 /**
+ * The pids of the program's workers. Where it runs from its source, the compiler is a child of it, too, and a folder's
+ * name may contain the program's.
+ */
+export const workersOf = (pid: number): number[] =>
+  childrenOf(pid)
+    .filter(({ command }) => /\/main\.[jt]s\b/.test(command))
+    .map((worker) => worker.pid)
+
+/**
  * Pauses a process and all its children, the parent first, so that it can't start another one;
  * returns their pids. PostgreSQL's backends aren't one process group: each leads its own.
  */

@@ -6,7 +6,7 @@ import { mostOthersShare, watchOthers } from '#bench/processes.ts'
 import { diskStore } from '#server/storage/disk.ts'
 import { buildersFor, type Person } from '#test/support/builders.ts'
 import { startProgram } from '#test/support/program.ts'
-import { childrenOf, signalAll } from '#test/tools/drill/processes.ts'
+import { signalAll, workersOf } from '#test/tools/drill/processes.ts'
 import { check, type Findings } from './check.ts'
 import { visitor, type Desk, type Instance } from './desk.ts'
 import { Load, type Attempt } from './load.ts'
@@ -183,7 +183,7 @@ export async function workerKilled(scene: Scene): Promise<Result> {
   const settings = { ...scene.desk.settings, WORKERS: '2', LOG_LEVEL: 'info' }
   const program = await startProgram(settings)
   try {
-    const workers = childrenOf(program.pid).map(({ pid }) => pid)
+    const workers = workersOf(program.pid)
     const load = await startLoad(scene, program.address)
     await sleep(lastingMs)
     const othersShare = watchOthers()
