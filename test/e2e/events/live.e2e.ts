@@ -104,9 +104,11 @@ test('a list asks again what its reader holds only when that changes', async ({
   await expect(row).toContainText('You hold 20% binding')
   await expect.poll(() => isLive(page)).toBe(true)
   const other = await desk.makeLender()
-  // Once it is live, the page asks again for what it may have missed.
+  // Once it is live, the page asks again for what it may have missed, before it asks for this.
+  await desk.makeCommitment(other, loan, { percentage: '5' })
+  await expect(row).toContainText('25% committed')
   asked.length = 0
-  await desk.makeCommitment(other, loan, { percentage: '30' })
+  await desk.makeCommitment(other, loan, { percentage: '25' })
   await expect(row).toContainText('50% committed')
   expect(asked).toEqual([])
 
