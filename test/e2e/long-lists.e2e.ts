@@ -127,7 +127,9 @@ test('an administrator finds people and audit entries, and reads a book of 2,000
   await test.step('people are listed in pages and found by the server', async () => {
     await page.goto('/admin?tab=users')
     await expect(rows(page, 'Users')).toHaveCount(50)
-    await page.getByRole('button', { name: 'Load More' }).click()
+    // The invitations below have a button of their own, once they have loaded.
+    const users = page.getByRole('region', { name: 'Platform Users' })
+    await users.getByRole('button', { name: 'Load More' }).click()
     await expect(rows(page, 'Users')).toHaveCount(100)
     await page.getByRole('searchbox', { name: 'Search users' }).fill('brook9876')
     await expect(rows(page, 'Users')).toHaveCount(1)
