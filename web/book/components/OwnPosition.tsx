@@ -22,7 +22,7 @@ export function OwnPosition({
   if (held && !held.binding && !held.soft)
     return (
       // No box, but beside the loan's figures the room that was reserved: the button below must not move.
-      <p className="text-[0.8125rem] text-muted-foreground lg:grid lg:min-h-24.5 lg:content-end">
+      <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end">
         {takesCommitments(loan)
           ? 'You hold nothing in this loan yet.'
           : 'You hold nothing in this loan.'}
@@ -30,7 +30,7 @@ export function OwnPosition({
     )
   return (
     // Beside the loan's figures, the height of one line and the link is reserved, so that nothing moves.
-    <div className="grid content-start gap-2 rounded-lg bg-muted p-3 lg:min-h-24.5">
+    <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
       {held ? (
         <Lines

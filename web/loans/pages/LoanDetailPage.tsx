@@ -26,7 +26,11 @@ import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/FundingCard.tsx'
 import { FundingStoryCard } from '#web/book/components/FundingStoryCard.tsx'
-import { loanColumns, withoutPicture } from '#web/loans/components/loan-detail/columns.ts'
+import {
+  aroundColumns,
+  loanColumns,
+  withoutPicture,
+} from '#web/loans/components/loan-detail/columns.ts'
 import { LoanDetailSkeleton } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 
@@ -107,7 +111,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const { columns, wide, narrow } = picture ? {} : withoutPicture
   return (
     // A block, so that the bar at the bottom sticks for its whole length.
-    <div>
+    <div className={aroundColumns}>
       <div className={cx(loanColumns, columns)}>
         <div className={cx('min-w-0', wide)}>
           <PartBoundary>

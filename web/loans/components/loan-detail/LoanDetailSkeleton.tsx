@@ -1,24 +1,26 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { loanColumns } from './columns.ts'
+import { aroundColumns, loanColumns } from './columns.ts'
 
 /** As high as a screen, so that the footer isn't pushed out of sight when the loan arrives. */
 export function LoanDetailSkeleton() {
   return (
-    <div className={loanColumns}>
-      <Card className="grid content-start gap-3 p-4.5">
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="h-52" />
-        <Skeleton className="h-14" />
-      </Card>
-      <Card className="grid content-start gap-3 p-4.5">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-9 w-24" />
-        <Skeleton className="h-2" />
-        <Skeleton className="h-36" />
-      </Card>
-      <Skeleton className="h-96 rounded-xl" />
-      <Skeleton className="h-96 rounded-xl" />
+    <div className={aroundColumns}>
+      <div className={loanColumns}>
+        <Card className="grid content-start gap-3 p-4.5">
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-52" />
+          <Skeleton className="h-14" />
+        </Card>
+        <Card className="grid content-start gap-3 p-4.5">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-9 w-24" />
+          <Skeleton className="h-2" />
+          <Skeleton className="h-36" />
+        </Card>
+        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-96 rounded-xl" />
+      </div>
     </div>
   )
 }

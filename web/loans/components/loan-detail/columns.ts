@@ -1,13 +1,16 @@
+/** Around the columns: their number follows from the room that a document beside the page leaves. */
+export const aroundColumns = '@container'
+
 /** The loan's page: one column, or a wide and a narrow one whose first cards are of one height. */
 export const loanColumns =
-  'grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]'
+  'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
 
 /**
  * Without a picture the figures are lower than the funding, and what comes next moves up in each column. In a grid it
  * can't, so the parts float, wherever the page has two columns.
  */
 export const withoutPicture = {
-  columns: 'lg:-mb-4 lg:flow-root',
-  wide: 'lg:float-left lg:clear-left lg:mb-4 lg:w-[calc(100%-20rem)] xl:w-[calc(100%-22rem)]',
-  narrow: 'lg:float-right lg:clear-right lg:mb-4 lg:w-76 xl:w-84',
+  columns: '@3xl:-mb-4 @3xl:flow-root',
+  wide: '@3xl:float-left @3xl:clear-left @3xl:mb-4 @3xl:w-[calc(100%-20rem)] @min-[58rem]:w-[calc(100%-22rem)]',
+  narrow: '@3xl:float-right @3xl:clear-right @3xl:mb-4 @3xl:w-76 @min-[58rem]:w-84',
 }
