@@ -18,7 +18,12 @@ export function TipBubble({
   const [bubble, setBubble] = useState<HTMLDivElement | null>(null)
 
   useEffect(() => {
-    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // A panel beside the page leaves this Escape to the tooltip.
+      event.preventDefault()
+      onClose()
+    }
     document.addEventListener('keydown', closeOnEscape)
     document.addEventListener('scroll', onClose, true)
     return () => {

@@ -50,7 +50,12 @@ function Toast({ id, open, title, description, variant = 'default' }: ShownToast
       tabIndex={-1}
       data-state={open ? 'open' : 'closed'}
       style={{ translate: `${offset}px` }}
-      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // A panel beside the page leaves this Escape to the toast.
+        event.preventDefault()
+        dismiss()
+      }}
       onAnimationEnd={() => open || setGone(true)}
       className={cx(
         'pointer-events-auto relative touch-pan-y rounded-lg border py-3.5 pr-12 pl-4 elevated select-none',
