@@ -13,8 +13,8 @@ export interface CommitBarProps {
 }
 
 /**
- * On a phone, what is left of a loan and the button to commit, at the bottom of the screen while the
- * page's own button is out of sight. It keeps its place at the end of the page, so that it never covers the footer.
+ * Where the page has one column, what is left of a loan and the button to commit, at the bottom of the screen while
+ * the page's own button is out of sight. It keeps its place at the end of the page, so that it never covers the footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const isInSight = useIsInSight(button)
@@ -23,7 +23,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
     <div
       data-keep-clear=""
       className={cx(
-        'sticky bottom-0 z-20 -mx-4 mt-4 flex items-center justify-between gap-3 border-t bg-card px-4 pt-2 md:hidden print:hidden',
+        'sticky bottom-0 z-20 -mx-4 mt-4 flex items-center justify-between gap-3 border-t bg-card px-4 pt-2 md:-mx-6 md:px-6 lg:-mx-8 lg:px-8 print:hidden @3xl:hidden',
         'pb-[max(0.5rem,env(safe-area-inset-bottom))]',
         isInSight && 'invisible',
       )}
