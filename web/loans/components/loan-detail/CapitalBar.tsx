@@ -44,7 +44,7 @@ function Row({ row: { basis, value, ltv, equity, width, within } }: { row: Capit
   ]
   return (
     <div className="grid content-between gap-1.5">
-      <dl className="flex flex-wrap justify-between gap-x-2 gap-y-1">
+      <dl className="flex flex-wrap justify-between gap-1">
         {figures.map((figure) => (
           <div key={figure.name}>
             <dt className="text-xs text-muted-foreground">{figure.name}</dt>
