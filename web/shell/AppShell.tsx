@@ -37,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
   // What names the company starts anew once its details have changed.
   const edition = useCompanyEdition()
   return (
-    <div className="flex min-h-dvh">
+    <div id="frame" className="flex min-h-dvh">
       <SkipLink />
       <aside
         className={cx(

@@ -20,8 +20,9 @@ export interface SidebarState {
 export function useSidebar(): SidebarState {
   const isNarrow = usePhone()
   const isTight = useMatches(tight)
+  const isCrowded = useMatches(crowd)
   const [chosen, setChosen] = useState(() => readCollapsed(document.cookie))
-  const collapsed = chosen ?? isTight
+  const collapsed = chosen ?? (isTight || isCrowded)
   const [sheetOpen, setSheetOpen] = useState(false)
 
   function toggle() {
@@ -55,6 +56,9 @@ export function useSidebar(): SidebarState {
 function writeCollapsed(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
+
+/** Whether a panel beside the page needs the room of the sidebar's names. */
+export const crowd = Object.assign(new EventTarget(), { matches: false })
 
 /** Where tables are short of room beside an expanded sidebar. */
 const tight = window.matchMedia('(width < 1100px)')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a query of the window's size matches, as the window changes. */
-export function useMatches(query: MediaQueryList): boolean {
+/** Whether a query of the window's size, or what changes like one, matches now. */
+export function useMatches(query: EventTarget & { readonly matches: boolean }): boolean {
   return useSyncExternalStore(
     (notify) => {
       query.addEventListener('change', notify)

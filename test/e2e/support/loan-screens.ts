@@ -2,6 +2,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { expect, type Desk, type Page } from './desk.ts'
+import { letDocumentsOpen } from './documents.ts'
 import { chooseFromMore } from './screen.ts'
 import type { Screen } from './screens.ts'
 
@@ -45,7 +46,11 @@ async function openDraft(page: Page, desk: Desk) {
   await expect(page.getByText('This is a draft.')).toBeVisible()
 }
 
-const paper = '<!doctype html><html lang="en"><title>Paper</title><main><h1>Paper</h1></main>'
+async function openAppraisal(page: Page, desk: Desk) {
+  await letDocumentsOpen(page)
+  await openLoan(page, desk)
+  await page.getByRole('link', { name: 'Appraisal Summary.pdf', exact: true }).click()
+}
 
 export const loanScreens: Record<string, Screen> = {
   loan: { title: 'Loan', who: 'lender', open: openLoan },
@@ -60,22 +65,22 @@ export const loanScreens: Record<string, Screen> = {
     },
   },
   'loan-document': {
+    title: 'Loan, a document beside the page',
+    who: 'lender',
+    isOverlay: true,
+    widths: [1280],
+    async open(page, desk) {
+      await openAppraisal(page, desk)
+      await expect(page.getByRole('complementary', { name: /^Appraisal/ })).toBeVisible()
+    },
+  },
+  'loan-document-narrow': {
     title: 'Loan, a document over the page',
     who: 'lender',
     isOverlay: true,
+    widths: [360, 768],
     async open(page, desk) {
-      // Of the viewer itself only the frame is ours: not every browser has one.
-      await page.addInitScript(() =>
-        Object.defineProperty(navigator, 'pdfViewerEnabled', {
-          get: () => true,
-          configurable: true,
-        }),
-      )
-      await page.route('**/objects/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: paper }),
-      )
-      await openLoan(page, desk)
-      await page.getByRole('link', { name: 'Appraisal Summary.pdf', exact: true }).click()
+      await openAppraisal(page, desk)
       await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
     },
   },

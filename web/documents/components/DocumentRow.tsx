@@ -19,7 +19,9 @@ export interface DocumentRowProps {
   loanTitle: string
   /** What it is since the person's last visit. */
   news: News | undefined
-  onView: () => void
+  /** Beside the page, or over it. */
+  isShown: boolean
+  onView: (opener: HTMLElement) => void
   /** Another tab opens it. */
   onOpen: () => void
   /** Null for users who may not change it. */
@@ -28,11 +30,12 @@ export interface DocumentRowProps {
   openedBy: ReactNode
 }
 
-/** One document of a loan. Its name opens it over the page, where the browser can show it. */
+/** One document of a loan. Its name opens it beside the page or over it, where the browser can show it. */
 export function DocumentRow({
   document,
   loanTitle,
   news,
+  isShown,
   onView,
   onOpen,
   changes,
@@ -44,11 +47,11 @@ export function DocumentRow({
   const details = [fileTypeLabel(fileType), formatDate(uploadedAt)]
   if (sizeBytes !== null) details.push(formatFileSize(sizeBytes))
 
-  function view(event: MouseEvent) {
+  function view(event: MouseEvent<HTMLElement>) {
     // With a modifier key, the browser opens the link where the person wants it.
     if (!canShow(fileType) || event.ctrlKey || event.metaKey || event.shiftKey) return onOpen()
     event.preventDefault()
-    onView()
+    onView(event.currentTarget)
   }
   return (
     <li className="flex flex-wrap items-center gap-2 py-1.5">
@@ -59,7 +62,8 @@ export function DocumentRow({
               href={path}
               target="_blank"
               rel="noopener noreferrer"
-              className="underline-offset-4 hover:underline"
+              aria-current={isShown || undefined}
+              className={cx('underline-offset-4 hover:underline', isShown && 'underline')}
               onClick={view}
             >
               {name}

@@ -1,41 +1,17 @@
-import type { Document } from '#contract/documents/shapes.ts'
-import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { objectPath } from './object-path.ts'
+import { useMatches } from '#web/ui/use-matches.ts'
+import { DocumentDialog } from './DocumentDialog.tsx'
+import { DocumentPanel, type DocumentPanelProps } from './DocumentPanel.tsx'
 
-/** A document over the page: a PDF in the browser's own viewer, or a picture. */
-export function DocumentViewer({ document, onClose }: { document: Document; onClose: () => void }) {
-  const { filename, fileType, fileUrl } = document
-  const path = objectPath(fileUrl) ?? ''
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={filename}
-      size="xl"
-      // In the frame, Escape would go to the browser's viewer.
-      firstFocus="close"
-      footer={
-        <ButtonLink href={path} target="_blank" variant="outline">
-          Open in a New Tab
-        </ButtonLink>
-      }
-    >
-      {fileType === 'application/pdf' ? (
-        // Browsers don't start their PDF viewer in a sandbox; the answer's own policy lets it run nothing.
-        // eslint-disable-next-line react/iframe-missing-sandbox
-        <iframe
-          src={path}
-          title={filename}
-          className="block h-[calc(100dvh-13rem)] w-full rounded-lg border-0 bg-muted"
-        />
-      ) : (
-        <img
-          src={path}
-          alt={filename}
-          className="block h-[calc(100dvh-13rem)] w-full rounded-lg bg-muted object-contain"
-        />
-      )}
-    </Dialog>
+/** An open document: beside the page where both can be read, and else over it. */
+export function DocumentViewer(props: DocumentPanelProps) {
+  const isBeside = useMatches(wide)
+  // The key gives another document a frame of its own: a new address for the same one would be a step of the browser's
+  // Back button.
+  return isBeside ? (
+    <DocumentPanel key={props.document.id} {...props} />
+  ) : (
+    <DocumentDialog {...props} />
   )
 }
+
+const wide = window.matchMedia('(width >= 80rem)')

@@ -36,12 +36,15 @@ const OpenedBy = onDemand<OpenedByProps>(
 )
 
 /** What is done with a document in a dialog. */
-type Act = { kind: 'view' | 'move' | 'delete'; document: ListedDocument }
+type Act = { kind: 'move' | 'delete'; document: ListedDocument }
 
-/** A loan's documents by group, each with its size; they open over the page. */
+/** A loan's documents by group, each with its size; they open beside the page, or over it. */
 export function DocumentsCard({ loan }: { loan: Loan }) {
   const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }))
   const [act, setAct] = useState<Act | null>(null)
+  const [opened, setOpened] = useState<{ id: string; opener: HTMLElement } | null>(null)
+  // One that is deleted closes.
+  const shown = documents.data?.find(({ id }) => id === opened?.id)
   const { isAdmin } = useSession()
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
   const news = newsSince(documents.data ?? [], previousVisit)
@@ -49,10 +52,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
   // Opening a document changes when it was opened last, and no other call says so.
   const readAgain = () => void documents.refetch()
   const waitForOpening = useAfterOpening(readAgain)
-  function close() {
-    setAct(null)
-    if (act?.kind === 'view') readAgain()
-  }
+  const close = () => setAct(null)
   return (
     <Card as="section" aria-labelledby="loan-documents" className="@container">
       <CardHeader
@@ -94,7 +94,8 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
                         document={document}
                         loanTitle={loan.title}
                         news={news.get(document.id)}
-                        onView={() => setAct({ kind: 'view', document })}
+                        isShown={document.id === shown?.id}
+                        onView={(opener) => setOpened({ id: document.id, opener })}
                         onOpen={waitForOpening}
                         changes={
                           isAdmin
@@ -126,7 +127,17 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
         <DeleteFileDialog kind="document" file={act.document} onClose={close} />
       )}
       {act?.kind === 'move' && <MoveDocumentDialog document={act.document} onClose={close} />}
-      {act?.kind === 'view' && <DocumentViewer document={act.document} onClose={close} />}
+      {opened && shown && (
+        <DocumentViewer
+          document={shown}
+          opener={opened.opener}
+          onLoad={readAgain}
+          onClose={() => {
+            setOpened(null)
+            readAgain()
+          }}
+        />
+      )}
     </Card>
   )
 }
