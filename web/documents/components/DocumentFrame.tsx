@@ -19,8 +19,11 @@ export function DocumentFrame({ document, onLoad, className }: DocumentFrameProp
   return fileType === 'application/pdf' ? (
     // Browsers don't start their PDF viewer in a sandbox; the answer's own policy lets it run nothing.
     // eslint-disable-next-line react/iframe-missing-sandbox
-    <iframe {...shown} src={path} title={filename} />
+    <iframe {...shown} src={path + pagesOnly} title={filename} />
   ) : (
     <img {...shown} src={path} alt={filename} />
   )
 }
+
+/** No column of small pages, which takes half of a frame: the first is for Chrome, Edge and Acrobat, the second for Firefox. */
+const pagesOnly = '#navpanes=0&pagemode=none'
