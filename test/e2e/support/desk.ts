@@ -188,6 +188,8 @@ export function builders(admin: Person): Builders {
     async makeLender(fields) {
       const person = await makePending(fields)
       await admin.call('approveUser', { params: { id: person.id } })
+      // A new role moves the session to a new id, and the old one ends half a minute later.
+      await person.call('getCurrentUser')
       return person
     },
     makeLoan: (fields) =>
