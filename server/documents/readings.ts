@@ -60,12 +60,13 @@ const readingsOf = (loanId: string) => sql`
   ), named as materialized (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
   ), counted as (
-    -- Looked up in the index by holder, so that it takes no longer if others read much.
+    -- All of the loan's, in the order of the index, which has all that is asked for: looking up 2,000 holders one by
+    -- one took longer.
     select object_id, count(*)::int as count from (
       select distinct actor_id, object_id from audit
       where loan_id = ${hidden(loanId)}::uuid and ${isReading}
-        and actor_id = any (array(select id from holders))
-    ) opened group by object_id
+    ) opened
+    where actor_id in (select id from holders) group by object_id
   ), listed as (
     select actor_id, json_agg(json_build_object('documentId', object_id, 'lastAt', ${utcText(sql`at`)})
       order by at desc, object_id) as opened
