@@ -20,6 +20,7 @@ import { photos } from '#server/database/schema/documents.ts'
 import { statement } from '#server/database/statement.ts'
 import { isKeyUsed, keyInsert, type RequestKey } from '#server/http/idempotency-keys.ts'
 import { keptOfBooks } from '#server/loans/figures.ts'
+import { exposedBinding, groupOfLoan } from '#server/loans/kept-exposure.ts'
 import { coverOf, coverUrlOf } from '#server/loans/read.ts'
 import { noticesInsert, type Notice } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -190,7 +191,7 @@ function build(onLocked: SQL): SQL {
         from fitting group by "loanId") as part
       where id = part."loanId"
       returning id, status, property_type, committed_percentage, loans.committed_amount,
-        soft_percentage, part.amount as added
+        soft_percentage, part.amount as added, ${groupOfLoan}
     ), ${keptOfBooks(sql`guarded`)}, made as (
       insert into commitments
         (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount, interest_rate,
@@ -199,8 +200,8 @@ function build(onLocked: SQL): SQL {
         asked."loanAmount", asked."interestRate", asked.term, clock_timestamp()
       from fitting as asked join guarded on guarded.id = asked."loanId"
       order by asked.place
-      returning id, loan_id, percentage, amount, created_at
-    ), keyed as (${keyed}), ${recorded}, ${changed}, ${moved}, ${told}
+      returning id, loan_id, lender_id, percentage, amount, created_at
+    ), ${exposedBinding(sql`from made join guarded on guarded.id = made.loan_id`)}, keyed as (${keyed}), ${recorded}, ${changed}, ${moved}, ${told}
     select made.id,
       to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       made.percentage, made.amount, guarded.committed_percentage as "committedPercentage",

@@ -7,12 +7,21 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { amountChanges, amountsOfBinding, isWhole, type AmountChanges } from '#domain/book/sums.ts'
 import { groupBy } from '#domain/groups.ts'
-import { sumMoney, sumPercent, type Money, type Percent } from '#domain/money.ts'
+import {
+  compareFigures,
+  subtractMoney,
+  sumMoney,
+  sumPercent,
+  zeroMoney,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
 import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { keptOfBooks, softAmountOf } from '#server/loans/figures.ts'
+import { exposedBinding, groupOfLoan } from '#server/loans/kept-exposure.ts'
 import { findLoan } from '#server/loans/read.ts'
 import { notifyAll, type AddressedNotice } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -74,7 +83,7 @@ export async function withBook(
   const done = await act(loan)
   if (!done) return
   const { commitmentId, lenderId } = done
-  const { settled, isWholeNow, changes, held } = await settle(tx, loan)
+  const { settled, isWholeNow, changes, held } = await settle(tx, loan, done)
   await recordChanges(tx, { topic: 'book', subject: loanId }, sharesOf(lenderId))
   const { entry, notices } = done.describe(settled)
   if (entry) await record(tx, actor, entry)
@@ -101,7 +110,7 @@ const ofMovedAmounts = (
  * Writes what follows from the rows of the book: the amounts, where the loan is or was whole, and the
  * figures that the loan keeps. `loan` is as it was before the act.
  */
-async function settle(tx: Queryable, loan: Loan) {
+async function settle(tx: Queryable, loan: Loan, act: BookAct) {
   const binding = await readBinding(tx, loan.id)
   const shares = binding.map((row) => row.percentage)
   const [wasWhole, isWholeNow] = [isWhole([loan.committedPercentage]), isWhole(shares)]
@@ -111,7 +120,9 @@ async function settle(tx: Queryable, loan: Loan) {
       : binding.map((row) => row.amount)
   const changes = amountChanges(binding, amounts)
   if (changes.size > 0) await storeAmounts(tx, changes)
-  await storeFigures(tx, loan, sumPercent(shares), sumMoney(amounts))
+  const [percentage, amount] = [sumPercent(shares), sumMoney(amounts)]
+  const rises = risesOf(act, binding, changes, subtractMoney(amount, loan.committedAmount))
+  await storeFigures(tx, loan, { percentage, amount, rises })
   // There is an amount for each.
   const held = binding.map((row, index) => ({ ...row, amount: amounts[index] ?? row.amount }))
   const byId = new Map(held.map(({ id, amount }) => [id, amount]))
@@ -120,6 +131,27 @@ async function settle(tx: Queryable, loan: Loan) {
     becameWhole: isWholeNow && !wasWhole,
   }
   return { settled, isWholeNow, changes, held }
+}
+
+/** By how much the binding amount of a lender rose; below zero if it fell. */
+interface Rise {
+  lenderId: string
+  by: Money
+}
+
+/** The cents that moved in other commitments; and for the act's lender, what else the whole book rose by. */
+function risesOf(
+  { commitmentId, lenderId }: BookAct,
+  held: readonly BindingRow[],
+  changes: AmountChanges,
+  ofBook: Money,
+): Rise[] {
+  const others = held.flatMap((row): Rise[] => {
+    const change = row.id === commitmentId ? undefined : changes.get(row.id)
+    return change ? [{ lenderId: row.lenderId, by: subtractMoney(change.after, change.before) }] : []
+  })
+  const own = subtractMoney(ofBook, sumMoney(others.map(({ by }) => by)))
+  return [{ lenderId, by: own }, ...others].filter(({ by }) => compareFigures(by, zeroMoney) !== 0)
 }
 
 type BindingRow = Awaited<ReturnType<typeof readBinding>>[number]
@@ -143,8 +175,14 @@ const readBinding = (tx: Queryable, loanId: string) =>
     )
     .orderBy(asc(commitments.createdAt), asc(commitments.id))
 
-/** Stores what a loan keeps of its book: the binding sums as given, the soft one from its rows. */
-const storeFigures = (tx: Queryable, loan: Loan, percentage: Percent, amount: Money) =>
+interface BindingSums {
+  percentage: Percent
+  amount: Money
+  rises: readonly Rise[]
+}
+
+/** Stores what is kept of a book: the binding sums as given, the soft one from its rows. */
+const storeFigures = (tx: Queryable, loan: Loan, { percentage, amount, rises }: BindingSums) =>
   tx.execute(sql`
     with settled as (
       update loans set
@@ -156,8 +194,10 @@ const storeFigures = (tx: Queryable, loan: Loan, percentage: Percent, amount: Mo
       where id = ${loan.id}::uuid
       returning id, status, property_type, committed_percentage, soft_percentage,
         (${softAmountOf(sql`loans.id`)}) as soft_amount,
-        committed_amount - ${loan.committedAmount}::numeric as added
-    ), ${keptOfBooks(sql`settled`, { withSoft: true })}
+        committed_amount - ${loan.committedAmount}::numeric as added, ${groupOfLoan}
+    ), ${keptOfBooks(sql`settled`, { withSoft: true })}, ${exposedBinding(sql`
+      from settled, unnest(${sql.param(rises.map(({ lenderId }) => lenderId))}::uuid[],
+        ${sql.param(rises.map(({ by }) => by))}::numeric[]) as rise (lender_id, amount)`)}
     select from settled`)
 
 async function storeAmounts(tx: Queryable, changes: AmountChanges): Promise<void> {

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { keptOfBooks } from '#server/loans/figures.ts'
+import { groupOfLoan } from '#server/loans/kept-exposure.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { withdrawalEntries } from './audit-entries.ts'
 import type { Party } from './notices.ts'
@@ -55,7 +56,8 @@ export async function withdrawAllSoft(
       from part left join loan_availability kept on kept.loan_id = part.loan_id
       where loans.id = part.loan_id
       returning loans.id, loans.status, loans.property_type, loans.committed_percentage,
-        loans.soft_percentage, kept.soft_amount - part.amount as soft_amount, 0 as added
+        loans.soft_percentage, kept.soft_amount - part.amount as soft_amount, 0 as added,
+        ${groupOfLoan}
     ), ${keptOfBooks(sql`settled`, { withSoft: true })},
     ${auditInsertEach('entries', by.actor, withdrawalEntries(lender), source)}
     select id from entries`)

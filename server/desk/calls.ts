@@ -5,7 +5,7 @@ import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.t
 import { cutPage } from '#server/http/cursor.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { listExposedLoans } from './exposed-loans.ts'
-import { readExposure, sumBooks } from './exposure.ts'
+import { readExposure, readFigures } from './exposure.ts'
 import { exposureAsXlsx, mostExportedLoans, type ExportedExposure } from './exposure-tables.ts'
 import { exposureAsPdf, mostPrintedLoans } from './exposure-sheet.ts'
 
@@ -41,7 +41,7 @@ export const exposureHandlers: Pick<Handlers, ExposureCalls> = {
 const readForExport = ({ db }: Context<'admin'>, most: number): Promise<ExportedExposure> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()
-    const figures = await sumBooks(tx)
+    const figures = await readFigures(tx)
     const loans = await listExposedLoans(tx, { sort: '-gap', status: 'open' }, most)
     return { asOf, figures, loans }
   })

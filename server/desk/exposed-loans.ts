@@ -7,9 +7,9 @@ import { isSeen } from '#server/database/loans-seen.ts'
 import { plannedAnew } from '#server/database/named-statements.ts'
 import { lettersOfState, loans, titleInOrder, unmovedFirst } from '#server/database/schema/loans.ts'
 import { splitLead, utcText } from '#server/http/cursor.ts'
+import { maturityYear, stateOfLoan } from '#server/loans/kept-exposure.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { maturityYear, stateOfLoan } from './exposure.ts'
 
 export type ExposureFilters = Omit<z.output<typeof exposedLoanPage>, 'limit'>
 

@@ -1,6 +1,7 @@
-/** Adds up the figures of loans before they are many, because each commitment adds a row to them. */
+/** Adds up the figures of loans, and those of the exposure, before they are many, because each commitment adds a row to them. */
 import type { Database } from '#server/database/client.ts'
 import { foldLoanFigures } from '#server/loans/figures.ts'
+import { foldExposure } from '#server/loans/kept-exposure.ts'
 import type { Job } from './runner.ts'
 
 /** Adding up this many takes as long as looking up a session. */
@@ -8,7 +9,7 @@ const mostRows = 500
 
 export const figureFolding = ({ db }: { db: Database }): Job => ({
   name: 'figureFolding',
-  everyMs: 5_000,
+  everyMs: 1_000,
   atStart: true,
   steps: [
     {
@@ -17,6 +18,13 @@ export const figureFolding = ({ db }: { db: Database }): Job => ({
         return false
       },
       failure: "The figures of loans couldn't be added up; they are exact all the same",
+    },
+    {
+      run: async () => {
+        await foldExposure(db, mostRows)
+        return false
+      },
+      failure: "The figures of the exposure couldn't be added up; they are exact all the same",
     },
   ],
 })

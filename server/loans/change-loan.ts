@@ -1,7 +1,7 @@
 /** Changing and deleting a loan: terms that lenders are bound to can't change; other changes notify holders. */
 import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
-import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
+import { formatLoanField, loanFieldName, type LoanField } from '#domain/loans/fields.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, isAboveZero } from '#domain/money.ts'
@@ -22,6 +22,7 @@ import { recordChange, recordDeletion } from './audit-entries.ts'
 import { requireVersion } from './versions.ts'
 import { changedFields } from './calls.ts'
 import { countLoan, keepOffered } from './figures.ts'
+import { moveExposed, readExposed, removeExposed } from './kept-exposure.ts'
 import { changesOfSight, isDraft } from './publication.ts'
 import { findAnyLoan, withMaturity } from './read.ts'
 import { moveSoftTo, type LoanTerms } from '#server/book/soft-shares.ts'
@@ -52,6 +53,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       // nobody changes the terms of a paid-out loan by accident.
       requireFreeTerms(loan, terms)
       requireStatusAction(loan, next)
+      const exposed = fields.some((field) => exposedBy.has(field)) ? await readExposed(tx, id) : null
       await store(tx, id, { ...change, fundedOn: next.fundedOn })
       if (fields.includes('status') || fields.includes('amount')) await keepOffered(tx, id)
       const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
@@ -62,6 +64,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
         await countLoan(tx, loan, now)
         await recordChanges(tx, { topic: 'stats' })
       }
+      if (exposed) await moveExposed(tx, id, exposed)
       await recordChange(tx, actorOf(request, principal), { before: loan, now }, soft?.changes)
       if (soft)
         await notify(tx, othersThan(principal.account, soft.holders), {
@@ -115,9 +118,10 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
         message: `${loan.title} was removed, and your commitment to it with it.`,
       })
       await recordDeletion(tx, actorOf(request, principal), loan)
+      if (!isDraft(loan)) await countLoan(tx, loan, null)
+      await removeExposed(tx, id)
       // The loan's rows are deleted by cascade; notifications about it stay, without a link.
       await tx.delete(loans).where(eq(loans.id, id))
-      if (!isDraft(loan)) await countLoan(tx, loan, null)
       await recordChanges(tx, ...changesOfDeletion(loan), ...holders.map(sharesOf))
       return gone
     })
@@ -144,6 +148,16 @@ const changesOfDeletion = (loan: Loan): Change[] =>
     ...change,
     ...(isDraft(loan) && { audience: 'admins' }),
   }))
+
+/** The fields that decide what the exposure counts of a loan, and where. */
+const exposedBy: ReadonlySet<LoanField> = new Set([
+  'amount',
+  'interestRate',
+  'term',
+  'status',
+  'fundedOn',
+  'propertyAddress',
+])
 
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]

@@ -11,6 +11,7 @@ import { vocabulary } from '#server/database/columns.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { exposedSoft, recountExposure } from './kept-exposure.ts'
 
 /** What of a loan is counted. */
 interface Counted {
@@ -88,8 +89,8 @@ export const softAmountOf = (loanId: SQL): SQL => sql`
 /**
  * The parts of a statement that follow from a changed book, by the names of what it keeps. `books` has a row
  * for each loan: `id`, `status`, `property_type` and `committed_percentage` after the change, and `added`,
- * by how much its committed amount has risen; if soft shares may have changed, `soft_percentage` and
- * `soft_amount` too.
+ * by how much its committed amount has risen; if soft shares may have changed, `soft_percentage`,
+ * `soft_amount` and the columns of `groupOfLoan` too.
  */
 export const keptOfBooks = (books: SQLWrapper, { withSoft = false } = {}): SQL => sql`
   figured as (
@@ -101,7 +102,7 @@ export const keptOfBooks = (books: SQLWrapper, { withSoft = false } = {}): SQL =
       moved_at = clock_timestamp()
       ${withSoft ? sql`, soft_percentage = book.soft_percentage, soft_amount = book.soft_amount` : sql``}
     from ${books} as book where loan_id = book.id
-  )`
+  ) ${withSoft ? sql`, ${exposedSoft(books)}` : sql``}`
 
 /**
  * Adds the rows of each status and type up to one, if there are more than `most`. Two at once are safe: each
@@ -119,11 +120,20 @@ export async function foldLoanFigures(db: Database, most = 0): Promise<void> {
 }
 
 /**
- * Counts and lists all loans anew, for those that were written without this program. Writes nothing if all is
+ * Counts and lists all loans anew, and what the exposure keeps of them, for those that were written without this
+ * program.
+ */
+export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void> {
+  await recountFigures(tx)
+  await recountExposure(tx)
+}
+
+/**
+ * Counts and lists loans anew. Writes nothing if all is
  * right: a start would otherwise wait for a standby that is gone. Otherwise it waits for changes of loans
  * and books under way, and keeps others waiting until the transaction ends, so that each is counted once.
  */
-export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void> {
+async function recountFigures(tx: Pick<Queryable, 'execute'>): Promise<void> {
   // One statement sees all of a change or nothing, so a comparison needs no lock.
   if (!(await isMiscounted(tx))) return
   // A version that doesn't keep it leaves only this wrong, which needs no lock and no counting.

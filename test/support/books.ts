@@ -1,4 +1,5 @@
-/** Whether the stored figures of every loan equal the sums of its positions. */
+/** Whether the stored figures of every loan equal the sums of its positions, and those of all loans the sums of theirs. */
+import { states } from '#domain/loans/addresses.ts'
 import { transactOnce } from '#server/database/client.ts'
 import { recountLoans } from '#server/loans/figures.ts'
 import type { Desk } from './desk.ts'
@@ -21,6 +22,35 @@ export async function writeLoans(
   await desk.rows(sql, values)
   await transactOnce(desk.db, (tx) => recountLoans(tx))
 }
+
+const stateList = [...states].map((state) => `'${state}'`).join(', ')
+
+/** By kind and key, the sums of the exposure as its changes and sums have them, less those of the books. */
+const exposure = `
+  select kind, key, sum(amount) as amount from (
+    select kind, key, amount from exposure_sums where kind <> 'lenders'
+    union all select 'lender', lender_id::text, amount from exposure_of_lenders
+    union all select 'lenders', 'all', amount from exposure_sums where kind = 'lenders'
+    union all select 'lenders', 'all', -count(*) from exposure_of_lenders where amount > 0
+    union all
+    select each.* from exposure_changes, lateral (values ('state', state, binding_amount),
+      ('maturity', maturity::text, binding_amount), ('rate', rate::text, binding_amount), ('soft', null, soft_amount),
+      (case when lender_id is not null then 'lender' end, lender_id::text, binding_amount)
+    ) as each (kind, key, amount)
+    union all
+    select each.* from loans, lateral (values
+      ('state', case when state_of_address(property_address) in (${stateList})
+        then state_of_address(property_address) end),
+      ('maturity', case when status = 'funded'
+        then date_part('year', funded_on + make_interval(months => term))::text end),
+      ('rate', floor(interest_rate)::int::text)
+    ) as by_kind (kind, key), lateral (values (by_kind.kind, by_kind.key, -committed_amount)) as each
+    union all
+    select case when is_soft_commit then 'soft' else 'lender' end,
+      case when not is_soft_commit then lender_id::text end, -commitments.amount
+    from commitments join loans on loans.id = loan_id
+    where commitments.status = 'active' and not (is_soft_commit and loans.status = 'funded')
+  ) as part where kind is not null group by kind, key having sum(amount) <> 0`
 
 const query = `
   with sums as (
@@ -66,4 +96,6 @@ const query = `
     select status, property_type, -sum(loans), -sum(amount), -sum(committed_amount)
     from loan_figures group by status, property_type
   ) kept group by status, property_type
-  having sum(loans) <> 0 or sum(amount) <> 0 or sum(committed) <> 0`
+  having sum(loans) <> 0 or sum(amount) <> 0 or sum(committed) <> 0
+  union all
+  select null, concat_ws(' ', 'exposure of', kind, coalesce(key, 'none'), amount) from (${exposure}) as moved`

@@ -14,6 +14,7 @@ import {
   type Money,
 } from '#domain/money.ts'
 import { exposureColumns, type ExposureOrder } from '#domain/desk/exposure.ts'
+import { discrepancies, writeLoans } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
@@ -21,7 +22,7 @@ import { pdfTexts } from '#test/support/pdf-texts.ts'
 import { readWorkbook } from '#test/support/workbook.ts'
 import { listExposedLoans } from '#server/desk/exposed-loans.ts'
 import { exposureAsXlsx } from '#server/desk/exposure-tables.ts'
-import { sumBooks } from '#server/desk/exposure.ts'
+import { readFigures } from '#server/desk/exposure.ts'
 
 let desk: Desk
 let admin: Person
@@ -178,8 +179,7 @@ const keyOf: Record<(typeof exposureColumns)[number], (loan: ExposedLoan) => num
 describe.each([1, 2])('the exposure of desk %i', (seed) => {
   let books: Whole[]
   beforeAll(async () => {
-    await desk.rows('delete from loans')
-    await desk.rows('delete from loan_figures')
+    await writeLoans(desk, 'delete from loans', [])
     await makeDesk(seed)
     books = await readBooks()
   })
@@ -222,6 +222,7 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
     expect(sumMoney(exposure.byLender.map(({ amount }) => amount))).toBe(
       exposure.concentratedAmount,
     )
+    expect(await discrepancies(desk)).toEqual([])
   })
 
   it('follows each change at once, although it is kept', async () => {
@@ -284,7 +285,7 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
 })
 
 it('is exported as a workbook that says how many of the offered loans it lists', async () => {
-  const figures = await sumBooks(desk.db)
+  const figures = await readFigures(desk.db)
   const sheetOf = async (most: number) => {
     const loans = await listExposedLoans(desk.db, { sort: '-gap', status: 'open' }, most)
     const [, , sheet] = await readWorkbook(
