@@ -148,7 +148,9 @@ function risesOf(
 ): Rise[] {
   const others = held.flatMap((row): Rise[] => {
     const change = row.id === commitmentId ? undefined : changes.get(row.id)
-    return change ? [{ lenderId: row.lenderId, by: subtractMoney(change.after, change.before) }] : []
+    return change
+      ? [{ lenderId: row.lenderId, by: subtractMoney(change.after, change.before) }]
+      : []
   })
   const own = subtractMoney(ofBook, sumMoney(others.map(({ by }) => by)))
   return [{ lenderId, by: own }, ...others].filter(({ by }) => compareFigures(by, zeroMoney) !== 0)

@@ -53,7 +53,9 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       // nobody changes the terms of a paid-out loan by accident.
       requireFreeTerms(loan, terms)
       requireStatusAction(loan, next)
-      const exposed = fields.some((field) => exposedBy.has(field)) ? await readExposed(tx, id) : null
+      const exposed = fields.some((field) => exposedBy.has(field))
+        ? await readExposed(tx, id)
+        : null
       await store(tx, id, { ...change, fundedOn: next.fundedOn })
       if (fields.includes('status') || fields.includes('amount')) await keepOffered(tx, id)
       const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
