@@ -59,7 +59,8 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
       committed_amount = committed_amount + round(amount / 100, 2)
     where id = ${loan} and status in ('Processing', 'Underwriting', 'open', 'Closing')
       and committed_percentage + 1 <= 99 and exists (select 1 from lender)
-    returning id, title, amount, interest_rate, term, status, property_type, committed_percentage
+    returning id, title, amount, interest_rate, term, status, property_type, committed_percentage,
+      substring(property_address from ', ([A-Z]{2}) [0-9]{5}$') as state
   ), figured as (
     insert into loan_figures (status, property_type, loans, amount, committed_amount)
     select status, property_type, 0, 0, round(amount / 100, 2) from guarded
@@ -75,6 +76,9 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
       g.term
     from guarded g, lender l
     returning *
+  ), exposed as (
+    insert into exposure_changes (lender_id, state, rate, binding_amount, soft_amount)
+    select m.lender_id, g.state, floor(g.interest_rate)::int, m.amount, 0 from made m, guarded g
   ), keyed as (
     insert into idempotency_keys (user_id, key, call, request_hash, result_id)
     select lender_id, ${key}, 'createCommitment', md5(${key}), id from made

@@ -9,13 +9,7 @@ import { cookieOf } from '#bench/seed/sign-ins.ts'
 import { alternate, medianOf, ratio, type Slice } from '#bench/slices.ts'
 import { median, spreadOf, type Spread } from '#bench/statistics.ts'
 import { cursorsOf } from './cursors.ts'
-import {
-  headersOf,
-  moveDatabase,
-  screenCalls,
-  typedWords,
-  type ScreenCall,
-} from './screen-calls.ts'
+import { headersOf, screenCalls, typedWords, type ScreenCall } from './screen-calls.ts'
 
 const growth: Figure = {
   name: 'page-growth',
@@ -163,15 +157,7 @@ async function measureCall(bench: Bench, desk: Desk, call: ScreenCall, page: Loa
   const latencies = async (asked: Load, count: number) =>
     (await bench.runHttp(portOf(desk), { ...asked, count }, 0)).slice.latencies
   const pageMs = async () => median(await latencies(page, 6))
-  const callMs = async (count: number) => {
-    if (!call.isKeptUntilChange) return median(await latencies(load, count))
-    const times: number[] = []
-    for (let turn = 0; turn < count; turn += 1) {
-      await moveDatabase(desk)
-      times.push(...(await latencies(load, 1)))
-    }
-    return median(times)
-  }
+  const callMs = async (count: number) => median(await latencies(load, count))
   const times: number[] = []
   const ratios: number[] = []
   const coldMs = await callMs(2)
@@ -184,7 +170,6 @@ async function measureCall(bench: Bench, desk: Desk, call: ScreenCall, page: Loa
     times.push(ms)
     ratios.push(ms / besideMs)
   }
-  await moveDatabase(desk)
   const together = await bench.runHttp(
     portOf(desk),
     { ...load, connections: 4, count: 8, expected: [200, 503] },

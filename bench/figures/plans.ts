@@ -11,7 +11,7 @@ import { measuredNumber } from '#bench/measured.ts'
 import { countStatements, type Desk } from '#bench/place.ts'
 import { commitLoad } from './commitments.ts'
 import { openChangingCalls } from './changing-calls.ts'
-import { headersOf, moveDatabase, screenCalls, typedWords } from './screen-calls.ts'
+import { headersOf, screenCalls, typedWords } from './screen-calls.ts'
 
 const roundTrips: Figure = {
   name: 'commit-round-trips',
@@ -149,20 +149,10 @@ async function measureReads(bench: Bench, desk: Desk, plans: Plans): Promise<num
   const calls = screenCalls(desk)
   for (const call of calls) {
     const requests = [{ method: 'GET' as const, path: call.path, headers: headersOf(call) }]
-    const send = sending(bench, desk, { requests, lists: typedWords })
-    const repeat: Repeat = call.isKeptUntilChange
-      ? (times) => repeatAfterChanges(desk, send, times)
-      : send
+    const repeat = sending(bench, desk, { requests, lists: typedWords })
     plans.add(call.name, await statementsOf(desk, repeat, readTimes), readTimes.count)
   }
   return calls.length
-}
-
-async function repeatAfterChanges(desk: Desk, send: Repeat, times: number) {
-  for (let turn = 0; turn < times; turn += 1) {
-    await moveDatabase(desk)
-    await send(1)
-  }
 }
 
 /** Every call that changes something; returns how many. */

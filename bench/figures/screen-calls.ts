@@ -10,8 +10,6 @@ export interface ScreenCall {
   name: string
   path: string
   cookie: string
-  /** Whether the product keeps the answer until anybody changes anything in the database. */
-  isKeptUntilChange: boolean
 }
 
 /**
@@ -55,11 +53,6 @@ export const typedWords: Record<string, string[]> = {
   place: ['springfield', 'boston', 'savannah', 'dallas', 'columbus', 'phoenix'].flatMap(casingsOf),
   amount: Array.from({ length: 900 }, (_, index) => String(2_000_000 + index * 10_000)),
 }
-
-const exposurePath = '/api/admin/exposure'
-
-/** Begins and ends a transaction with an id, after which what was kept of the database counts as old. */
-export const moveDatabase = ({ client }: Desk) => client.query('select pg_current_xact_id()')
 
 const dayMs = 24 * 60 * 60 * 1_000
 /** A day of the audit trail, as the screen asks for it. */
@@ -163,7 +156,7 @@ export function screenCalls({ signIns, size }: Pick<Desk, 'signIns' | 'size'>): 
   const forAdmin: [string, string][] = [
     ['summary', '/api/admin/summary'],
     ["administrator's today", '/api/admin/today'],
-    ['exposure', exposurePath],
+    ['exposure', '/api/admin/exposure'],
     ...exposureOrders.flatMap((sort): [string, string][] => [
       [`exposed loans by ${sort}`, `/api/admin/exposure/loans?status=open&sort=${sort}&limit=10`],
       [`all loans by ${sort}`, `/api/admin/exposure/loans?sort=${sort}&limit=10`],
@@ -262,7 +255,7 @@ export function screenCalls({ signIns, size }: Pick<Desk, 'signIns' | 'size'>): 
     ['state of mails', '/api/admin/mails/status'],
   ]
   const callsOf = (calls: [string, string][], cookie: string) =>
-    calls.map(([name, path]) => ({ name, path, cookie, isKeptUntilChange: path === exposurePath }))
+    calls.map(([name, path]) => ({ name, path, cookie }))
   return [...callsOf(forLender, lender), ...callsOf(forAdmin, admin)]
 }
 

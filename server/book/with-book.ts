@@ -120,9 +120,9 @@ async function settle(tx: Queryable, loan: Loan, act: BookAct) {
       : binding.map((row) => row.amount)
   const changes = amountChanges(binding, amounts)
   if (changes.size > 0) await storeAmounts(tx, changes)
-  const [percentage, amount] = [sumPercent(shares), sumMoney(amounts)]
-  const rises = risesOf(act, binding, changes, subtractMoney(amount, loan.committedAmount))
-  await storeFigures(tx, loan, { percentage, amount, rises })
+  const sum = sumMoney(amounts)
+  const rises = risesOf(act, binding, changes, subtractMoney(sum, loan.committedAmount))
+  await storeFigures(tx, loan, { percentage: sumPercent(shares), amount: sum, rises })
   // There is an amount for each.
   const held = binding.map((row, index) => ({ ...row, amount: amounts[index] ?? row.amount }))
   const byId = new Map(held.map(({ id, amount }) => [id, amount]))

@@ -2,12 +2,20 @@
 import type { ExposedLoan, exposedLoanPage } from '#contract/desk/exposure.ts'
 import { nameOfKey, noKey, type ExposureColumn } from '#domain/desk/exposure.ts'
 import { states } from '#domain/loans/addresses.ts'
+import { statusFilters } from '#domain/loans/statuses.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { vocabulary } from '#server/database/columns.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { plannedAnew } from '#server/database/named-statements.ts'
-import { lettersOfState, loans, titleInOrder, unmovedFirst } from '#server/database/schema/loans.ts'
+import {
+  isWithoutState,
+  lettersOfState,
+  loans,
+  titleInOrder,
+  unmovedFirst,
+  yearOfMaturity,
+} from '#server/database/schema/loans.ts'
 import { splitLead, utcText } from '#server/http/cursor.ts'
-import { maturityYear, stateOfLoan } from '#server/loans/kept-exposure.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
@@ -59,23 +67,48 @@ function formOf(column: ExposureColumn) {
   return column === 'published' || column === 'moved' ? time : figure
 }
 
+/** Loans of the list that are next to each other in an index. */
+interface Part {
+  /** Whether a published loan is one of them, as `loan_availability` has it in order. */
+  isKept: SQL
+  /** The same of the loans themselves: an index has it with each bar, and PostgreSQL knows how many there are. */
+  isLoan: SQL
+}
+const offered: Part = {
+  isKept: sql`kept.is_offered`,
+  isLoan: sql`loans.status in (${vocabulary(statusFilters.open)})`,
+}
+const funded: Part = { isKept: sql`not kept.is_offered`, isLoan: sql`loans.status = 'funded'` }
+const both: Part = { isKept: sql`true`, isLoan: sql`true` }
+
 /**
- * The parts of the list that an index has in order. Whether a loan is offered comes before its figures there,
- * so that a list of the offered ones doesn't read past all that are funded.
+ * The parts that the filters leave. Whether a loan is offered comes before its figures in an index, so that a list of
+ * the offered ones doesn't read past all that are funded. Only a funded loan has a maturity.
  */
-function partsOf(column: ExposureColumn, status: ExposureFilters['status']): SQL[] {
-  if (column === 'amount' || column === 'title') return [sql`true`]
+function partsOf(
+  column: ExposureColumn,
+  { status, maturity = '', ...filters }: ExposureFilters,
+): Part[] {
+  const isOfAll = status === undefined && isAny(maturity) && Object.values(filters).every(isAny)
+  if (isOfLoans(column) && isOfAll) return [both]
   return [
-    ...(status === 'funded' ? [] : [sql`kept.is_offered`]),
-    ...(status === 'open' ? [] : [sql`not kept.is_offered`]),
+    ...(status === 'funded' || !(isAny(maturity) || maturity === noKey) ? [] : [offered]),
+    ...(status === 'open' ? [] : [funded]),
   ]
 }
 
+const isAny = (asked: string | undefined) => asked === undefined || asked === ''
+
 /** The columns that are equal in both tables are taken from the one whose index has the order. */
 const tieBreakersOf = (column: ExposureColumn) =>
-  column === 'amount' || column === 'title'
+  isOfLoans(column)
     ? { createdAt: sql`loans.created_at`, id: sql`loans.id` }
     : { createdAt: sql`kept.created_at`, id: sql`kept.loan_id` }
+
+/** Whether an index of the loans themselves has the order. */
+const isOfLoans = (column: ExposureColumn) => column === 'amount' || column === 'title'
+
+const fromBoth = sql`from loan_availability kept join loans on loans.id = kept.loan_id`
 
 export async function listExposedLoans(
   db: Queryable,
@@ -88,14 +121,15 @@ export async function listExposedLoans(
   const { createdAt, id } = tieBreakersOf(column)
   const [direction, after] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const place = cursor && placeAfter(sort, column, cursor)
-  const from = sql`from loan_availability kept join loans on loans.id = kept.loan_id`
+  const isAfter = place ? sql`(${key}, ${createdAt}, ${id}) ${after} (${place})` : sql`true`
   const inOrder = sql`
     order by ${key} ${direction}, ${createdAt} ${direction}, ${id} ${direction} limit ${limit}`
-  const parts = partsOf(column, filters.status).map(
-    (isPart) => sql`(select loans.id ${from}
-      where ${isSeen('published')} and ${isPart} ${matching(filters)}
-        ${place ? sql`and (${key}, ${createdAt}, ${id}) ${after} (${place})` : sql``} ${inOrder})`,
+  const parts = partsOf(column, filters).map(
+    (part) => sql`(select loans.id ${fromBoth}
+      where ${isSeen('published')} and ${part.isKept} and ${part.isLoan} ${matching(filters, part)}
+        and ${isAfter} ${inOrder})`,
   )
+  if (parts.length === 0) return []
   const { rows } = await db.execute<{ [Name in keyof PlacedLoan]: PlacedLoan[Name] }>(sql`
     select loans.id, loans.title, loans.status, loans.amount,
       loans.committed_amount as "bindingAmount", loans.committed_percentage as "bindingPercentage",
@@ -105,7 +139,7 @@ export async function listExposedLoans(
       ${utcText(sql`kept.published_at`)} as "publishedAt", ${utcText(sql`kept.moved_at`)} as "movedAt",
       ${utcText(sql`kept.created_at`)} as "createdAt",
       ${sql.raw(`'${sort}|'`)} || ${formOf(column).text(key)} as "lead"
-    ${from} where loans.id = any(array(${sql.join(parts, sql` union all `)})) ${plannedAnew} ${inOrder}`)
+    ${fromBoth} where loans.id = any(array(${sql.join(parts, sql` union all `)})) ${plannedAnew} ${inOrder}`)
   return rows
 }
 
@@ -116,33 +150,41 @@ function placeAfter(sort: string, column: ExposureColumn, cursor: string): SQL {
 }
 
 /** Of one state, letters are compared; whether they are a state's takes longer. */
-function inState(asked: string | undefined): SQL {
-  if (asked === undefined || asked === '') return sql``
-  if (asked === noKey) return sql`and ${stateOfLoan} is null`
-  return states.has(asked)
-    ? sql`and ${lettersOfState(loans.propertyAddress)} = ${asked}`
-    : sql`and false`
+function inState(asked: string): SQL {
+  if (asked === noKey) return isWithoutState(loans.propertyAddress)
+  return states.has(asked) ? sql`${lettersOfState(loans.propertyAddress)} = ${asked}` : sql`false`
 }
 
-/** The conditions, each after "and". */
-function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters): SQL {
-  const isOf = (value: SQL, asked: string | undefined) =>
-    asked === undefined || asked === ''
-      ? sql``
-      : asked === noKey
-        ? sql`and ${value} is null`
-        : sql`and ${value}::text = ${nameOfKey(asked)}`
-  const held = sql`select loan_id from commitments
-    where lender_id = ${lenderId}::uuid and status = 'active' and not is_soft_commit`
+/** A whole percent, as an index of rates has it in order. */
+const ofRate = (asked: string) =>
+  sql`loans.interest_rate >= ${asked}::numeric and loans.interest_rate < ${asked}::numeric + 1`
+
+/** An offered loan has no maturity. */
+function ofMaturity(asked: string, part: Part): SQL {
+  const year = yearOfMaturity(loans)
+  if (asked !== noKey) return sql`loans.status = 'funded' and ${year} = ${asked}::integer`
+  return part === offered ? sql`true` : sql`loans.status = 'funded' and ${year} is null`
+}
+
+const ofType = (asked: string) =>
+  asked === noKey
+    ? sql`loans.property_type is null`
+    : sql`loans.property_type = ${nameOfKey(asked)}`
+
+/** The conditions, each after "and", besides those of the part. */
+function matching(filters: ExposureFilters, part: Part): SQL {
+  const { propertyType, state, rate, maturity, lenderId } = filters
+  const asked = (value: string | undefined, isOf: (value: string) => SQL) =>
+    value === undefined || value === '' ? sql`` : sql`and ${isOf(value)}`
+  const held = (id: string) => sql`loans.id in (select loan_id from commitments
+    where lender_id = ${id}::uuid and status = 'active' and not is_soft_commit)`
   return sql.join(
     [
-      status === 'open' ? sql`and kept.is_offered` : sql``,
-      status === 'funded' ? sql`and loans.status = 'funded'` : sql``,
-      isOf(sql`loans.property_type`, propertyType),
-      inState(state),
-      isOf(sql`floor(loans.interest_rate)::int`, rate),
-      isOf(maturityYear, maturity),
-      lenderId === undefined ? sql`` : sql`and loans.id in (${held})`,
+      asked(propertyType, ofType),
+      asked(state, inState),
+      asked(rate, ofRate),
+      asked(maturity, (value) => ofMaturity(value, part)),
+      asked(lenderId, held),
     ],
     sql` `,
   )

@@ -8,7 +8,7 @@ import { states } from '#domain/loans/addresses.ts'
 import type { Money } from '#domain/money.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { vocabulary } from '#server/database/columns.ts'
-import { lettersOfState, loans } from '#server/database/schema/loans.ts'
+import { lettersOfState, loans, yearOfMaturity } from '#server/database/schema/loans.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /** In a query of `loans`: the state of the address, as `stateOf` reads it. */
@@ -18,8 +18,7 @@ export const stateOfLoan = sql`(
 
 /** In a query of `loans`: the year in which the loan matures, as `maturityOf` has it; null until it is funded. */
 export const maturityYear: SQL<number | null> = sql`
-  case when loans.status = 'funded'
-    then extract(year from loans.funded_on + make_interval(months => loans.term))::int end`
+  case when ${loans.status} = 'funded' then ${yearOfMaturity(loans)} end`
 
 /** In a query of `loans`: the columns by which its amounts are added up. */
 export const groupOfLoan = sql`

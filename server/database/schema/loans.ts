@@ -1,4 +1,5 @@
 /** The tables of loans, and of what each person keeps of them: favorites, visits, saved filters. */
+import { states } from '#domain/loans/addresses.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
 import { loanStatuses, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
@@ -46,6 +47,16 @@ export const lettersOfState = (address: AnyPgColumn): SQL => sql`
   coalesce(substring(right(${address}, 24) from ${stateAtEnd}), state_of_address(${address}))`
 
 const stateAtEnd = sql.raw(String.raw`'[\s,](?!US)([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$'`)
+
+/** Whether an address ends in no state. */
+export const isWithoutState = (address: AnyPgColumn): SQL =>
+  sql`(coalesce(${lettersOfState(address)}, '') not in (${vocabulary([...states])}))`
+
+/** The year in which a funded loan matures, as `maturityOf` has it; null if the day of its funding isn't known. */
+export const yearOfMaturity = (
+  loan: Record<'fundedOn' | 'term', AnyPgColumn>,
+): SQL<number | null> =>
+  sql`(extract(year from ${loan.fundedOn} + make_interval(months => ${loan.term}))::int)`
 
 /** By how many percent of the loan binding and soft shares exceed it; negative if they don't. */
 export const interestBeyondWhole = (kept: {
@@ -150,6 +161,14 @@ export const loans = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // The exposure's lists of the loans of a bar, offered or funded.
+    index('loans_state_status').on(lettersOfState(table.propertyAddress), table.status),
+    index('loans_without_state').on(isWithoutState(table.propertyAddress), table.status),
+    index('loans_type_status').on(table.propertyType, table.status),
+    index('loans_status_rate').on(table.status, table.interestRate),
+    index('loans_maturity')
+      .on(yearOfMaturity(table))
+      .where(sql`status = 'funded'`),
     // The orders of the list, read from either end; `loan_availability` has that of the available share.
     index('loans_amount').on(table.amount, table.createdAt, table.id),
     index('loans_rate').on(table.interestRate, table.createdAt, table.id),

@@ -1,5 +1,5 @@
 /** What is kept of the exposure equals obvious sums over the books, after whatever act, and while acts overlap. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stateOf } from '#domain/loans/places.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
