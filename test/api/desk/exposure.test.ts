@@ -282,6 +282,30 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
       }
     expect(await allPages({ status: 'funded' })).toHaveLength(3)
   })
+
+  it('lists of a bar the offered or the funded loans, in every order', async () => {
+    const bars = [
+      { propertyType: 'Retail' },
+      { propertyType: 'none' },
+      ...['MA', 'none', 'ZZ'].map((state) => ({ state })),
+      ...['2027', '2400', 'none'].map((maturity) => ({ maturity })),
+      ...['7', '99'].map((rate) => ({ rate })),
+      { state: 'none', maturity: 'none' },
+    ]
+    for (const bar of bars) {
+      const all = await allPages(bar)
+      for (const status of ['open', 'funded'] as const)
+        for (const sort of ['-gap', 'title', 'moved']) {
+          const found = await allPages({ ...bar, status, sort })
+          const expected = all.filter(
+            (loan) => (loan.status === 'funded') === (status === 'funded'),
+          )
+          expect(found.map(({ id }) => id).toSorted()).toEqual(
+            expected.map(({ id }) => id).toSorted(),
+          )
+        }
+    }
+  })
 })
 
 it('is exported as a workbook that says how many of the offered loans it lists', async () => {
