@@ -4,8 +4,8 @@ import { foldLoanFigures } from '#server/loans/figures.ts'
 import { foldExposure } from '#server/loans/kept-exposure.ts'
 import type { Job } from './runner.ts'
 
-/** Adding up this many takes as long as looking up a session. */
-const mostRows = 500
+/** Adding up this many takes less than looking up a session. */
+const mostRows = 100
 
 export const figureFolding = ({ db }: { db: Database }): Job => ({
   name: 'figureFolding',
