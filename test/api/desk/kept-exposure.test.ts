@@ -255,6 +255,18 @@ it('equals the sums of the books after every act', async () => {
   expect(desk.errors).toEqual([])
 }, 120_000)
 
+it('follows the cents that are placed in the commitments of others, and taken back', async () => {
+  const lenders = await Promise.all(Array.from({ length: 10 }, () => desk.makeLender()))
+  // Ten shares of $100.00, of which at least three others than the last get one of four cents.
+  const loan = await desk.makeLoan({ amount: '1000.04' })
+  const made = []
+  for (const lender of lenders) made.push(await desk.makeCommitment(lender, loan))
+  await expectExact('the commitment that completes the loan')
+  const last = { params: { id: made.at(-1)?.id ?? '' }, body: { reason: 'Asked.' } }
+  await admin.call('releaseCommitment', last)
+  await expectExact('its release')
+})
+
 it('loses nothing of acts at the same time, nor while their changes are added up or counted anew', async () => {
   const lenders = await Promise.all(Array.from({ length: 12 }, () => desk.makeLender()))
   const loans = await Promise.all(
