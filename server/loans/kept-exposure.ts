@@ -12,12 +12,12 @@ import { lettersOfState, loans, yearOfMaturity } from '#server/database/schema/l
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /** In a query of `loans`: the state of the address, as `stateOf` reads it. */
-export const stateOfLoan = sql`(
+const stateOfLoan = sql`(
   select found.state from (select ${lettersOfState(loans.propertyAddress)} as state) found
   where found.state in (${vocabulary([...states])}))`
 
 /** In a query of `loans`: the year in which the loan matures, as `maturityOf` has it; null until it is funded. */
-export const maturityYear: SQL<number | null> = sql`
+const maturityYear: SQL<number | null> = sql`
   case when ${loans.status} = 'funded' then ${yearOfMaturity(loans)} end`
 
 /** In a query of `loans`: the columns by which its amounts are added up. */
