@@ -108,6 +108,20 @@ const tieBreakersOf = (column: ExposureColumn) =>
 /** Whether an index of the loans themselves has the order. */
 const isOfLoans = (column: ExposureColumn) => column === 'amount' || column === 'title'
 
+/** How many loans are read in the order of the list, before PostgreSQL decides how to find the rest. */
+const nearest = 300
+
+/**
+ * Whether a few loans in the order of the list are looked at first, which often have a page of a bar. PostgreSQL
+ * doesn't know that what is funded in one table is in the other too, so it expects few, and reads the whole bar.
+ * The state of an address takes long to find out.
+ */
+const isSoonFound = (column: ExposureColumn, filters: ExposureFilters) =>
+  !isOfLoans(column) &&
+  isAny(filters.state) &&
+  filters.lenderId === undefined &&
+  ![filters.propertyType, filters.rate, filters.maturity].every(isAny)
+
 const fromBoth = sql`from loan_availability kept join loans on loans.id = kept.loan_id`
 
 export async function listExposedLoans(
@@ -122,13 +136,24 @@ export async function listExposedLoans(
   const [direction, after] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const place = cursor && placeAfter(sort, column, cursor)
   const isAfter = place ? sql`(${key}, ${createdAt}, ${id}) ${after} (${place})` : sql`true`
-  const inOrder = sql`
-    order by ${key} ${direction}, ${createdAt} ${direction}, ${id} ${direction} limit ${limit}`
-  const parts = partsOf(column, filters).map(
-    (part) => sql`(select loans.id ${fromBoth}
-      where ${isSeen('published')} and ${part.isKept} and ${part.isLoan} ${matching(filters, part)}
-        and ${isAfter} ${inOrder})`,
-  )
+  const by = (first: SQL) =>
+    sql`order by ${first} ${direction}, ${createdAt} ${direction}, ${id} ${direction}`
+  const inOrder = sql`${by(key)} limit ${limit}`
+  const parts = partsOf(column, filters).map((part) => {
+    const isMatch = sql`${isSeen('published')} and ${part.isLoan} ${matching(filters, part)}`
+    const all = sql`select loans.id ${fromBoth} where ${isMatch} and ${part.isKept} and ${isAfter}`
+    if (!isSoonFound(column, filters)) return sql`(${all} ${inOrder})`
+    return sql`(
+      with near as materialized (
+        select loans.id from (
+          select kept.*, ${key} as key from loan_availability kept
+          where ${part.isKept} and ${isAfter} ${by(key)} limit ${nearest}
+        ) kept join loans on loans.id = kept.loan_id
+        where ${isMatch} ${by(sql`key`)} limit ${limit}
+      )
+      select id from near
+      union all (${all} and (select count(*) < ${limit} from near) ${inOrder}))`
+  })
   if (parts.length === 0) return []
   const { rows } = await db.execute<{ [Name in keyof PlacedLoan]: PlacedLoan[Name] }>(sql`
     select loans.id, loans.title, loans.status, loans.amount,
