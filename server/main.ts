@@ -70,19 +70,15 @@ async function main() {
     return
   }
   for (const line of settingWarnings(projectRoot, config)) say(`Warning: ${line}`)
-  const [connection, { prepare, serve }] = await Promise.all([
+  const [connection, { prepareAndServe }] = await Promise.all([
     openDatabase(config, log),
     import('./serve.ts'),
   ])
-  const share = await prepare(parts, connection, say)
-  const address = await serve(
-    parts,
-    { connection, share },
-    {
-      program: fileURLToPath(import.meta.url),
-      environmentFor: (database) => ({ [connectionVariable]: JSON.stringify(database) }),
-    },
-  )
+  const workers = {
+    program: fileURLToPath(import.meta.url),
+    environmentFor: (database: object) => ({ [connectionVariable]: JSON.stringify(database) }),
+  }
+  const address = await prepareAndServe(parts, connection, workers, say)
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
 

@@ -17,7 +17,7 @@ import { auditSealing } from './jobs/audit-sealing.ts'
 import { figureFolding } from './jobs/figure-folding.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { mailOutbox } from './jobs/mail-outbox.ts'
-import { startJobs, type Job } from './jobs/runner.ts'
+import { startJobs, type Job, type RunningJobs } from './jobs/runner.ts'
 import { openTransport } from './mail/transport.ts'
 import { describeCause } from './cli-errors.ts'
 import { projectRoot } from './project-root.ts'
@@ -53,28 +53,37 @@ interface WorkerProgram {
   environmentFor: (database: ServingDatabase) => Record<string, string>
 }
 
-/** Brings the database up to date, and says what was made in an empty one. */
-export async function prepare(
-  { config, log }: Parts,
+/** Brings the database up to date, says what was made in an empty one, serves, and gives the address. */
+export async function prepareAndServe(
+  parts: Parts,
   connection: Connection,
+  workers: WorkerProgram,
   say: (line: string) => void,
-): Promise<ConnectionShare> {
+): Promise<string> {
+  const { config, log } = parts
   const db = connect(connection, warnOfBreak(log), noTimeouts)
-  const store = await openStore(config)
   try {
     const allowed = await readConnectionLimit(db)
     const share = shareConnections(config, allowed)
-    await requireStore(store, log)
-    // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
-    for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
-      say(`  ${who}: ${email}  password: ${password}   (shown once)`)
-    const company = companyOf(config.brand, await readEntered(db))
-    for (const line of senderWarnings({ ...config, company })) say(`Warning: ${line}`)
+    const serving = startServing(parts, { connection, share }, workers)
+    // A start that fails has its own reason to tell.
+    serving.catch(() => {})
+    await prepare(parts, db, say)
     say(`Database connections: at most ${share.total}${allowed === null ? '' : ` of ${allowed}`}`)
-    return share
+    return (await serving)()
   } finally {
     await db.$client.end()
   }
+}
+
+async function prepare({ config, log }: Parts, db: Database, say: (line: string) => void) {
+  const store = await openStore(config)
+  await requireStore(store, log)
+  // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
+  for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
+    say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+  const company = companyOf(config.brand, await readEntered(db))
+  for (const line of senderWarnings({ ...config, company })) say(`Warning: ${line}`)
 }
 
 /** A store that rejects us stops startup; one that is down may come back, and /readyz waits for it. */
@@ -86,23 +95,26 @@ async function requireStore(store: FileStore, log: Logger) {
   })
 }
 
-/** Serves, by itself or by several processes that share the port, and gives the address. */
-export async function serve(
+/** Serves once the database is prepared, and gives the address. */
+type Serve = () => Promise<string>
+
+/** Makes what serves, by itself or by several processes that share the port. */
+async function startServing(
   parts: Parts,
   { connection, share }: { connection: Connection; share: ConnectionShare },
   workers: WorkerProgram,
-): Promise<string> {
+): Promise<Serve> {
   const { config } = parts
   const db = openPool(parts, { connection, connections: share.jobs || share.each })
   const ofOneProcess = [housekeeping({ db, store: await openStore(config) }), figureFolding({ db })]
   return config.workers === 1
-    ? serveAlone(parts, db, ofOneProcess)
-    : serveByWorkers(parts, workers, { connection, connections: share.each }, ofOneProcess)
+    ? makeServer(parts, db, ofOneProcess)
+    : () => serveByWorkers(parts, workers, { connection, connections: share.each }, ofOneProcess)
 }
 
 /** Serves as one of the processes that share the port. */
-export const serveAsWorker = (parts: Parts, database: ServingDatabase): Promise<string> =>
-  serveAlone(parts, openPool(parts, database))
+export const serveAsWorker = async (parts: Parts, database: ServingDatabase): Promise<string> =>
+  (await makeServer(parts, openPool(parts, database)))()
 
 function openPool(
   { log, lifetime }: Parts,
@@ -120,32 +132,39 @@ function openPool(
 const warnOfBreak = (log: Logger) => (error: Error) =>
   log.warn({ err: error }, 'A database connection broke')
 
-/** Serves, runs the jobs of a process that does and those `besides`, and gives the address. */
-async function serveAlone(
+/**
+ * Makes what serves in this process, and runs the jobs of one that does and those `besides`. It asks the database for
+ * nothing, so that it is made while that is prepared, which takes as long.
+ */
+async function makeServer(
   { config: settings, log, lifetime }: Parts,
   db: Database,
   besides: Job[] = [],
-): Promise<string> {
-  const { config, refreshCompany } = await followCompany(settings, db)
+): Promise<Serve> {
+  const { config, refreshCompany } = followCompany(settings, db)
   const outbox = mailOutbox({ db, transport: openTransport(config), sender: config, log })
-  const jobs = startJobs([outbox, auditSealing({ db }), ...besides], log)
-  lifetime.closeLater('jobs', () => jobs.stop())
+  let jobs: RunningJobs | null = null
   const services = {
     db,
     config,
     store: await openStore(config),
-    kickOutbox: () => jobs.kick(outbox.name),
+    kickOutbox: () => jobs?.kick(outbox.name),
     refreshCompany,
   }
   const distWeb = path.join(projectRoot, 'dist/web')
   const { isStopping } = lifetime
   const app = await createApp(services, { distWeb, logger: log, isStopping })
-  // Nobody reports an error of a process that was told to stop while it started.
-  if (isStopping()) throw new Error('Told to stop before it served')
-  // Connections may come before the promise of `listen` has been fulfilled: a stop from now on drains them.
-  lifetime.isServing()
-  lifetime.closeLater('requests', () => app.close())
-  return app.listen({ port: config.port, host: config.host })
+  return async () => {
+    await refreshCompany()
+    const running = (jobs = startJobs([outbox, auditSealing({ db }), ...besides], log))
+    lifetime.closeLater('jobs', () => running.stop())
+    // Nobody reports an error of a process that was told to stop while it started.
+    if (isStopping()) throw new Error('Told to stop before it served')
+    // Connections may come before the promise of `listen` has been fulfilled: a stop from now on drains them.
+    lifetime.isServing()
+    lifetime.closeLater('requests', () => app.close())
+    return app.listen({ port: config.port, host: config.host })
+  }
 }
 
 /** Starts the processes that share the port, and gives the address once all of them listen. */

@@ -8,9 +8,10 @@ it('shows what the read that started last has found, whichever is answered last'
   const rows = () =>
     new Promise((resolve) => answers.push((name) => resolve([{ isOnly: true, name }])))
   const db = { select: () => ({ from: rows }) } as unknown as Queryable
-  const following = followCompany(readConfig({}, '/srv/desk'), db)
+  const { config, refreshCompany } = followCompany(readConfig({}, '/srv/desk'), db)
+  const first = refreshCompany()
   answers.at(0)?.('Ridge Capital')
-  const { config, refreshCompany } = await following
+  await first
   expect(config.company.name).toBe('Ridge Capital')
 
   const before = refreshCompany()

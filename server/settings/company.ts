@@ -16,10 +16,11 @@ export interface FollowedCompany {
 }
 
 /**
- * Keeps `company` of the settings up to date. Whoever reads it waits for nothing: details that have been known
- * for a second are read again meanwhile. While the database is away, the last ones are shown.
+ * Keeps `company` of the settings up to date; until `refreshCompany` was called once, it is that of the settings.
+ * Whoever reads it waits for nothing: details that have been known for a second are read again meanwhile. While the
+ * database is away, the last ones are shown.
  */
-export async function followCompany(settings: Config, db: Queryable): Promise<FollowedCompany> {
+export function followCompany(settings: Config, db: Queryable): FollowedCompany {
   let known = settings.company
   let knownAt = performance.now()
   let reading: Promise<void> | null = null
@@ -50,7 +51,6 @@ export async function followCompany(settings: Config, db: Queryable): Promise<Fo
       return known
     },
   })
-  await refreshCompany()
   return { config, refreshCompany }
 }
 

@@ -60,7 +60,8 @@ export async function openDesk(
   const log = pino(logOptions('error'), { write: (line: string) => void errors.push(line) })
   const db = connect(own.connection, (error) => log.warn(error))
   const store = await openStore(read)
-  const { config, refreshCompany } = await followCompany(read, db)
+  const { config, refreshCompany } = followCompany(read, db)
+  await refreshCompany()
   const outbox = mailOutbox({ db, transport: openTransport(config), sender: config, log })
   const jobs = startJobs([outbox, auditSealing({ db })], log)
   const app = await createApp(
