@@ -165,6 +165,9 @@ describe('the check after a round', () => {
   const id = (index: number) => made[index]?.id ?? ''
   /** What is kept of each book then differs too. */
   const kept = expect.stringContaining("kept of the book doesn't match") as string
+  /** And what the exposure keeps of all. */
+  const exposed = (amount: string) =>
+    `all loans: exposure of soft none ${amount} doesn't match its commitments`
 
   it('reports nothing when nothing is wrong', async () => {
     expect(await findingsAfter('select 1')).toEqual({ lost: [], broken: [] })
@@ -191,6 +194,7 @@ describe('the check after a round', () => {
     )
     expect(broken).toEqual([
       kept,
+      exposed('-0.01'),
       expect.stringContaining(`commitment ${id(0)}: 3.34 is not its share`),
     ])
   })
@@ -209,7 +213,11 @@ describe('the check after a round', () => {
     const { broken } = await findingsAfter(`
       update commitments set status = 'withdrawn', ended_at = now() where id = '${id(0)}';
       update loans set soft_percentage = 0`)
-    expect(broken).toEqual([kept, expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
+    expect(broken).toEqual([
+      kept,
+      exposed('3.33'),
+      expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`),
+    ])
   })
 
   it('reports an act that is audited twice, and accepts one of unknown outcome that is not audited', async () => {

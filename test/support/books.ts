@@ -13,6 +13,13 @@ export interface Discrepancy {
 /** The figures that don't add up, over all loans; none if the books are right. */
 export const discrepancies = (desk: Pick<Desk, 'rows'>) => desk.rows<Discrepancy>(query)
 
+/** The same as sentences. */
+export const describeDiscrepancies = async (desk: Pick<Desk, 'rows'>): Promise<string[]> =>
+  (await discrepancies(desk)).map(
+    ({ loan, figure }) =>
+      `${loan === null ? 'all loans' : `loan ${loan}`}: ${figure} doesn't match its commitments`,
+  )
+
 /** Writes loans without the program, and has it count them anew, as its next start does. */
 export async function writeLoans(
   desk: Pick<Desk, 'db' | 'rows'>,

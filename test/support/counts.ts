@@ -29,14 +29,14 @@ const animationsFinished: Record<string, { row: string; where: string }> = {
 }
 
 const queryOf = (names: string[], special = animationsFinished) =>
-  names
+  `${names
     .map((table) => {
       const { row, where } = special[table] ?? { row: `${table}::text`, where: 'true' }
       return `select '${table}' as name, count(*)::text as rows,
         md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as content
         from ${table} where ${where}`
     })
-    .join(' union all ')
+    .join(' union all ')} order by name`
 
 interface Content {
   name: string

@@ -13,7 +13,7 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import { discrepancies } from '#test/support/books.ts'
+import { describeDiscrepancies } from '#test/support/books.ts'
 import type { Desk } from '#test/support/desk.ts'
 import { joined, noFindings, type Findings } from './findings.ts'
 import { grouped } from './grouped.ts'
@@ -55,9 +55,7 @@ export async function checkDatabase(rows: Rows, ledger: Ledger): Promise<Finding
       status, loan_amount
     from commitments order by created_at, id`)
   const loans = await rows<LoanRow>('select id, amount, summary from loans')
-  const figures = (await discrepancies({ rows })).map(
-    ({ loan, figure }) => `loan ${loan}: ${figure} doesn't match its commitments`,
-  )
+  const figures = await describeDiscrepancies({ rows })
   const findings = noFindings()
   findings.broken.push(...figures, ...wrongAmounts(loans, commitments))
   return joined(

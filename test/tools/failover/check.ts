@@ -1,7 +1,7 @@
 /** What must hold in the database once every request's outcome is known. */
 import { verifyAudit } from '#server/audit/verification.ts'
 import type { Database } from '#server/database/client.ts'
-import { discrepancies } from '#test/support/books.ts'
+import { describeDiscrepancies } from '#test/support/books.ts'
 import { send, type Attempt } from './load.ts'
 import { until } from './pair.ts'
 
@@ -39,8 +39,7 @@ export async function check(db: Database, ledger: readonly Attempt[]): Promise<F
   const broken = stored
     .filter(({ entries }) => entries !== 1)
     .map(({ id, entries }) => `commitment ${id} has ${entries} entries in the audit trail`)
-  for (const { loan, figure } of await discrepancies({ rows }))
-    broken.push(`loan ${loan}: ${figure} doesn't match its commitments`)
+  broken.push(...(await describeDiscrepancies({ rows })))
   return {
     lost: acknowledged
       .filter(({ id, key }) => byId.get(id ?? '')?.key !== key)
