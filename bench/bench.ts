@@ -87,18 +87,26 @@ export class Bench {
     return this.#roomy
   }
 
-  /** 1,000 loans, for calls that would change what other figures need. */
+  /**
+   * 1,000 loans, for calls that would change what other figures need. With few connections, each has soon prepared
+   * what it sends.
+   */
   changing(): Promise<Desk> {
-    this.#changing ??= this.#open('bench_changing', smallSize)
+    this.#changing ??= this.#open('bench_changing', smallSize, { DATABASE_CONNECTIONS: '5' })
     return this.#changing
   }
 
-  async #open(name: string, size: typeof smallSize): Promise<Desk> {
+  async #open(
+    name: string,
+    size: typeof smallSize,
+    settings: Record<string, string> = {},
+  ): Promise<Desk> {
     this.say(`Filling a database with ${size.loans} loans`)
     const desk = await openDesk(
       {
         place: await this.place(),
         command: this.productCommand,
+        settings,
         say: (words) => this.say(`  filled: ${words}`),
       },
       name,

@@ -66,12 +66,14 @@ interface Opening {
   place: Place
   /** Starts the product. */
   command: readonly string[]
+  /** Of the product, besides those that all desks have. */
+  settings?: Record<string, string>
   say: (words: string) => void
 }
 
 /** Makes, fills and serves a database. */
 export async function openDesk(
-  { place, command, say }: Opening,
+  { place, command, settings, say }: Opening,
   name: string,
   size: Size,
 ): Promise<Desk> {
@@ -101,6 +103,7 @@ export async function openDesk(
       DATA_DIR: dataDir,
       ...{ SAMPLE_DATA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
       ADMIN_PASSWORD: password,
+      ...settings,
     },
     '/readyz',
     command,

@@ -53,7 +53,7 @@ async function statementsAfter(
   return rows.filter(({ calls }) => calls >= count * 0.8)
 }
 
-const isPlannedAnew = ({ plans }: Counted, times: number) => plans >= times * 0.5
+const isPlannedAnew = ({ plans, calls }: Counted) => plans >= calls * 0.5
 
 /**
  * PostgreSQL plans a prepared statement anew five times before it considers keeping a plan, and each
@@ -62,7 +62,7 @@ const isPlannedAnew = ({ plans }: Counted, times: number) => plans >= times * 0.
  */
 async function statementsOf(desk: Desk, repeat: Repeat, { warm, count, warmAgain }: Times) {
   const early = await statementsAfter(desk, { repeat, warm, count })
-  if (!early.some((each) => isPlannedAnew(each, count) && !isOnPurpose(each))) return early
+  if (!early.some((each) => isPlannedAnew(each) && !isOnPurpose(each))) return early
   return statementsAfter(desk, { repeat, warm: warmAgain, count })
 }
 
@@ -88,9 +88,9 @@ class Plans {
   readonly anew = new Map<string, string>()
   readonly onPurpose = new Set<string>()
 
-  add(name: string, counted: readonly Counted[], times: number): void {
+  add(name: string, counted: readonly Counted[]): void {
     this.statements += counted.length
-    for (const each of counted.filter((one) => isPlannedAnew(one, times)))
+    for (const each of counted.filter(isPlannedAnew))
       if (isOnPurpose(each)) this.onPurpose.add(each.query)
       else this.anew.set(each.query, `${name} ${beginningOf(each.query)}`)
   }
@@ -135,7 +135,7 @@ async function measureCommitment(bench: Bench, desk: Desk, plans: Plans): Promis
   const ofAll = await statementsOf(desk, repeat, { warm: 16, count, warmAgain: 160 })
   const ofCommit = ofAll.filter((each) => !isOfMail(each))
   if (ofCommit.length === 0) throw new Error('pg_stat_statements counted nothing')
-  plans.add('commit', ofCommit, count)
+  plans.add('commit', ofCommit)
   const trips = ofCommit
     .filter((each) => !isOfSession(each))
     .reduce((sum, { calls }) => sum + Math.round(calls / count), 0)
@@ -150,7 +150,7 @@ async function measureReads(bench: Bench, desk: Desk, plans: Plans): Promise<num
   for (const call of calls) {
     const requests = [{ method: 'GET' as const, path: call.path, headers: headersOf(call) }]
     const repeat = sending(bench, desk, { requests, lists: typedWords })
-    plans.add(call.name, await statementsOf(desk, repeat, readTimes), readTimes.count)
+    plans.add(call.name, await statementsOf(desk, repeat, readTimes))
   }
   return calls.length
 }
@@ -161,7 +161,7 @@ async function measureChanges(bench: Bench, desk: Desk, plans: Plans): Promise<n
   try {
     for (const [index, { name, repeat }] of calls.entries()) {
       if (index % 20 === 0) bench.say(`  ${index} of ${calls.length} calls that change something`)
-      plans.add(name, await statementsOf(desk, repeat, changeTimes), changeTimes.count)
+      plans.add(name, await statementsOf(desk, repeat, changeTimes))
     }
     return calls.length
   } finally {

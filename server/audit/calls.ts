@@ -6,6 +6,7 @@ import { isDay, isMoment } from '#domain/days.ts'
 import { actorOf, record, type Actor } from './record.ts'
 import { entriesOfLoans, entriesOfPeople, newestMatching } from './search.ts'
 import type { Database } from '#server/database/client.ts'
+import { plannedAnew } from '#server/database/named-statements.ts'
 import {
   audit,
   auditHead,
@@ -112,8 +113,9 @@ async function matching(
   const besides = and(
     kind ? eq(audit.kind, kind) : undefined,
     signIns === 'hidden' ? isNoSignIn : undefined,
-    from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
-    to ? sql`${audit.at} < ${endOf(to)}` : undefined,
+    // How many entries a period has depends on its ends, and so does the best plan.
+    from ? sql`${audit.at} >= ${startOf('from', from)} ${plannedAnew}` : undefined,
+    to ? sql`${audit.at} < ${endOf(to)} ${plannedAnew}` : undefined,
   )
   const asked = [
     who ? await entriesOfPeople(db, who) : null,

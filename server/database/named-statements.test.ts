@@ -14,9 +14,14 @@ describe('nameStatements', () => {
 
   it('gives different statements different names', () => {
     const nameOf = nameStatements('s', { names: 10, seen: 10 })
-    const texts = ['select 1', 'insert into t values ($1)', ' with a as (select 1) select * from a']
+    const texts = [
+      'select 1',
+      'insert into t values ($1)',
+      ' with a as (select 1)\n select * from a',
+      'select count(*) from t;',
+    ]
     for (const text of texts) nameOf(text)
-    expect(new Set(texts.map(nameOf)).size).toBe(3)
+    expect(new Set(texts.map(nameOf)).size).toBe(4)
   })
 
   it('leaves out what has no plan, and what is more than one statement', () => {

@@ -26,10 +26,9 @@ export const plannedAnew = sql.raw('/* planned anew */')
  */
 export const hidden = (value: unknown): SQL => sql`(select ${value})`
 
-/** What has a plan to keep: no utility statement, and no more than one statement. */
+/** What has a plan to keep: no utility statement, and no more than one statement. Drizzle ends counts with a semicolon. */
 const isPlanned = (text: string) =>
-  /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
-  !text.includes(';') &&
+  /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text) &&
   !text.includes('/* planned anew */')
 
 /**

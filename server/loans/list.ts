@@ -209,7 +209,10 @@ function matchesOf(filters: Filters, reader: ListReader, order: Order, limit: nu
   // How many loans a range or a type leaves depends on its values, and so does the best plan.
   const range = filters.ltvMax ?? filters.rateMin ?? filters.amountMin ?? filters.amountMax
   const isOfKind = filters.propertyType ?? (isJoined && isStatusFilter(filters.status))
-  if (range || (isOfKind && order !== newestFirst)) return sql`${match(shown)} ${plannedAnew}`
+  // Of both, PostgreSQL reads the loans in order, or those of both, of which there may be few.
+  const isOfBoth = filters.propertyType && isStatusFilter(filters.status)
+  if (range || isOfBoth || (isOfKind && order !== newestFirst))
+    return sql`${match(shown)} ${plannedAnew}`
   return match(order === newestFirst ? shown : hidden)
 }
 
