@@ -11,7 +11,7 @@ import { searchedOfUser, users } from '#server/database/schema/accounts.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
-import { and, sql } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 
 export const recipientHandlers: Pick<Handlers, 'listMessageRecipients'> = {
   async listMessageRecipients(context, { path: { id }, query: { search } }) {
@@ -30,10 +30,13 @@ interface Row extends Omit<MessageRecipient, 'name' | 'isHolder'> {
 const byName = sql`lower(${users.firstName}), lower(${users.lastName}), ${users.id}`
 const mayBeAddressed = isReachableLender('users')
 
+/** Of more holders, the first by name are soon met in the order of the index, faster than all are looked up. */
+const mostLookedUp = sql.raw('500')
+
 /**
  * Approved lenders with an active account, of whose name, company or email address each word is a part.
- * Those who hold a share of the loan come first, and are looked up by themselves: the others are read in the
- * order of an index, as many as are missing.
+ * Those who hold a share of the loan come first, and are looked up by themselves, unless they are many: the others
+ * are read in the order of an index, as many as are missing.
  */
 async function listRecipients(
   db: Queryable,
@@ -63,6 +66,16 @@ async function listRecipients(
         })
       : besides
   const columns = sql`${users.id}, ${email}, ${companyName}, ${firstName}, ${lastName}`
+  const holders = (condition: SQL) => sql`
+    (select ${columns}, true as "isHolder" from ${users}
+      where ${mayBeAddressed} and ${condition} order by ${byName} limit ${most})`
+  const isHolder = sql`${users.id} in (select id from holders)`
+  const count = sql`(select count(*) from holders)`
+  // "is true" keeps PostgreSQL from looking them up after all.
+  const listedHolders = contains
+    ? holders(sql`${isHolder} and ${contains}`)
+    : sql`${holders(sql`${count} <= ${mostLookedUp} and ${isHolder}`)}
+      union all ${holders(sql`${count} > ${mostLookedUp} and (${isHolder}) is true`)}`
   const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(sql`
     with holders as materialized (
       select distinct lender_id as id from commitments
@@ -70,10 +83,7 @@ async function listRecipients(
     )
     select id, email, company_name as "companyName", first_name as "firstName", last_name as "lastName",
       "isHolder" from (
-      (select ${columns}, true as "isHolder" from ${users}
-        where ${users.id} in (select id from holders) and ${mayBeAddressed}
-          ${contains ? sql`and ${contains}` : sql``}
-        order by ${byName} limit ${most})
+      ${listedHolders}
       union all
       (select ${columns}, false as "isHolder" from ${users} where ${isListed}
         order by ${byName} limit ${most})

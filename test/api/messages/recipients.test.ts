@@ -87,3 +87,31 @@ it('has enough to tell the searches from each other', () => {
   expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(mostRecipients)
   expect(search('mei brook').some(({ isHolder }) => isHolder === 'false')).toBe(true)
 })
+
+it('lists the first holders by name of a book of 600, and nobody twice', async () => {
+  const { id } = await desk.makeLoan()
+  // Every second one, from the end of the alphabet, and some who can't be written to.
+  await desk.rows(`
+    insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at)
+    select gen_random_uuid(), 'many' || n || '@quay.example', 'many', chr(97 + n % 26), 'Holder' || n,
+      n % 13 <> 0, case when n % 17 = 0 then now() end
+    from generate_series(1, 1200) n`)
+  await writeLoans(
+    desk,
+    `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, loan_amount,
+       interest_rate, term)
+     select gen_random_uuid(), loans.id, users.id, 1, loans.amount / 100, true, 'active', loans.amount,
+       interest_rate, loans.term
+     from loans, users where loans.id = $1 and password = 'many' and first_name > 'm'`,
+    [id],
+  )
+  const expected = await desk.rows<{ id: string }>(
+    `select users.id from users join commitments on lender_id = users.id and loan_id = $1
+     where is_approved and not is_admin and deactivated_at is null
+     order by lower(first_name), lower(last_name), users.id limit $2`,
+    [id, mostRecipients],
+  )
+  const found = await admin.call('listMessageRecipients', { params: { id } })
+  expect(found.map((each) => each.id)).toEqual(expected.map((each) => each.id))
+  expect(found.every(({ isHolder }) => isHolder === 'true')).toBe(true)
+})
