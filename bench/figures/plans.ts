@@ -169,6 +169,7 @@ async function measureChanges(bench: Bench, desk: Desk, plans: Plans): Promise<n
   }
 }
 
-const beginningOf = (query: string) => `"${query.replaceAll(/\s+/g, ' ').trim().slice(0, 50)}…"`
+/** As code, since in the document an asterisk would be taken for emphasis. */
+const beginningOf = (query: string) => `\`${query.replaceAll(/\s+/g, ' ').trim().slice(0, 50)}…\``
 
 export const plans: Group[] = [{ name: 'plans', measure }]
