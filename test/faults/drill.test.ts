@@ -56,7 +56,8 @@ describe('the drill', () => {
       path.join(temporary, remainingCopies()[0] ?? '', 'data/postgres/18/postmaster.pid')
     await expect.poll(() => existsSync(pidFile()), { timeout: 60_000 }).toBe(true)
     run.child.kill('SIGINT')
-    expect(await run.ended).toBe(130)
+    const code = await run.ended
+    expect(code, run.output()).toBe(130)
     expect(remainingCopies()).toEqual([])
   }, 90_000)
 
