@@ -62,18 +62,21 @@ export async function prepareAndServe(
 ): Promise<string> {
   const { config, log } = parts
   const db = connect(connection, warnOfBreak(log), noTimeouts)
+  let serving: Promise<Serve>
   try {
     const allowed = await readConnectionLimit(db)
     const share = shareConnections(config, allowed)
-    const serving = startServing(parts, { connection, share }, workers)
+    serving = startServing(parts, { connection, share }, workers)
     // A start that fails has its own reason to tell.
     serving.catch(() => {})
     await prepare(parts, db, say)
     say(`Database connections: at most ${share.total}${allowed === null ? '' : ` of ${allowed}`}`)
-    return (await serving)()
   } finally {
     await db.$client.end()
   }
+  // Only now: a failure to serve while those connections end would have nobody to catch it.
+  const serve = await serving
+  return serve()
 }
 
 async function prepare({ config, log }: Parts, db: Database, say: (line: string) => void) {
