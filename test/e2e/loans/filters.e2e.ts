@@ -202,6 +202,8 @@ test('the keyboard alone filters, sorts and clears', async ({ lenderPage: page, 
   const { mark } = await makeFour(desk)
   await page.goto(search(mark))
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+  // The line of filters is loaded after the page; before it, Tab goes to what follows the line.
+  await expect(page.getByLabel('Location')).toBeVisible()
   await page.getByRole('combobox', { name: 'Property Type' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Location')).toBeFocused()
