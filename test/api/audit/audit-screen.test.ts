@@ -64,6 +64,26 @@ describe('the list', () => {
       expect(await list({ person }), person).toEqual([])
   })
 
+  it('is filtered by the name that an entry has, whatever the person was called before or after', async () => {
+    const [kept, renamed] = [
+      await desk.makeLender({ firstName: 'Mabel', lastName: 'Quill' }),
+      await desk.makeLender({ firstName: 'Odette', lastName: 'Quill' }),
+    ]
+    const ofQuill = await list({ person: 'quill' })
+    await renamed.call('updateProfile', { body: { firstName: 'Odette', lastName: 'Thorn' } })
+    for (const lender of [kept, renamed])
+      await desk.makeCommitment(lender, loan, { percentage: '1' })
+    const all = await list({ limit: '100' })
+    const withName = (name: string) =>
+      all.filter(({ actorName, personName }) =>
+        [actorName, personName].some((each) => each?.toLowerCase().includes(name)),
+      )
+    expect(withName('quill').length).toBeGreaterThan(ofQuill.length)
+    expect(withName('thorn').length).toBeGreaterThan(0)
+    for (const name of ['quill', 'thorn', 'odette', 'mabel quill'])
+      expect(await list({ person: name, limit: '100' }), name).toEqual(withName(name))
+  })
+
   it('is filtered by a loan, by id or part of the title', async () => {
     const other = await desk.makeLoan({ title: 'Pier 44' })
     const ofLoan = await list({ loan: loan.id })
