@@ -154,7 +154,8 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
     const { outcome, bytes } = await sendOne(run, request, person, meanings)
     report.sent += 1
     note(report, request, outcome)
-    const { pathname } = new URL(`http://x${request.address.split('?')[0]}`)
+    // As it was sent: a URL's parser would take `/api\admin` for a call, which the program doesn't.
+    const [pathname = ''] = request.address.split(/[?#]/)
     for (const what of complaintsAbout(outcome, pathname, secretsOf(run, request, bytes)))
       report.findings.push({
         what,
