@@ -3,12 +3,13 @@ import { emailKey, fullName } from '#domain/texts.ts'
 import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
+import { isOneOf } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
-import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { accountEvents, notifyOfNewEmail, notifyOwner } from './notices.ts'
 import { removeTwoFactor } from '#server/sign-in/second-factor.ts'
 
@@ -91,7 +92,7 @@ export const lockAccounts = (tx: Transaction, ids: readonly string[]): Promise<A
   tx
     .select(accountColumns)
     .from(users)
-    .where(inArray(users.id, [...ids]))
+    .where(isOneOf(users.id, { type: 'uuid', of: ids }))
     .orderBy(asc(users.id))
     .for('no key update')
 

@@ -13,6 +13,7 @@ import {
 import { recordChanges } from '#server/changes/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { isOneOf } from '#server/database/named-statements.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { conflict, notFound, violatesUnique } from '#server/errors.ts'
@@ -23,7 +24,7 @@ import { enqueueInvitationMails } from '#server/mail/invitation-mails.ts'
 import { lockAdministrator, transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { readInvitationTokens, type InvitationTokens } from '#server/sign-in/invitation-links.ts'
 import { approvesInAdvance, isOpenInvitation } from '#server/sign-in/invitations.ts'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 
 type InvitationCalls = 'listInvitations' | 'createInvitations' | 'deleteInvitation'
 
@@ -58,7 +59,9 @@ export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
           made.map((each) => ({ ...each, ...shared })),
         )
         const ids = made.map(({ id }) => id)
-        return selectInvitations(tx).where(inArray(invitations.id, ids)).orderBy(invitations.email)
+        return selectInvitations(tx)
+          .where(isOneOf(invitations.id, { type: 'uuid', of: ids }))
+          .orderBy(invitations.email)
       }),
     )
     kickOutbox()
@@ -132,7 +135,7 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
   const taken = await tx
     .select({ email: users.email })
     .from(users)
-    .where(sql`lower(${users.email}) = any(${sql.param(addresses)}::text[])`)
+    .where(isOneOf(sql`lower(${users.email})`, { type: 'text', of: addresses }))
     .orderBy(users.email)
   if (taken.length === 0) return
   const named = taken.slice(0, mostNamed).map(({ email }) => email)
@@ -149,7 +152,7 @@ async function withdrawOpen(tx: Transaction, addresses: string[]) {
     .set({ withdrawnAt: sql`now()` })
     .where(
       and(
-        sql`lower(${invitations.email}) = any(${sql.param(addresses)}::text[])`,
+        isOneOf(sql`lower(${invitations.email})`, { type: 'text', of: addresses }),
         isNull(invitations.withdrawnAt),
         isNull(invitations.acceptedAt),
       ),
@@ -180,7 +183,7 @@ export async function withdrawAllInvitations(tx: Transaction, actor: Actor): Pro
     kind: 'invitationWithdrawn',
     object: { id: sql`ended.id`, name: sql`ended.email` },
   }
-  const source = sql`from invitations ended where ended.id = any(${sql.param(ids)}::uuid[])`
+  const source = sql`from invitations ended where ${isOneOf(sql`ended.id`, { type: 'uuid', of: ids })}`
   await tx.execute(sql`with ${auditInsertEach('entries', actor, entry, source)} select 1`)
   return withdrawn.map(({ email }) => email).toSorted()
 }
@@ -188,7 +191,7 @@ export async function withdrawAllInvitations(tx: Transaction, actor: Actor): Pro
 const deleteQueuedMails = (tx: Transaction, ids: string[]) =>
   tx
     .delete(mails)
-    .where(and(sql`${mails.invitationId} = any(${sql.param(ids)}::uuid[])`, isNull(mails.sentAt)))
+    .where(and(isOneOf(mails.invitationId, { type: 'uuid', of: ids }), isNull(mails.sentAt)))
 
 async function recordInvited(tx: Transaction, actor: Actor, ids: string[]) {
   const entry: EntryPerRow = {
@@ -197,7 +200,7 @@ async function recordInvited(tx: Transaction, actor: Actor, ids: string[]) {
     after: sql`json_strip_nulls(json_build_object(
       'email', made.email, 'name', made.name, 'companyName', made.company_name, 'isApproved', made.is_approved))`,
   }
-  const source = sql`from invitations made where made.id = any(${sql.param(ids)}::uuid[])`
+  const source = sql`from invitations made where ${isOneOf(sql`made.id`, { type: 'uuid', of: ids })}`
   await tx.execute(sql`with ${auditInsertEach('entries', actor, entry, source)} select 1`)
 }
 

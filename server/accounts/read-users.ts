@@ -5,7 +5,7 @@ import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
-import { hidden } from '#server/database/named-statements.ts'
+import { isOneOf, hidden } from '#server/database/named-statements.ts'
 import { isFirstMatch } from '#server/database/first-matches.ts'
 import { searchedOfUser, twoFactors, users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -59,7 +59,7 @@ export async function listUsers(db: Queryable, filters: UserFilters): Promise<Pl
   // The records of a page's accounts are counted by themselves: everybody's take longer than a page.
   const ids = limit === null ? null : (await found.limit(limit)).map(({ id }) => id)
   const rows = await selectUsers(db, ids && recordsOf(ids))
-    .where(ids ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : conditions)
+    .where(ids ? isOneOf(users.id, { type: 'uuid', of: ids }) : conditions)
     .orderBy(...order)
   return rows.map((row) => ({ item: toUser(row), place: { createdAt: row.place, id: row.id } }))
 }

@@ -4,7 +4,7 @@ import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
 import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
+import { isOneOf, hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -12,7 +12,7 @@ import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
-import { and, desc, eq, inArray, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 /** The loan and its entries in one snapshot, so that sums and stored figures agree. */
@@ -154,17 +154,21 @@ async function makingsOnRecord(
   older: readonly { id: string; loanId: string }[],
 ): Promise<Set<string>> {
   if (older.length === 0) return new Set()
-  const ids = sql`any(${sql.param(older.map(({ id }) => id))}::uuid[])`
+  const isOfThese = (id: SQLWrapper) =>
+    isOneOf(id, { type: 'uuid', of: older.map((each) => each.id) })
   const made = (edge: SQL) =>
-    sql`(select ${edge} from ${commitments} where ${commitments.id} = ${ids})`
+    sql`(select ${edge} from ${commitments} where ${isOfThese(commitments.id)})`
   const rows = await db
     .select({ id: audit.objectId })
     .from(audit)
     .where(
       and(
-        inArray(audit.loanId, [...new Set(older.map(({ loanId }) => loanId))]),
+        isOneOf(audit.loanId, {
+          type: 'uuid',
+          of: [...new Set(older.map(({ loanId }) => loanId))],
+        }),
         eq(audit.kind, 'commitmentMade'),
-        sql`${audit.objectId} = ${ids}`,
+        isOfThese(audit.objectId),
         // An entry is of the same transaction, so the loan's others needn't be read.
         sql`${audit.at} between ${made(sql`min(${commitments.createdAt}) - interval '1 minute'`)}
           and ${made(sql`max(${commitments.createdAt}) + interval '1 minute'`)}`,

@@ -2,6 +2,7 @@
 import { amountChanges } from '#domain/book/sums.ts'
 import { shareAmount, zeroPercent, type Money, type Percent } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { hiddenList } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { keepSoftAmount } from '#server/loans/figures.ts'
 import { and, eq, sql } from 'drizzle-orm'
@@ -52,7 +53,7 @@ export async function moveSoftTo(tx: Queryable, loanId: string, terms: LoanTerms
   await tx.execute(sql`
     update commitments set amount = moved.amount, loan_amount = ${terms.amount}::numeric,
       interest_rate = ${terms.interestRate}::numeric, term = ${terms.term}::integer
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(amounts)}::numeric[]) as moved(id, amount)
+    from unnest(${hiddenList('uuid', ids)}, ${hiddenList('numeric', amounts)}) as moved(id, amount)
     where commitments.id = moved.id`)
   await keepSoftAmount(tx, loanId)
   const holders = [...new Set(soft.map((row) => row.lenderId))]

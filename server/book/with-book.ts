@@ -19,6 +19,7 @@ import {
 import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { hiddenList } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { keptOfBooks, softAmountOf } from '#server/loans/figures.ts'
 import { exposedBinding, groupOfLoan } from '#server/loans/kept-exposure.ts'
@@ -207,6 +208,6 @@ async function storeAmounts(tx: Queryable, changes: AmountChanges): Promise<void
   const amounts = [...changes.values()].map(({ after }) => after)
   await tx.execute(sql`
     update commitments set amount = placed.amount
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(amounts)}::numeric[]) as placed(id, amount)
+    from unnest(${hiddenList('uuid', ids)}, ${hiddenList('numeric', amounts)}) as placed(id, amount)
     where commitments.id = placed.id`)
 }

@@ -3,6 +3,7 @@ import { statusFilters } from '#domain/loans/statuses.ts'
 import { auditInsertEach, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
+import { isOneOf } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { keptOfBooks } from '#server/loans/figures.ts'
@@ -46,7 +47,7 @@ export async function withdrawAllSoft(
       update commitments set status = 'withdrawn', ended_at = now(),
         acted_by = ${by.id}::uuid, instructed_by = null, instructed_on = null
       where lender_id = ${lender.id} and status = 'active' and is_soft_commit
-        and loan_id = any(${sql.param([...loanIds])}::uuid[])
+        and ${isOneOf(sql`loan_id`, { type: 'uuid', of: loanIds })}
       returning id, loan_id, percentage, amount, loan_amount, interest_rate, term
     ), part as (
       select loan_id, sum(percentage) as percentage, sum(amount) as amount

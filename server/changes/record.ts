@@ -8,6 +8,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'
 import { changes } from '#server/database/schema/changes.ts'
+import { hiddenList } from '#server/database/named-statements.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { noteTopic } from './named-topics.ts'
 
@@ -27,16 +28,19 @@ export async function recordChanges(db: Queryable, ...changed: readonly Change[]
 /** The same as a part of a larger statement, named `name`; it does nothing unless `onlyIf` holds. */
 function changesInsert(name: string, changed: readonly Change[], onlyIf = sql`true`): SQL {
   for (const { topic } of changed) noteTopic(topic)
-  const column = (valueOf: (change: Change) => string | undefined) =>
-    sql.param(changed.map((change) => valueOf(change) ?? null))
+  const column = (type: 'text' | 'uuid', valueOf: (change: Change) => string | undefined) =>
+    hiddenList(
+      type,
+      changed.map((change) => valueOf(change) ?? null),
+    )
   const audienceOf = ({ audience }: Change) =>
     typeof audience === 'object' ? audience.personId : audience
   return sql`${sql.identifier(name)} as (
     insert into changes (topic, subject, audience)
     select topic, subject, coalesce(audience,
       case when ${isIdOfDraft(sql`given.subject`)} then 'admins' end)
-    from unnest(${column(({ topic }) => topic)}::text[], ${column(({ subject }) => subject)}::uuid[],
-      ${column(audienceOf)}::text[]) as given (topic, subject, audience)
+    from unnest(${column('text', ({ topic }) => topic)}, ${column('uuid', ({ subject }) => subject)},
+      ${column('text', audienceOf)}) as given (topic, subject, audience)
     where ${onlyIf})`
 }
 

@@ -38,6 +38,11 @@ export type Connection =
 
 /** The share of a pool's connections that is kept for reads; the others may serve changes too. */
 const shareForReads = 1 / 4
+/**
+ * Connections that stay open however long nobody asks: a new one takes time, and PostgreSQL plans each statement anew
+ * for it.
+ */
+const keptConnections = 4
 /** Covers the wait for a free connection too, which a burst on one loan may make long. */
 const connectMs = 5_000
 
@@ -128,6 +133,7 @@ export class DatabasePool {
       ...patience,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
+      min: Math.min(size, keptConnections),
       Client: primary?.clientOf(WatchedClient) ?? WatchedClient,
     })
     this.pool.on('error', onError)

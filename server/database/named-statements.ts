@@ -3,7 +3,7 @@
  * every call (decision 20). The driver prepares a statement with a name when a connection first sends it,
  * and afterwards sends only its values.
  */
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 
 /** A connection keeps the plan of each named statement, so there are at most this many. */
@@ -25,6 +25,18 @@ export const plannedAnew = sql.raw('/* planned anew */')
  * plan; with their values hidden, all of them are estimated alike.
  */
 export const hidden = (value: unknown): SQL => sql`(select ${value})`
+
+/** A list of values as an array, hidden: the planner expects ten rows of it, however many it has. */
+export function hiddenList(type: ListType, values: readonly unknown[]): SQL {
+  return hidden(sql`${sql.param([...values])}::${sql.raw(type)}[]`)
+}
+type ListType = 'uuid' | 'text' | 'numeric' | 'boolean'
+
+/** Whether a value is one of these, which is planned alike however many they are. */
+export const isOneOf = (
+  value: SQLWrapper,
+  { type, of }: { type: ListType; of: readonly string[] },
+): SQL => sql`${value} = any(${hiddenList(type, of)}::${sql.raw(type)}[])`
 
 /** What has a plan to keep: no utility statement, and no more than one statement. Drizzle ends counts with a semicolon. */
 const isPlanned = (text: string) =>

@@ -4,6 +4,7 @@ import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { auditInsertEach, type Actor, type EntryPerRow } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
+import { isOneOf } from '#server/database/named-statements.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { dayText } from '#server/http/cursor.ts'
 import { listByAvailability } from '#server/loans/figures.ts'
@@ -30,7 +31,7 @@ export async function importLoans(
     const ids = some.map(({ id }) => id)
     await tx.insert(loans).values(some)
     await listByAvailability(tx, ...ids)
-    const source = sql`from loans made where made.id = any(${sql.param(ids)}::uuid[])`
+    const source = sql`from loans made where ${isOneOf(sql`made.id`, { type: 'uuid', of: ids })}`
     await tx.execute(sql`with ${auditInsertEach('entries', actor, created, source)} select 1`)
   }
   await recordChanges(tx, { topic: 'loans', audience: 'admins' })

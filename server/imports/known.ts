@@ -1,6 +1,7 @@
 /** What of a file the desk has already: the places of such rows, and what is said of each. */
 import { emailKey } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { isOneOf } from '#server/database/named-statements.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
 import { isOpenInvitation } from '#server/sign-in/invitations.ts'
 import { sql } from 'drizzle-orm'
@@ -24,12 +25,12 @@ export async function findKnownLenders(
   rows: readonly { email: string }[],
 ): Promise<Map<number, string>> {
   const addresses = rows.map(({ email }) => emailKey(email))
-  const asked = sql`any(${sql.param(addresses)}::text[])`
+  const isAsked = isOneOf(sql`lower(email)`, { type: 'text', of: addresses })
   const { rows: found } = await db.execute<{ address: string; hasAccount: boolean }>(sql`
-    select lower(email) as address, true as "hasAccount" from ${users} where lower(email) = ${asked}
+    select lower(email) as address, true as "hasAccount" from ${users} where ${isAsked}
     union all
     select lower(email), false from ${invitations}
-      where lower(email) = ${asked} and ${isOpenInvitation}`)
+      where ${isAsked} and ${isOpenInvitation}`)
   const said = new Map(
     found.map(({ address, hasAccount }) => [
       address,

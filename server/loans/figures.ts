@@ -9,6 +9,7 @@ import type { Money } from '#domain/money.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { vocabulary } from '#server/database/columns.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
+import { isOneOf } from '#server/database/named-statements.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { exposedSoft, recountExposure } from './kept-exposure.ts'
@@ -59,7 +60,7 @@ export async function listByAvailability(
     select id, 100 - committed_percentage, created_at, committed_amount, amount - committed_amount,
       ${isOffered},
       case when not is_draft then created_at end
-    from loans where id = any(${sql.param(loanIds)}::uuid[])`)
+    from loans where ${isOneOf(sql`id`, { type: 'uuid', of: loanIds })}`)
 }
 
 /** In a query of `loans` and no other table with these columns: whether the loan accepts commitments. */

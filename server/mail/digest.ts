@@ -2,7 +2,6 @@
  * Makes emails from notifications: several of one kind for one person become one email, and the next
  * of that kind waits. Several processes may do so at once.
  */
-import { randomUUID } from 'node:crypto'
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
 import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
@@ -10,9 +9,10 @@ import { notificationHeadings, type BatchedType } from '#domain/notifications/ty
 import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
-import { mails } from '#server/database/schema/notifications.ts'
+import { hiddenList } from '#server/database/named-statements.ts'
 import { sql } from 'drizzle-orm'
 import { outboxChanged } from './changes.ts'
+import { insertMails } from './insert-mails.ts'
 import { emailBody, onOneLine, type Sender } from './mail-texts.ts'
 import { actColumns, linesOfReceipt } from './receipt-lines.ts'
 
@@ -57,7 +57,7 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
       return own.length > 0 && group.wantsMail ? [toMail(sender, group, own)] : []
     })
     if (written.length > 0) {
-      await tx.insert(mails).values(written)
+      await insertMails(tx, written)
       await recordChanges(tx, outboxChanged)
     }
     return lines.length > 0
@@ -109,13 +109,16 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
  * that each group is due: another process may have released the person's row a moment ago.
  */
 async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
-  const column = <Name extends keyof Group>(name: Name) =>
-    sql.param(groups.map((group) => group[name]))
+  const column = (type: 'uuid' | 'text' | 'boolean', name: keyof Group) =>
+    hiddenList(
+      type,
+      groups.map((group) => group[name]),
+    )
   const { rows } = await tx.execute<Line & Record<string, unknown>>(sql`
     with due as (
       select person, type
-      from unnest(${column('userId')}::uuid[], ${column('type')}::text[],
-        ${column('wantsMail')}::boolean[]) as given (person, type, wants_mail)
+      from unnest(${column('uuid', 'userId')}, ${column('text', 'type')},
+        ${column('boolean', 'wantsMail')}) as given (person, type, wants_mail)
       where ${isDue}
     ), claimed as (
       select n.* from due cross join lateral (
@@ -147,7 +150,6 @@ function toMail(sender: Sender, { userId, type, email, isAdmin }: Group, lines: 
   const { one, many } = notificationHeadings[type]
   const left = total - lines.length
   return {
-    id: randomUUID(),
     recipient: email,
     userId,
     kind: type,

@@ -1,13 +1,12 @@
 /** Emails with an invitation. Its link is written when the email is sent, so that the outbox never has it. */
-import { randomUUID } from 'node:crypto'
 import { fullName } from '#domain/texts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
-import { mails } from '#server/database/schema/notifications.ts'
 import { isOpenInvitation } from '#server/sign-in/invitations.ts'
 import { readInvitationTokens } from '#server/sign-in/invitation-links.ts'
 import { and, eq } from 'drizzle-orm'
+import { insertMails } from './insert-mails.ts'
 import { emailTo, type Sender } from './mail-texts.ts'
 
 const subjectOf = ({ company }: Sender) => `${company.name} invites you to its syndication desk`
@@ -20,9 +19,10 @@ export async function enqueueInvitationMails(
 ): Promise<void> {
   const subject = subjectOf(sender)
   const kind = 'invitation' as const
-  await db.insert(mails).values(
+  await insertMails(
+    db,
     invited.map(({ id: invitationId, email: recipient }) => {
-      return { id: randomUUID(), recipient, kind, invitationId, subject, body: '' }
+      return { recipient, kind, invitationId, subject, body: '' }
     }),
   )
 }

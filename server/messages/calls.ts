@@ -101,7 +101,7 @@ const recipientFor = (author: Principal, chosen: string | null | undefined) =>
 const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
   tx.execute(sql`
     update messages set is_answered = true
-    where loan_id = ${loanId}::uuid and user_id = ${lenderId}::uuid
+    where loan_id = ${hidden(loanId)}::uuid and user_id = ${hidden(lenderId)}::uuid
       and not from_admin and not is_answered`)
 
 /** Only whoever may read a message may know that there is one. */

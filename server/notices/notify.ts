@@ -7,6 +7,7 @@ import { changesInsertEach } from '#server/changes/record.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'
+import { isOneOf } from '#server/database/named-statements.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import type { Given } from '#server/database/statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -39,7 +40,7 @@ export function isReachableLender(name: string): SQL<boolean> {
 }
 
 /** These people. */
-export const people = (ids: readonly string[]) => sql`u.id = any(${sql.param([...ids])}::uuid[])`
+export const people = (ids: readonly string[]) => isOneOf(sql`u.id`, { type: 'uuid', of: ids })
 
 /** Lenders with a soft or binding share of the loan, or who marked it as a favorite; nobody follows a draft. */
 export const followersOf = (

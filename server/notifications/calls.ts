@@ -89,7 +89,10 @@ const isReadableBy = (reader: Reader) =>
 
 /** The notifications that whoever asks may read. */
 const addressedTo = (reader: Reader) =>
-  and(eq(notifications.userId, reader.principal.account.id), isReadableBy(reader))
+  and(
+    sql`${notifications.userId} = ${hidden(reader.principal.account.id)}::uuid`,
+    isReadableBy(reader),
+  )
 
 const unreadOf = (reader: Reader) => and(addressedTo(reader), sql`not is_read`)
 
