@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           isolate,
           include: ['{domain,contract,server,web,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
       {

@@ -172,7 +172,7 @@ test('an administrator finds people and audit entries, and reads a book of 2,000
       window.print = () => document.body.setAttribute('data-printed', 'true')
     })
     await chooseFromMore(page, 'Print')
-    await expect(page.locator('body')).toHaveAttribute('data-printed', 'true', { timeout: 30_000 })
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'true', { timeout: 60_000 })
     await expect(rows(page, 'Indications and Commitments')).toHaveCount(2_001)
   })
 })
