@@ -38,6 +38,19 @@ export const fact = (page: Page, name: string) =>
     .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
     .locator('dd')
 
+/** Opens a page and waits for its heading. */
+export const headed = (path: string, name: string | RegExp) => async (page: Page) => {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** For screens that aren't complete when their heading is shown: waits for a text. */
+export const shows = (path: string, text: string | RegExp) => async (page: Page) => {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  // The wide and the narrow layout may both contain it.
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+}
+
 /** Opens the list of loans with one loan in it: a table, or a list on a phone. */
 export async function browseFor(page: Page, loan: Pick<Loan, 'title'>) {
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)

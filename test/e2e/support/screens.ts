@@ -1,11 +1,12 @@
 /** Every screen of the product: who sees it, and how to open it. */
 import { bookScreens } from './book-screens.ts'
+import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
 import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
 import { deskScreens } from './desk-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
-import { openToast, searchUsers, submitLogin } from './screen.ts'
+import { headed, openToast, searchUsers, shows, submitLogin } from './screen.ts'
 import { served } from './served.ts'
 import { stateScreens } from './state-screens.ts'
 import { trustScreens } from './trust-screens.ts'
@@ -47,25 +48,12 @@ async function registerNora(desk: Desk) {
     .catch(() => desk.signIn(nora))
 }
 
-const headed = (path: string, name: string | RegExp) => async (page: Page) => {
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-}
-
-/** For screens that aren't complete when their heading is shown. */
-const shows = (path: string, text: string | RegExp) => async (page: Page) => {
-  await page.goto(path, { waitUntil: 'networkidle' })
-  // The wide and the narrow layout may both contain it.
-  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
-}
-
 /** The actions on the sample lender, who has binding commitments. */
 async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
   await searchUsers(page, 'Morgan Reyes')
   await page.getByRole('button', { name: `${act} Morgan Reyes` }).click()
 }
 
-const someFilters = 'status=open&location=CA&ltvMax=70&rateMin=7&amountMin=1000000&sort=-rate'
 const loanTitle = 'Millrace Row Mixed-Use'
 
 export const screens: Record<string, Screen> = {
@@ -121,80 +109,7 @@ export const screens: Record<string, Screen> = {
     repeated: 'article:nth-of-type(n+3)',
   },
   dashboard: { title: 'Dashboard', who: 'lender', open: shows('/dashboard', loanTitle) },
-  loans: { title: 'Browse Loans, table', who: 'lender', open: shows('/loans', loanTitle) },
-  'loans-grid': {
-    title: 'Browse Loans, grid',
-    who: 'lender',
-    open: shows('/loans?view=grid', loanTitle),
-  },
-  'loans-filtered': {
-    title: 'Browse Loans, filtered and sorted, with a figure that is none',
-    who: 'lender',
-    async open(page) {
-      await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
-      // In a narrow window, it is in the panel.
-      await page.getByLabel('Size to').fill('all')
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Size: Enter an amount')).toBeVisible()
-    },
-  },
-  'loans-filters': {
-    title: 'Browse Loans, with the panel of filters',
-    who: 'lender',
-    isOverlay: true,
-    widths: [360, 768],
-    async open(page) {
-      await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
-      await page.getByRole('button', { name: /^Filters/ }).click()
-      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
-    },
-  },
-  'loans-selected': {
-    title: 'Browse Loans, with loans selected for a comparison',
-    who: 'lender',
-    async open(page) {
-      await shows('/loans', loanTitle)(page)
-      for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
-      await expect(page.getByText('2 of 4 loans selected')).toBeVisible()
-    },
-  },
-  'loans-compare': {
-    title: 'Compare Loans',
-    who: 'lender',
-    async open(page, desk) {
-      const loans = await desk.admin.call('listLoans', { query: { sort: 'title', limit: '3' } })
-      await shows(`/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`, 'rows differ')(page)
-    },
-  },
-  'saved-filters': {
-    title: 'Saved filters',
-    who: 'lender',
-    isOverlay: true,
-    async open(page, desk) {
-      const morgan = await desk.signIn(served().sampleLender)
-      const saved = await morgan.call('listSavedFilters')
-      if (saved.length === 0)
-        await morgan.call('createSavedFilter', {
-          body: { name: 'Boston area', location: 'MA', rateMin: '7', isNotifying: 'true' },
-        })
-      await headed('/loans?status=open&ltvMax=70', 'Browse Loans')(page)
-      await page.getByRole('button', { name: 'Save Filters' }).click()
-      await expect(page.getByRole('dialog', { name: 'Saved Filters' })).toContainText('Boston area')
-    },
-  },
-  'loans-none': {
-    title: 'Browse Loans, no match',
-    who: 'lender',
-    open: shows('/loans?search=lighthouse', 'No loans available'),
-  },
-  'loans-failed': {
-    title: 'Browse Loans, not loaded',
-    who: 'lender',
-    async open(page) {
-      await page.route('**/api/loans?*', (route) => route.abort())
-      await shows('/loans', "The loans couldn't be loaded")(page)
-    },
-  },
+  ...browseScreens,
   ...loanScreens,
   ...bookScreens,
   commit: {

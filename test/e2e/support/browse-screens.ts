@@ -1,0 +1,85 @@
+/** Browse Loans in its states, and what is opened from there. */
+import { expect } from './desk.ts'
+import { headed, shows } from './screen.ts'
+import type { Screen } from './screens.ts'
+import { served } from './served.ts'
+
+const someFilters = 'status=open&location=CA&ltvMax=70&rateMin=7&amountMin=1000000&sort=-rate'
+const loanTitle = 'Millrace Row Mixed-Use'
+
+export const browseScreens: Record<string, Screen> = {
+  loans: { title: 'Browse Loans, table', who: 'lender', open: shows('/loans', loanTitle) },
+  'loans-grid': {
+    title: 'Browse Loans, grid',
+    who: 'lender',
+    open: shows('/loans?view=grid', loanTitle),
+  },
+  'loans-filtered': {
+    title: 'Browse Loans, filtered and sorted, with a figure that is none',
+    who: 'lender',
+    async open(page) {
+      await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
+      // In a narrow window, it is in the panel.
+      await page.getByLabel('Size to').fill('all')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Size: Enter an amount')).toBeVisible()
+    },
+  },
+  'loans-filters': {
+    title: 'Browse Loans, with the panel of filters',
+    who: 'lender',
+    isOverlay: true,
+    widths: [360, 768],
+    async open(page) {
+      await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    },
+  },
+  'loans-selected': {
+    title: 'Browse Loans, with loans selected for a comparison',
+    who: 'lender',
+    async open(page) {
+      await shows('/loans', loanTitle)(page)
+      for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
+      await expect(page.getByText('2 of 4 loans selected')).toBeVisible()
+    },
+  },
+  'loans-compare': {
+    title: 'Compare Loans',
+    who: 'lender',
+    async open(page, desk) {
+      const loans = await desk.admin.call('listLoans', { query: { sort: 'title', limit: '3' } })
+      await shows(`/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`, 'rows differ')(page)
+    },
+  },
+  'saved-filters': {
+    title: 'Saved filters',
+    who: 'lender',
+    isOverlay: true,
+    async open(page, desk) {
+      const morgan = await desk.signIn(served().sampleLender)
+      const saved = await morgan.call('listSavedFilters')
+      if (saved.length === 0)
+        await morgan.call('createSavedFilter', {
+          body: { name: 'Boston area', location: 'MA', rateMin: '7', isNotifying: 'true' },
+        })
+      await headed('/loans?status=open&ltvMax=70', 'Browse Loans')(page)
+      await page.getByRole('button', { name: 'Save Filters' }).click()
+      await expect(page.getByRole('dialog', { name: 'Saved Filters' })).toContainText('Boston area')
+    },
+  },
+  'loans-none': {
+    title: 'Browse Loans, no match',
+    who: 'lender',
+    open: shows('/loans?search=lighthouse', 'No loans available'),
+  },
+  'loans-failed': {
+    title: 'Browse Loans, not loaded',
+    who: 'lender',
+    async open(page) {
+      await page.route('**/api/loans?*', (route) => route.abort())
+      await shows('/loans', "The loans couldn't be loaded")(page)
+    },
+  },
+}
