@@ -10,6 +10,9 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
+/** Keeps the toast open, as in a window that somebody left: checks point at other things, and would let it close. */
+export const keepToast = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('blur')))
+
 /** Whether two elements do not overlap. Call it after animations have finished. */
 export async function areDisjoint(one: Locator, other: Locator) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]

@@ -1,7 +1,7 @@
 /** Screens in states that the sample's newest loans and a desk full of tests don't show. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
-import { expectToast, openToast } from './screen.ts'
+import { expectToast, keepToast } from './screen.ts'
 import { openProfile, showNewDesk } from './used-desk.ts'
 
 async function sampleLoan(desk: Desk, search: string) {
@@ -24,9 +24,6 @@ async function openReleasedBook(page: Page, desk: Desk) {
     page.getByText('Released', { exact: true }).filter({ visible: true }).first(),
   ).toBeVisible()
 }
-
-/** A toast closes by itself, but not while it is pointed at. */
-const keepToast = (page: Page) => openToast(page).hover()
 
 export const stateScreens = {
   'loan-message-sent': {
