@@ -49,7 +49,7 @@ export const browseScreens: Record<string, Screen> = {
     title: 'Compare Loans',
     who: 'lender',
     async open(page, desk) {
-      const loans = await desk.admin.call('listLoans', { query: { sort: 'title', limit: '3' } })
+      const loans = await desk.admin.call('listLoans', { query: { sort: 'title', limit: '4' } })
       await shows(`/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`, 'rows differ')(page)
     },
   },
