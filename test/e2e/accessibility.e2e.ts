@@ -2,19 +2,43 @@
  * Checks the accessibility and the layout of every screen with the sample portfolio, in both themes, before
  * other tests add data.
  */
-import { colorRules, violations } from './support/axe.ts'
-import { expect, test } from './support/desk.ts'
+import { colorRules, violations, violationsIn } from './support/axe.ts'
+import { expect, test, type Locator } from './support/desk.ts'
 import { checkLayout, checkSolidButtons, overlays } from './support/layout.ts'
 import { collectPolicyViolations } from './support/policy.ts'
 import { isLongRun } from '#test/support/repetitions.ts'
 import { chooseTheme, partsLoaded, sidewaysScroll, switchTheme } from './support/screen.ts'
-import { screens, signInAs } from './support/screens.ts'
+import { screens, signInAs, type Screen } from './support/screens.ts'
 
 // Scanning a long page twice is slow on a busy machine.
 test.setTimeout(180_000)
 
+/**
+ * Checks what is new on a page that was checked before, in the light theme at the width that it has; in the dark theme
+ * in narrow windows too, if that is the widest.
+ */
+async function checkPart(part: Locator, name: string, screen: Screen) {
+  const page = part.page()
+  await expect(part).toBeVisible()
+  expect(await violationsIn(part)).toEqual([])
+  await switchTheme(page, 'dark')
+  expect(await violationsIn(part, colorRules), 'in the dark theme').toEqual([])
+  await checkSolidButtons(page, name, (await page.locator(overlays).count()) > 0)
+  if (page.viewportSize()?.width !== 1280) return
+  // The page behind an overlay is as it was.
+  const isOfPage = await part.evaluate((element) => element.closest('main') !== null)
+  for (const width of isOfPage || isLongRun ? [768, 360] : [360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => sidewaysScroll(page), `${width} px wide`).toBeLessThanOrEqual(0)
+    if (isOfPage) await checkLayout(page, name, screen, width)
+    if (width === 768 && !isLongRun) continue
+    await expect(part).toBeVisible()
+    expect(await violationsIn(part), `${width} px wide, in the dark theme`).toEqual([])
+  }
+}
+
 for (const [name, screen] of Object.entries(screens)) {
-  const { who, open, widths, isOverlay, repeated } = screen
+  const { who, open, widths, isOverlay, repeated, further = {} } = screen
   const isThere = (width: number) => !widths || widths.includes(width)
   test(`${name}: has no accessibility violation in either theme, and one layout`, async ({
     page,
@@ -55,6 +79,12 @@ for (const [name, screen] of Object.entries(screens)) {
     const narrow = isThere(360) && readAt !== 360 ? part : inColors
     expect(await violations(page, narrow), 'in the dark theme').toEqual([])
     if (isLongRun) await scanAtEachWidth('dark')
+    for (const [state, reach] of Object.entries(further))
+      await test.step(state, async () => {
+        await page.setViewportSize({ width: readAt, height: 800 })
+        await switchTheme(page, 'light')
+        await checkPart(await reach(page), name, screen)
+      })
     // Tooltips open under the pointer.
     const buttons = page.getByRole('button').filter({ visible: true })
     if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { isLongRun } from '#test/support/repetitions.ts'
-import type { Page } from './desk.ts'
+import type { Locator, Page } from './desk.ts'
 import { animationsFinished } from './screen.ts'
 
 declare global {
@@ -82,6 +82,15 @@ async function putIn(page: Page) {
   await page.evaluate(() => {
     window.axe.configure({ rules: [{ id: 'color-contrast', selector: ':not([data-repeated])' }] })
   })
+}
+
+/** The violations in a part of the page, which has to be in sight. */
+export async function violationsIn(part: Locator, rules?: string[]) {
+  await part.evaluate((element) => {
+    document.querySelector('[data-looked-at]')?.removeAttribute('data-looked-at')
+    element.setAttribute('data-looked-at', '')
+  })
+  return violations(part.page(), { include: '[data-looked-at]', ...(rules && { rules }) })
 }
 
 /** Axe's violations, one per line. The long run scans repeated texts too. */

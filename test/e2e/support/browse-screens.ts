@@ -1,11 +1,19 @@
 /** Browse Loans in its states, and what is opened from there. */
-import { expect } from './desk.ts'
+import { expect, type Page } from './desk.ts'
 import { headed, shows } from './screen.ts'
 import type { Screen } from './screens.ts'
 import { served } from './served.ts'
 
 const someFilters = 'status=open&location=CA&ltvMax=70&rateMin=7&amountMin=1000000&sort=-rate'
 const loanTitle = 'Millrace Row Mixed-Use'
+
+async function refuseFigures(page: Page) {
+  const panel = page.getByRole('dialog', { name: 'Filters' })
+  await panel.getByLabel('Size to ($)').fill('all')
+  await panel.getByRole('button', { name: 'Show Loans' }).click()
+  await expect(panel.getByText('Enter an amount with at most two decimals.')).toBeVisible()
+  return panel
+}
 
 export const browseScreens: Record<string, Screen> = {
   loans: { title: 'Browse Loans, table', who: 'lender', open: shows('/loans', loanTitle) },
@@ -35,6 +43,13 @@ export const browseScreens: Record<string, Screen> = {
       await page.getByRole('button', { name: /^Filters/ }).click()
       await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
     },
+    further: {
+      'figures that are none, in the sheet': refuseFigures,
+      async 'figures that are none, below the button'(page) {
+        await page.setViewportSize({ width: 768, height: 800 })
+        return refuseFigures(page)
+      },
+    },
   },
   'loans-selected': {
     title: 'Browse Loans, with loans selected for a comparison',
@@ -52,6 +67,12 @@ export const browseScreens: Record<string, Screen> = {
       const loans = await desk.admin.call('listLoans', { query: { sort: 'title', limit: '4' } })
       await shows(`/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`, 'rows differ')(page)
     },
+    further: {
+      async 'no loan'(page) {
+        await shows('/loans/compare', 'No loans selected')(page)
+        return page.getByRole('main')
+      },
+    },
   },
   'saved-filters': {
     title: 'Saved filters',
@@ -67,6 +88,23 @@ export const browseScreens: Record<string, Screen> = {
       await headed('/loans?status=open&ltvMax=70', 'Browse Loans')(page)
       await page.getByRole('button', { name: 'Save Filters' }).click()
       await expect(page.getByRole('dialog', { name: 'Saved Filters' })).toContainText('Boston area')
+    },
+    further: {
+      async 'without a name'(page) {
+        const dialog = page.getByRole('dialog', { name: 'Saved Filters' })
+        await dialog.getByRole('button', { name: 'Save Filters' }).click()
+        await dialog.getByRole('button', { name: 'Rename Boston area' }).click()
+        await dialog.getByLabel('New name').fill('')
+        await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+        await expect(dialog.getByText('Name is required')).toHaveCount(2)
+        return dialog
+      },
+      async 'deleting one'(page) {
+        const dialog = page.getByRole('dialog', { name: 'Saved Filters' })
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        await dialog.getByRole('button', { name: 'Delete Boston area' }).click()
+        return page.getByRole('alertdialog')
+      },
     },
   },
   'loans-none': {

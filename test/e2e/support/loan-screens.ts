@@ -53,7 +53,19 @@ async function openAppraisal(page: Page, desk: Desk) {
 }
 
 export const loanScreens: Record<string, Screen> = {
-  loan: { title: 'Loan', who: 'lender', open: openLoan },
+  loan: {
+    title: 'Loan',
+    who: 'lender',
+    open: openLoan,
+    further: {
+      async 'its funding as a table'(page) {
+        const funding = page.getByRole('region', { name: 'Funding Over Time' })
+        await funding.getByText('Show as Table').click()
+        await expect(funding.getByRole('table')).toBeVisible()
+        return funding
+      },
+    },
+  },
   'loan-photo': {
     title: 'Loan, a photo large',
     who: 'lender',

@@ -1,5 +1,6 @@
 /** The screens of My Commitments: its views, and what is done from there. */
 import { expect, type Page } from './desk.ts'
+import { expectToast, keepToast, openToast } from './screen.ts'
 
 /** The sample lender has a soft commitment on it. */
 const loanTitle = 'Millrace Row Mixed-Use'
@@ -39,6 +40,18 @@ export const ownCommitmentScreens = {
     title: 'My Commitments, none yet',
     who: 'pending',
     open: (page: Page) => open(page, '/commitments', 'No commitments yet.'),
+    further: {
+      async 'no position'(page: Page) {
+        await page.getByRole('link', { name: 'Position' }).click()
+        await expect(page.getByText('No commitments yet.')).toBeVisible()
+        return page.getByRole('main')
+      },
+      async 'no history'(page: Page) {
+        await page.getByRole('link', { name: 'History' }).click()
+        await expect(page.getByText('Nothing here yet')).toBeVisible()
+        return page.getByRole('main')
+      },
+    },
   },
   'change-share': {
     title: 'Change a share',
@@ -47,6 +60,23 @@ export const ownCommitmentScreens = {
     async open(page: Page) {
       await press(page, 'Change Share')
       await expect(page.getByRole('dialog')).toBeVisible()
+    },
+    further: {
+      async 'withdrawing it'(page: Page) {
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: `Withdraw: ${loanTitle}` }).click()
+        return page.getByRole('alertdialog')
+      },
+      async 'a toast with a receipt'(page: Page) {
+        // Nothing is withdrawn, so that the sample's commitments stay as they are.
+        const json = { receiptId: '0f9c1a52-77c3-4c0e-9d0a-3b8c6a1e54d2' }
+        await page.route('**/api/commitments/*/withdraw', (route) => route.fulfill({ json }))
+        await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+        await expectToast(page, 'Commitment withdrawn')
+        await expect(openToast(page).getByRole('link')).toBeVisible()
+        await keepToast(page)
+        return openToast(page)
+      },
     },
   },
   'make-binding': {

@@ -3,6 +3,7 @@ import type { ReceiptVerdict, SignedReceipt } from '#contract/book/receipts.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
+import { closeReceipt } from './screen.ts'
 
 /** The sample portfolio has no acts, so the answers are written here: nothing of the sample is changed. */
 const receiptId = '0f9c1a52-77c3-4c0e-9d0a-3b8c6a1e54d2'
@@ -54,17 +55,20 @@ async function openVerify(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Verify a Receipt' })).toBeVisible()
 }
 
+const chooseReceipt = (page: Page) =>
+  page.getByLabel('Choose a receipt').setInputFiles({
+    name: `receipt-${receiptReference(receiptId)}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  })
+
 const verified = (result: ReceiptVerdict, title: string) => ({
   title: `Verify a receipt, ${result}`,
   who: 'visitor' as const,
   async open(page: Page) {
     await page.route('**/api/receipts/verify', (route) => route.fulfill({ json: { result } }))
     await openVerify(page)
-    await page.getByLabel('Choose a receipt').setInputFiles({
-      name: `receipt-${receiptReference(receiptId)}.pdf`,
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7'),
-    })
+    await chooseReceipt(page)
     await expect(page.getByText(title, { exact: true })).toBeVisible()
   },
 })
@@ -77,26 +81,41 @@ export const receiptScreens = {
     async open(page: Page, desk: Desk) {
       const [loan] = await desk.admin.call('listLoans', { query: { search: loanTitle } })
       if (!loan) throw new Error('The sample portfolio is not there')
-      const made = {
-        id: receiptId,
-        loanId: loan.id,
-        percentage: '10.00',
-        amount: '1425000.00',
-        isSoftCommit: 'false',
-        status: 'active',
-        createdAt: '2026-11-21T15:25:31.000Z',
-        isOnBehalf: 'false',
-        loanAmount: loan.amount,
-        interestRate: loan.interestRate,
-        term: loan.term,
-        loan,
-        receiptId,
-      }
-      await page.route('**/api/commitments', (route) => route.fulfill({ status: 201, json: made }))
+      await page.route('**/api/commitments', (route) => {
+        // What the dialog sends.
+        const { isSoftCommit } = route.request().postDataJSON() as { isSoftCommit: string }
+        const made = {
+          id: receiptId,
+          loanId: loan.id,
+          percentage: '10.00',
+          amount: '1425000.00',
+          isSoftCommit,
+          status: 'active',
+          createdAt: '2026-11-21T15:25:31.000Z',
+          isOnBehalf: 'false',
+          loanAmount: loan.amount,
+          interestRate: loan.interestRate,
+          term: loan.term,
+          loan,
+          receiptId,
+        }
+        return route.fulfill({ status: 201, json: made })
+      })
       await page.goto(`/loans/${loan.id}`)
       await page.getByRole('button', { name: 'Commit to This Loan' }).click()
       await page.getByRole('button', { name: 'Confirm Commitment' }).click()
       await expect(page.getByRole('dialog', { name: 'Receipt' })).toBeVisible()
+    },
+    further: {
+      async 'that of an indication'(page: Page) {
+        await closeReceipt(page)
+        await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+        await page.getByLabel('Soft Commit').check()
+        await page.getByRole('button', { name: 'Confirm Commitment' }).click()
+        const receipt = page.getByRole('dialog', { name: 'Receipt' })
+        await expect(receipt.getByRole('button', { name: 'Make Binding' })).toBeVisible()
+        return receipt
+      },
     },
   },
   receipt: { title: 'Receipt', who: 'lender', open: openReceipt },
@@ -107,8 +126,29 @@ export const receiptScreens = {
       await page.goto(`/receipts/${receiptId}`, { waitUntil: 'networkidle' })
       await expect(page.getByRole('heading', { name: 'Receipt not found' })).toBeVisible()
     },
+    further: {
+      async 'a loan that is missing'(page: Page) {
+        await page.goto(`/loans/${receiptId}`, { waitUntil: 'networkidle' })
+        await expect(page.getByText('There is no loan at this address')).toBeVisible()
+        return page.getByRole('main')
+      },
+    },
   },
-  verify: { title: 'Verify a receipt', who: 'visitor', open: openVerify },
+  verify: {
+    title: 'Verify a receipt',
+    who: 'visitor',
+    open: openVerify,
+    further: {
+      async 'nothing pasted, and a file that nobody could check'(page: Page) {
+        await page.getByRole('button', { name: 'Verify', exact: true }).click()
+        await expect(page.getByText("Paste the receipt's JSON")).toBeVisible()
+        await page.route('**/api/receipts/verify', (route) => route.abort())
+        await chooseReceipt(page)
+        await expect(page.getByText('Not checked', { exact: true })).toBeVisible()
+        return page.getByRole('main')
+      },
+    },
+  },
   'verify-genuine': verified('genuine', 'Genuine'),
   'verify-altered': verified('altered', 'Altered'),
   'verify-unknown': verified('unknown', 'Unknown'),

@@ -1,7 +1,7 @@
 /** Every screen of the product: who sees it, and how to open it. */
 import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
-import { enter, expect, type Desk, type Page } from './desk.ts'
+import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
 import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
 import { deskScreens } from './desk-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
@@ -24,6 +24,11 @@ export interface Screen {
   repeated?: string
   /** The widths at which the screen exists. */
   widths?: readonly number[]
+  /**
+   * What else is looked at on the same visit, in this order: each leads there from the one before, and returns the
+   * part that is new. They aren't photographed.
+   */
+  further?: Record<string, (page: Page) => Promise<Locator>>
 }
 
 /** The sample lender has a portfolio, unlike a new lender. */
@@ -120,6 +125,19 @@ export const screens: Record<string, Screen> = {
       await openLoan(page, desk)
       await page.getByRole('button', { name: 'Commit to This Loan' }).click()
       await expect(page.getByRole('dialog')).toContainText('You already hold')
+    },
+    further: {
+      async 'a soft one of an amount that no share has'(page) {
+        const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+        await dialog.getByLabel('Soft Commit').check()
+        await dialog.getByLabel('Amount', { exact: true }).fill('1,000,000')
+        await expect(dialog.getByRole('group', { name: 'Nearest shares' })).toBeVisible()
+        return dialog
+      },
+      async 'the one that is held, made binding instead'(page) {
+        await page.getByRole('button', { name: 'Make My 5% Binding Instead' }).click()
+        return page.getByRole('alertdialog')
+      },
     },
   },
   admin: { title: 'Manage Loans', who: 'admin', open: shows('/admin', loanTitle) },
