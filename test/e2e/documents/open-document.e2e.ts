@@ -21,7 +21,8 @@ async function openLoan(page: Page, desk: Desk) {
 const nameOf = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const panelOf = (page: Page, name: string) => page.getByRole('complementary', { name })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
-const panels = (page: Page) => page.locator('aside:has(iframe)')
+const panels = (page: Page) =>
+  page.getByRole('complementary').filter({ has: page.locator('iframe') })
 const size = (page: Page, width: number) => page.setViewportSize({ width, height: 900 })
 const widthOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width)
@@ -158,6 +159,45 @@ test('the document is over the page where the window becomes too narrow for both
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(nameOf(page, appraisal)).toBeFocused()
+})
+
+test('a document stays where it was read when the window gets another width', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  await openLoan(page, desk)
+  await nameOf(page, appraisal).click()
+  const heading = panelOf(page, appraisal).locator('iframe').contentFrame().getByRole('heading')
+  await heading.evaluate((element) => (element.textContent = 'Page 7'))
+  await size(page, 1024)
+  const inDialog = dialogOf(page, appraisal).locator('iframe').contentFrame()
+  await expect(inDialog.getByRole('heading', { name: 'Page 7' })).toBeVisible()
+  await size(page, 1280)
+  await expect(panelOf(page, appraisal)).toBeVisible()
+  await expect(heading).toHaveText('Page 7')
+})
+
+test('what a document is over rests until it is closed', async ({ lenderPage: page, desk }) => {
+  await size(page, 1024)
+  await openLoan(page, desk)
+  await nameOf(page, appraisal).click()
+  const dialog = dialogOf(page, appraisal)
+  const close = dialog.getByRole('button', { name: 'Close' })
+  await expect(close).toBeFocused()
+  for (const covered of [nameOf(page, terms), page.getByRole('button', { name: 'Log Out' })])
+    await covered.focus()
+  await expect(close).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(dialog.getByRole('link', { name: 'Open in a New Tab' })).toBeFocused()
+  const top = await page.evaluate(() => scrollY)
+  await dialog.getByRole('heading').hover()
+  await page.mouse.wheel(0, 400)
+  await close.click()
+  await expect(nameOf(page, appraisal)).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+  await page.getByRole('main').hover()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
 })
 
 test('on a phone a document opens over the page @narrow', async ({ lenderPage: page, desk }) => {

@@ -2,6 +2,7 @@ import type { Document } from '#contract/documents/shapes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { X } from '#web/ui/icons/x.ts'
+import { cx } from '#web/ui/cx.ts'
 import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { DocumentFrame } from './DocumentFrame.tsx'
@@ -10,6 +11,7 @@ import { useBesidePage } from './use-beside-page.ts'
 
 export interface DocumentPanelProps {
   document: Document
+  isBeside: boolean
   /** The link on the page that opened it. */
   opener: HTMLElement
   /** The server has sent it. */
@@ -17,17 +19,37 @@ export interface DocumentPanelProps {
   onClose: () => void
 }
 
-/** A document at the right side of the page, which stays in use. */
-export function DocumentPanel({ document: shown, opener, onLoad, onClose }: DocumentPanelProps) {
+/**
+ * A document at the right side of the page, which stays in use, or else over all of it. It is the same element in
+ * both places: a frame that is made anew shows its first page again.
+ */
+export function DocumentPanel({
+  document: shown,
+  isBeside,
+  opener,
+  onLoad,
+  onClose,
+}: DocumentPanelProps) {
   const heading = useId()
-  const panel = useRef<HTMLElement>(null)
-  useBesidePage(panel, opener, onClose)
+  const panel = useRef<HTMLDivElement>(null)
+  useBesidePage({ panel, opener, isBeside, onClose })
   // Beside everything else in the frame, whose columns share the window.
   const frame = document.getElementById('frame')
   return (
     frame &&
     createPortal(
-      <aside ref={panel} aria-labelledby={heading} className="min-w-0 flex-1 border-l bg-card">
+      <div
+        ref={panel}
+        role={isBeside ? 'complementary' : 'dialog'}
+        aria-modal={isBeside ? undefined : true}
+        aria-labelledby={heading}
+        // Like another dialog that is open, for the styles and the toasts.
+        data-state="open"
+        className={cx(
+          'bg-card print:hidden',
+          isBeside ? 'min-w-0 flex-1 border-l' : 'fixed inset-0 z-50',
+        )}
+      >
         <div className="sticky top-0 flex h-dvh flex-col">
           <div className="flex min-h-14 items-center gap-2 border-b py-2 pr-2 pl-4">
             <h2 id={heading} className="mr-auto min-w-0 text-base font-semibold wrap-anywhere">
@@ -52,7 +74,7 @@ export function DocumentPanel({ document: shown, opener, onLoad, onClose }: Docu
             className="min-h-0 flex-1 object-contain"
           />
         </div>
-      </aside>,
+      </div>,
       frame,
     )
   )

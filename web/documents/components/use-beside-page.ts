@@ -2,23 +2,53 @@ import { crowd } from '#web/shell/sidebar-state.ts'
 import { useMatches } from '#web/ui/use-matches.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 
-/** What a panel beside the page does with the focus, the keys, the scroll and the sidebar. */
-export function useBesidePage(
-  panel: RefObject<HTMLElement | null>,
-  opener: HTMLElement,
-  onClose: () => void,
-) {
+type Panel = RefObject<HTMLElement | null>
+
+/** What a panel beside the page, or over it, does with the focus, the keys, the scroll, the sidebar and the rest. */
+export function useBesidePage({
+  panel,
+  opener,
+  isBeside,
+  onClose,
+}: {
+  panel: Panel
+  opener: HTMLElement
+  isBeside: boolean
+  onClose: () => void
+}) {
+  // First, because what is inert can't get the focus back.
+  useRestingPage(panel, isBeside)
   useFocusInside(panel, opener)
   useStillOpener(opener)
   useEscape(onClose)
-  useRoomOfSidebar()
+  useRoomOfSidebar(isBeside)
 }
 
-/** Opening focuses the panel's button; closing returns the focus, unless it is on the page by then. */
-function useFocusInside(panel: RefObject<HTMLElement | null>, opener: HTMLElement) {
+/** What the panel covers can't be used, scrolled or read. */
+function useRestingPage(panel: Panel, isBeside: boolean) {
   useLayoutEffect(() => {
     const { current } = panel
-    current?.querySelector('button')?.focus({ preventScroll: true })
+    const frame = current?.parentElement
+    if (isBeside || !frame) return undefined
+    const rest = (isResting: boolean) => {
+      for (const part of frame.children)
+        if (part !== current) part.toggleAttribute('inert', isResting)
+      document.documentElement.style.overflow = isResting ? 'hidden' : ''
+    }
+    rest(true)
+    if (!current.contains(document.activeElement)) focusFirst(current)
+    return () => rest(false)
+  }, [panel, isBeside])
+}
+
+const focusFirst = (panel: HTMLElement) =>
+  panel.querySelector('button')?.focus({ preventScroll: true })
+
+/** Opening focuses the panel's button; closing returns the focus, unless it is on the page by then. */
+function useFocusInside(panel: Panel, opener: HTMLElement) {
+  useLayoutEffect(() => {
+    const { current } = panel
+    if (current) focusFirst(current)
     return () => {
       const { activeElement } = document
       if (activeElement !== document.body && !current?.contains(activeElement)) return
@@ -74,8 +104,8 @@ function useEscape(onClose: () => void) {
   }, [])
 }
 
-function useRoomOfSidebar() {
-  const isNeeded = useMatches(crowded)
+function useRoomOfSidebar(isBeside: boolean) {
+  const isNeeded = useMatches(crowded) && isBeside
   useLayoutEffect(() => {
     setCrowd(isNeeded)
     return () => setCrowd(false)
