@@ -5,17 +5,15 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { test, type Page } from './support/desk.ts'
-import { animationsFinished, chooseTheme, partsLoaded, type Theme } from './support/screen.ts'
-import { screens, signInAs } from './support/screens.ts'
+import { pictures } from './support/pictures.ts'
+import { animationsFinished, chooseTheme, partsLoaded } from './support/screen.ts'
+import { signInAs } from './support/screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screens')
 
 /** The maximum height of a screenshot; the end of a longer page looks like its middle. */
 const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
-
-/** A theme sets colors only, so the widths between are taken in one. */
-const themedWidths = new Set([1280, 360])
 
 // The navigation is as tall as the window; in a screenshot of the whole page it must be as tall as the
 // page. What stays at the bottom of the window belongs to the end of the page, not into its middle.
@@ -48,21 +46,16 @@ async function takeScreenshot(page: Page, file: string, isOverlay: boolean) {
   await sharp(picture).png({ palette: true, colours: 128, effort: 7 }).toFile(file)
 }
 
-for (const [name, { who, open, isOverlay = false, widths = [1280, 768, 360] }] of Object.entries(
-  screens,
-)) {
-  for (const theme of ['light', 'dark'] satisfies Theme[]) {
-    const taken = widths.filter((width) => theme === 'light' || themedWidths.has(width))
-    test(`${name}, ${theme}`, async ({ page, desk }) => {
-      await mkdir(folder, { recursive: true })
-      await signInAs(page, desk, who)
-      await chooseTheme(page, theme)
-      for (const width of taken) {
-        await page.setViewportSize({ width, height: heights[width] ?? 800 })
-        await open(page, desk)
-        await partsLoaded(page)
-        await takeScreenshot(page, path.join(folder, `${name}-${width}-${theme}.png`), isOverlay)
-      }
-    })
-  }
+for (const { name, theme, files, who, open, isOverlay = false } of pictures) {
+  test(`${name}, ${theme}`, async ({ page, desk }) => {
+    await mkdir(folder, { recursive: true })
+    await signInAs(page, desk, who)
+    await chooseTheme(page, theme)
+    for (const { width, file } of files) {
+      await page.setViewportSize({ width, height: heights[width] ?? 800 })
+      await open(page, desk)
+      await partsLoaded(page)
+      await takeScreenshot(page, path.join(folder, file), isOverlay)
+    }
+  })
 }
