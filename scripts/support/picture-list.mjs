@@ -1,6 +1,6 @@
 /** The list of the pictures in docs/screens. */
 
-const pictureName = /^(.+)-(\d+)-(light|dark)\.png$/
+export const pictureName = /^(.+)-(\d+)-(light|dark)\.png$/
 
 /**
  * A table of all pictures: one row per screen, one column per width.
