@@ -24,7 +24,7 @@ interface Place {
 /** A person or loan that is asked for. */
 interface Owner {
   id: string
-  /** Whether all of its entries match: they have no other name, or it doesn't matter. */
+  /** Whether all of its entries match, whatever name they have. */
   isWhole: boolean
 }
 
@@ -66,8 +66,8 @@ export const entriesOfLoans = (db: Database, text: string): Promise<NamedEntries
   namedEntries(db, titles, text)
 
 async function namedEntries(db: Database, places: Place[], text: string): Promise<NamedEntries> {
-  const { named, alwaysNamed, addressed } = isId(text)
-    ? { named: [], alwaysNamed: [], addressed: [text] }
+  const { named, addressed } = isId(text)
+    ? { named: [], addressed: [text] }
     : await findOwners(db, places, text)
   const hasName = isId(text) ? [] : places.map(({ name }) => contains(name, text))
   const hasOwner = places.map(({ id }) =>
@@ -78,19 +78,18 @@ async function namedEntries(db: Database, places: Place[], text: string): Promis
   const matches = or(...hasName, ...(addressed?.length === 0 ? [] : hasOwner))
   if (!named || !addressed) return { text, places, owners: null, condition: matches }
   const ids = [...new Set([...named, ...addressed])]
-  const whole = new Set([...alwaysNamed, ...addressed])
+  const isWhole = (id: string) => addressed.includes(id)
   return {
     text,
     places,
-    owners: ids.map((id) => ({ id, isWhole: whole.has(id) })),
+    owners: ids.map((id) => ({ id, isWhole: isWhole(id) })),
     condition: and(or(...places.map(({ id }) => isAnyOf(id, ids))), matches),
   }
 }
 
 /**
- * Who or what has, or had, a name that contains the text, which of these never had another, and who has a current
- * email address that contains it; null when these are too many. Entries store no addresses: all those of whoever has
- * one match.
+ * Who or what has, or had, a name that contains the text, and who has a current email address that does;
+ * null when these are too many. Entries store no addresses: all those of whoever has one match.
  */
 async function findOwners(db: Database, places: Place[], text: string) {
   // Known to the planner, which would otherwise expect to read on until it has found some.
@@ -104,18 +103,15 @@ async function findOwners(db: Database, places: Place[], text: string) {
     containsHidden(users.email, text),
     mayContainHidden(searchedOfUser(users), text),
   )
-  const hasOther = sql`
-    select from audit_names other where other.id = found.id and not ${containsHidden(sql`other.name`, text)}`
   const withAddress = sql`union all (select id, false from users where ${hasAddress} limit ${limit})`
-  const { rows } = await db.execute<{ id: string; isNamed: boolean; isAlways: boolean }>(sql`
-    select id, "isNamed", "isNamed" and not exists (${hasOther}) as "isAlways" from (
+  const { rows } = await db.execute<{ id: string; isNamed: boolean }>(sql`
+    select id, "isNamed" from (
       (select id, true as "isNamed" from audit_names where ${hasName} limit ${limit})
       ${places === people ? withAddress : sql``}) found`)
   const idsOf = (found: typeof rows) =>
     found.length > mostOwners ? null : [...new Set(found.map(({ id }) => id))]
   return {
     named: idsOf(rows.filter(({ isNamed }) => isNamed)),
-    alwaysNamed: rows.filter(({ isAlways }) => isAlways).map(({ id }) => id),
     addressed: idsOf(rows.filter(({ isNamed }) => !isNamed)),
   }
 }
@@ -196,14 +192,10 @@ function newestOf(
   const most = places.length * limit
   const first = Math.min(limit, Math.ceil((2 * most) / (owners.length * places.length)))
   const inOrder = sql`order by at desc, id desc`
-  // Without the name, the index answers alone.
-  const hasName = ({ name }: Place, owner: string) =>
-    owners.every(({ isWhole }) => isWhole)
-      ? undefined
-      : sql`(${sql.raw(owner)}.whole or ${containsHidden(name, text)})`
-  const newest = (place: Place, owner: string, since: SQL, count: number) => sql`(
+  const newest = ({ id, name }: Place, owner: string, since: SQL, count: number) => sql`(
     select at, id from audit
-    where ${and(sql`${place.id} = ${sql.raw(owner)}.id`, since, hasName(place, owner), condition)}
+    where ${id} = ${sql.raw(owner)}.id and ${since}
+      and ${and(sql`(${sql.raw(owner)}.whole or ${containsHidden(name, text)})`, condition)}
     ${inOrder} limit ${hidden(count)}::int)`
   const heads = places.map(
     (place, number) => sql`
