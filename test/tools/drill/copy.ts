@@ -229,7 +229,8 @@ export class ProductCopy {
     if (server) await endAtOnce(server.pid)
     if (keep) return
     if (this.disk) this.disk.unmount()
-    else rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+    // What was killed a moment ago may still have a file open.
+    else rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -137,7 +137,7 @@ let isInterrupted = false
 async function interrupt() {
   isInterrupted = true
   say('Interrupted; stopping the processes of the drill and removing its folders')
-  await removeCopies()
+  await removeCopies().catch((error: unknown) => say(`Not all was removed: ${String(error)}`))
   process.exit(130)
 }
 
