@@ -11,6 +11,8 @@ import { useBesidePage } from './use-beside-page.ts'
 
 export interface DocumentPanelProps {
   document: Document
+  /** As the list of the loan's documents has it. */
+  name: string
   isBeside: boolean
   /** The link on the page that opened it. */
   opener: HTMLElement
@@ -25,6 +27,7 @@ export interface DocumentPanelProps {
  */
 export function DocumentPanel({
   document: shown,
+  name,
   isBeside,
   opener,
   onLoad,
@@ -53,7 +56,7 @@ export function DocumentPanel({
         <div className="sticky top-0 flex h-dvh flex-col">
           <div className="flex min-h-14 items-center gap-2 border-b py-2 pr-2 pl-4">
             <h2 id={heading} className="mr-auto min-w-0 text-base font-semibold wrap-anywhere">
-              {shown.filename}
+              {name}
             </h2>
             <ButtonLink
               href={objectPath(shown.fileUrl) ?? ''}

@@ -2,6 +2,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import type { ListedDocument } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { documentGroupNames, documentGroups } from '#domain/documents/groups.ts'
+import { nameBesideLoan } from '#domain/documents/names.ts'
 import { newsSince } from '#domain/documents/news.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
@@ -130,6 +131,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
       {opened && shown && (
         <DocumentViewer
           document={shown}
+          name={nameBesideLoan(shown.filename, loan.title)}
           opener={opened.opener}
           onLoad={readAgain}
           onClose={() => {
