@@ -29,7 +29,11 @@ export default defineConfig({
     // A trace takes a tenth of a test's time; `npx playwright test --trace on` records one on demand.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: browser.executablePath, args: launchArguments },
+    launchOptions: {
+      executablePath: browser.executablePath,
+      // This mode has the browser's own viewer of PDFs.
+      args: takesPictures ? [...launchArguments, '--headless=new'] : launchArguments,
+    },
   },
   projects: takesPictures
     ? [{ name: 'pictures', testMatch: '**/*.pictures.ts' }]

@@ -35,6 +35,8 @@ async function takeScreenshot(page: Page, file: string, isOverlay: boolean) {
     const { clientWidth, scrollHeight } = document.documentElement
     return { width: clientWidth, height: scrollHeight }
   }, isOverlay)
+  // The viewer of PDFs doesn't tell the page when it has drawn one.
+  if ((await page.locator('iframe').count()) > 0) await page.waitForTimeout(3_000)
   const picture = isOverlay
     ? await page.screenshot({ animations: 'disabled', caret: 'hide' })
     : await page.screenshot({

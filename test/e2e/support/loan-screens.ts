@@ -47,7 +47,8 @@ async function openDraft(page: Page, desk: Desk) {
 }
 
 async function openAppraisal(page: Page, desk: Desk) {
-  await letDocumentsOpen(page)
+  // The pictures are taken by a browser that shows PDFs itself.
+  if (!(await page.evaluate(() => navigator.pdfViewerEnabled))) await letDocumentsOpen(page)
   await openLoan(page, desk)
   await page.getByRole('link', { name: 'Appraisal Summary.pdf', exact: true }).click()
 }

@@ -92,7 +92,11 @@ export type Theme = 'light' | 'dark'
 /** Opens every page in this theme, as if it was chosen before; pages without a choice use the system's. */
 export async function chooseTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
-  await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+  await page.addInitScript(
+    // The browser's viewer of PDFs, which is a page too, has no storage.
+    (chosen) => (localStorage as Storage | null)?.setItem('theme', chosen),
+    theme,
+  )
 }
 
 /** Switches the open page to this theme, as choosing it in another tab does. */
