@@ -89,7 +89,7 @@ export const sealNext = (db: Database): Promise<number> =>
         select w.entry_id from audit_unsealed w
         where (select s.number from audit_seals s where s.entry_id = w.entry_id) is null
           and (select a.id from audit a where a.id = w.entry_id) is not null
-        limit ${looksAtOnce}
+        limit ${sql.raw(String(looksAtOnce))}
       ) q cross join lateral (select * from audit where id = q.entry_id limit 1) e
       order by e.at, e.id
       limit ${sealsAtOnce}`)

@@ -134,7 +134,9 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
       if (!mine.isConnected) await mine.client.connect()
       mine.isConnected = true
       const question = standby.question()
-      const { rows } = await mine.client.query<WaitingCommit>(question ?? 'select 1')
+      const { rows } = await mine.client.query<WaitingCommit>(
+        question ? { name: 'waiting', text: question } : { name: 'ping', text: 'select 1' },
+      )
       if (ping !== mine) return
       isAway = false
       if (question) standby.answer(rows)

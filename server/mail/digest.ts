@@ -99,7 +99,7 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
     select person as "userId", type, u.email, u.is_admin as "isAdmin", wants_mail as "wantsMail"
     from wanted join users u on u.id = person
     where ${isDue}
-    limit ${mostGroups}
+    limit ${sql.raw(String(mostGroups))}
     for no key update of u skip locked`)
   return rows
 }
@@ -125,7 +125,7 @@ async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
         select * from notifications
         where user_id = due.person and notifications.type = due.type and ${isOpen}
         order by created_at, id
-        limit ${mostInOne}
+        limit ${sql.raw(String(mostInOne))}
         for update skip locked) as n
     ), handled as (
       update notifications set mail_handled_at = now()
