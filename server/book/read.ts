@@ -19,7 +19,7 @@ import { alias } from 'drizzle-orm/pg-core'
 export const readBook = (db: Database, loanId: string): Promise<Book> =>
   readSnapshot(db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
-    const entries = await listEntries(tx, eq(commitments.loanId, loanId))
+    const entries = await listEntries(tx, sql`${commitments.loanId} = ${hidden(loanId)}::uuid`)
     const lines = entries
       .filter((entry) => entry.status === 'active')
       .map((entry) => ({ ...entry, isSoft: entry.isSoftCommit }))
