@@ -58,12 +58,15 @@ const isPlannedAnew = ({ plans, calls }: Counted) => plans >= calls * 0.5
 /**
  * PostgreSQL plans a prepared statement anew five times before it considers keeping a plan, and each
  * connection prepares it for itself. A call that sends many statements at once meets new connections for
- * long, so what seems to be planned anew is looked at again after more calls.
+ * long, so what seems to be planned anew is looked at again after more calls, and counts only if it seems so
+ * again: a statement of which a plan was kept before met a connection that a job of the program had opened.
  */
 async function statementsOf(desk: Desk, repeat: Repeat, { warm, count, warmAgain }: Times) {
   const early = await statementsAfter(desk, { repeat, warm, count })
   if (!early.some((each) => isPlannedAnew(each) && !isOnPurpose(each))) return early
-  return statementsAfter(desk, { repeat, warm: warmAgain, count })
+  const wasKept = new Set(early.filter((each) => !isPlannedAnew(each)).map(({ query }) => query))
+  const later = await statementsAfter(desk, { repeat, warm: warmAgain, count })
+  return later.map((each) => (wasKept.has(each.query) ? { ...each, plans: 0 } : each))
 }
 
 interface Times {
