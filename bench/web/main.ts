@@ -72,8 +72,9 @@ async function measureAll() {
   print(results)
 }
 
-const chooseScreens = (all: WebScreen[]) =>
-  options.only.length > 0 ? all.filter(({ name }) => options.only.includes(name)) : all
+function chooseScreens(all: WebScreen[]) {
+  return options.only.length > 0 ? all.filter(({ name }) => options.only.includes(name)) : all
+}
 
 async function measure(screen: WebScreen, cookie: string | null): Promise<Result> {
   const looks: Look[] = []
