@@ -9,15 +9,23 @@ export function useFocusOnMore(busy: boolean) {
   const pressed = useRef<Element | null>(null)
   const before = useRef<HTMLElement | undefined>(undefined)
   useLayoutEffect(() => {
-    const { activeElement } = document
-    if (busy) {
+    if (!busy) {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement === pressed.current)
+        controlAfter(before.current)?.focus({ preventScroll: true })
+      before.current = undefined
+      return undefined
+    }
+    const notePressed = () => {
+      const { activeElement } = document
       const all = controls()
       pressed.current = activeElement
       before.current = all[all.findIndex((control) => control === activeElement) - 1]
-    } else if (activeElement === document.body || activeElement === pressed.current) {
-      controlAfter(before.current)?.focus({ preventScroll: true })
-      before.current = undefined
     }
+    notePressed()
+    // Another part may be asked for while one is loading.
+    document.addEventListener('focusin', notePressed)
+    return () => document.removeEventListener('focusin', notePressed)
   }, [busy])
 }
 

@@ -97,6 +97,15 @@ test('when the documents of one loan fail to load, those of the others are liste
   const other = await desk.makeLoan({ title: `Quay ${own}` })
   await register(desk, 'document', loan.id, 'Memo.pdf')
   await register(desk, 'document', other.id, 'Memo.pdf')
+  // One that is still loading when that loan's are asked for again.
+  const slow = await desk.makeLoan({ title: `Dock ${own}` })
+  await register(desk, 'document', slow.id, 'Memo.pdf')
+  let letLoad = () => {}
+  const waiting = new Promise<void>((resolve) => (letLoad = resolve))
+  await page.route(`**/api/documents/loan/${slow.id}`, async (route) => {
+    await waiting
+    await route.continue()
+  })
   const one = `**/api/documents/loan/${loan.id}`
   await page.route(one, (route) => route.abort())
   await openTab(page, desk, 'document')
@@ -111,12 +120,14 @@ test('when the documents of one loan fail to load, those of the others are liste
   await page.getByRole('button', { name: `Retry ${loan.title}` }).click()
   await expect(rowOf(page, loan.title)).toContainText('Memo.pdf')
   await expect(alert).toHaveCount(0)
+  letLoad()
+  await expect(rowOf(page, slow.title)).toContainText('Memo.pdf')
   await expect(rowOf(page, loan.title).getByRole('link', { name: /^View/ })).toBeFocused()
 
   await page.route('**/api/documents/loan/*', (route) => route.abort())
   await page.reload()
-  await expect(alert).toContainText("The documents of 2 loans couldn't be loaded.")
+  await expect(alert).toContainText("The documents of 3 loans couldn't be loaded.")
   await page.unroute('**/api/documents/loan/*')
   await page.getByRole('button', { name: 'Retry All' }).click()
-  await expect(rows(page)).toContainText(['Memo.pdf', 'Memo.pdf'])
+  await expect(rows(page)).toContainText(['Memo.pdf', 'Memo.pdf', 'Memo.pdf'])
 })
