@@ -7,7 +7,7 @@ import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { DocumentFrame } from './DocumentFrame.tsx'
 import { objectPath } from './object-path.ts'
-import { useBesidePage } from './use-beside-page.ts'
+import { useDocumentPanel } from './use-document-panel.ts'
 
 export interface DocumentPanelProps {
   document: Document
@@ -35,7 +35,7 @@ export function DocumentPanel({
 }: DocumentPanelProps) {
   const heading = useId()
   const panel = useRef<HTMLDivElement>(null)
-  useBesidePage({ panel, opener, isBeside, onClose })
+  useDocumentPanel({ panel, opener, isBeside, onClose })
   // Beside everything else in the frame, whose columns share the window.
   const frame = document.getElementById('frame')
   return (

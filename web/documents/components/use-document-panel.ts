@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 type Panel = RefObject<HTMLElement | null>
 
 /** What a panel beside the page, or over it, does with the focus, the keys, the scroll, the sidebar and the rest. */
-export function useBesidePage({
+export function useDocumentPanel({
   panel,
   opener,
   isBeside,
