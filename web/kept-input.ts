@@ -23,18 +23,26 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
   const [offers, setOffers] = useState(
     () => (unsent.get(key) as KeptInput<Input>[] | undefined) ?? [],
   )
+  const isOpen = useRef(true)
   const isSettled = useRef(false)
   function store(kept: KeptInput<Input>[]) {
     if (kept.length > 0) keepUnsent(key, kept)
     else forgetUnsent(key)
   }
-  const keep = useEffectEvent(() => {
-    if (isSettled.current) return
-    const input = readTyped()
+  function keep(input: Input | null) {
     const typed = input === null ? [] : [{ input, at: new Date().toISOString() }]
     store([...offers, ...typed])
+  }
+  const leave = useEffectEvent(() => {
+    if (!isSettled.current) keep(readTyped())
   })
-  useEffect(() => () => keep(), [])
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      leave()
+    }
+  }, [])
   useLeaveGuard(() => !isSettled.current && readTyped() !== null)
   return {
     /** What can be restored; null if there is nothing, or all of it was answered. */
@@ -45,8 +53,8 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
       store(rest)
       setOffers(rest)
     },
-    /** The form is saved, and stays. */
-    save: () => store(offers),
+    /** The form is saved, and stays, unless it was left meanwhile; `rest` was typed while it was being saved. */
+    save: (rest: Input | null) => keep(isOpen.current ? null : rest),
     /** The form is saved or closed by the user: what was typed goes, an offer without an answer stays. */
     finish() {
       isSettled.current = true

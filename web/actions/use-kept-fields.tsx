@@ -3,12 +3,12 @@ import { UnsavedChanges } from '#web/ui/UnsavedChanges.tsx'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Keeps what was typed into a form of a page that is left before it is saved. The form shows `offer`, and calls
- * `save` once it is saved.
+ * Keeps what was typed into a form of a page that is left before it is saved, or while it is being saved. The form
+ * shows `offer`, and calls `save` once it is saved.
  */
 export function useKeptFields<Values extends FieldValues>(
   name: string,
-  { getValues, setFocus, setValue, formState }: UseFormReturn<Values>,
+  { getValues, reset, setFocus, setValue, formState }: UseFormReturn<Values>,
 ) {
   const { defaultValues } = formState
   const kept = useKeptInput(name, () => {
@@ -16,20 +16,31 @@ export function useKeptFields<Values extends FieldValues>(
     const typed = Object.entries(getValues()).filter(([field, value]) => value !== saved.get(field))
     return typed.length > 0 ? typed : null
   })
+  function type(input: [string, Values[string]][]) {
+    for (const [field, value] of input)
+      // The names are fields of the form: they were read from it.
+      setValue(field as Path<Values>, value, { shouldDirty: true })
+  }
   /** The button that was pressed goes away with the offer: the focus moves to a field. */
   function answer([first] = Object.keys(getValues())) {
     kept.answer()
-    // The names are fields of the form: they were read from it.
     if (first !== undefined) setFocus(first as Path<Values>)
   }
   function restore() {
     const restored = kept.offer?.input ?? []
-    for (const [field, value] of restored)
-      setValue(field as Path<Values>, value, { shouldDirty: true })
+    type(restored)
     answer(restored.map(([field]) => field))
   }
+  /** Shows what is saved, but for fields that were typed into after `sent` was read from the form. */
+  function save(sent: Values, saved: Values) {
+    const typed = Object.entries(getValues()).filter(([field, value]) => value !== sent[field])
+    // What was sent is saved now, so that it doesn't count as typed any longer.
+    reset(saved, { keepDirtyValues: false, keepFieldsRef: true })
+    type(typed)
+    kept.save(typed.length > 0 ? typed : null)
+  }
   return {
-    save: () => kept.save(),
+    save,
     offer: kept.offer && (
       <UnsavedChanges at={kept.offer.at} onRestore={restore} onDiscard={() => answer()} />
     ),

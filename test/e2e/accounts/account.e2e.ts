@@ -115,6 +115,49 @@ test('a saved name leaves a company that was entered meanwhile, and unsaved name
   await expect(field('First name')).toHaveValue('Maud')
 })
 
+test('what is typed while the names are being saved stays, also when the page is left meanwhile', async ({
+  desk,
+}) => {
+  const pending = await desk.makePending()
+  const page = await desk.openAs(pending)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const saveName = page.getByRole('button', { name: 'Save Name' })
+  const own = '**/api/auth/user'
+  const pressSave = async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(own, (route) => held.then(() => route.continue()), { times: 1 })
+    const sent = page.waitForRequest(own)
+    await saveName.click()
+    await sent
+    return answer
+  }
+  await page.goto('/profile')
+  await field('First name').fill(' Maud ')
+  await field('Last name').fill('Cole')
+  const answerFirst = await pressSave()
+  await field('Last name').fill('Stone')
+  answerFirst()
+  await expect(page.getByRole('heading', { name: 'Maud Cole' })).toBeVisible()
+  await expect(field('First name')).toHaveValue('Maud')
+  await expect(field('Last name')).toHaveValue('Stone')
+  // The first name is saved: changed elsewhere, the second save leaves it.
+  await pending.call('updateProfile', { body: { firstName: 'Mia' } })
+
+  const answerSecond = await pressSave()
+  await field('Last name').fill('Brook')
+  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  answerSecond()
+  await expect(page.getByRole('button', { name: /^Mia Stone/ })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(field('First name')).toHaveValue('Mia')
+  await expect(field('Last name')).toHaveValue('Brook')
+  await saveName.click()
+  await expect(page.getByRole('button', { name: /^Mia Brook/ })).toBeVisible()
+})
+
 test('changing the password ends other sessions, and only the new one signs in', async ({
   page,
   desk,

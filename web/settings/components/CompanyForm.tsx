@@ -32,16 +32,16 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
   const changed = fields.filter(({ name }) => dirtyFields[name]).map(({ name }) => name)
 
   const save = form.handleSubmit(async (values) => {
+    const sent = form.getValues()
     try {
       // A new company's details are all its own, also those that it shares with the example.
-      const sent = isNew ? fields.map(({ name }) => name) : changed
+      const own = isNew ? fields.map(({ name }) => name) : changed
       const body = Object.fromEntries(
-        sent.filter((name) => !company.fixed.includes(name)).map((name) => [name, values[name]]),
+        own.filter((name) => !company.fixed.includes(name)).map((name) => [name, values[name]]),
       )
       const saved = await call('updateCompany', { body })
       changeCompany({ ...saved, isExample: saved.isExample === 'true' })
-      form.reset(valuesOf(saved))
-      kept.save()
+      kept.save(sent, valuesOf(saved))
       toast({ title: 'Company saved', description: 'Every page and new email shows it.' })
     } catch (error) {
       showFailure(error, form, 'Company not saved')

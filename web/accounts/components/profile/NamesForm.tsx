@@ -23,14 +23,14 @@ export function NamesForm() {
   const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
 
   const save = form.handleSubmit(async (names) => {
+    const sent = form.getValues()
     try {
       const body = Object.fromEntries(
         Object.entries(names).filter(([name]) => dirtyFields[name as keyof Names]),
       )
       const saved = await call('updateProfile', { body })
       await refreshSession(saved)
-      form.reset(namesOf(saved))
-      kept.save()
+      kept.save(sent, namesOf(saved))
       toast({ title: 'Profile updated', description: 'Your name has been saved.' })
     } catch (error) {
       showFailure(error, form, 'Profile not updated')
