@@ -24,6 +24,7 @@ import { compressionOf, registerCompression } from './compression.ts'
 import { entityTagOf, toKeptAnswer, type Content, type KeptAnswers } from './kept-answers.ts'
 import { admit, asksForOwn, guard, handlerAnswers } from './guard.ts'
 import { matchesTag } from './objects.ts'
+import { refuseOtherMethods } from './other-methods.ts'
 import { SeenWrites } from './seen-writes.ts'
 
 /** What every handler may use, for every call. */
@@ -281,29 +282,4 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   if (key === undefined) return null
   if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw invalid('The Idempotency-Key must be 1 to 200 visible ASCII characters')
-}
-
-/** Answers 405, with Allow, for methods that a path of the table does not accept. */
-function refuseOtherMethods(app: FastifyInstance) {
-  const taken = new Map<string, Set<string>>()
-  for (const { path, method } of Object.values<Endpoint>(endpoints)) {
-    const methods = taken.get(path) ?? new Set()
-    methods.add(method)
-    if (method === 'GET') methods.add('HEAD')
-    taken.set(path, methods)
-  }
-  for (const [url, methods] of taken) {
-    const allow = [...methods].join(', ')
-    app.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
-        (method) => !methods.has(method),
-      ),
-      url,
-      onRequest: async (_request, reply) => {
-        reply.header('allow', allow)
-        throw new ApiError(405, 'method_not_allowed', `This address takes ${allow}`)
-      },
-      handler: async () => null,
-    })
-  }
 }
