@@ -2,6 +2,7 @@
  * The program: settings, database, and their orderly end. What serves is loaded while PostgreSQL starts,
  * since both take most of a second.
  */
+import './node-navigator.ts'
 import cluster from 'node:cluster'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
