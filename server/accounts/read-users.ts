@@ -5,7 +5,7 @@ import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
-import { isOneOf, hidden } from '#server/database/named-statements.ts'
+import { hidden, isId, isOneOf } from '#server/database/named-statements.ts'
 import { isFirstMatch } from '#server/database/first-matches.ts'
 import { searchedOfUser, twoFactors, users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -119,7 +119,7 @@ export async function listPendingUsers(
 
 /** One account; 404 when it does not exist. */
 export async function findUser(db: Queryable, id: string): Promise<User> {
-  const [row] = await selectUsers(db, recordsOf([id])).where(eq(users.id, id))
+  const [row] = await selectUsers(db, recordsOf([id])).where(isId(users.id, id))
   if (!row) throw notFound('The user')
   return toUser(row)
 }

@@ -6,7 +6,7 @@ import { isDay, isMoment } from '#domain/days.ts'
 import { actorOf, record, type Actor } from './record.ts'
 import { entriesOfLoans, entriesOfPeople, newestMatching } from './search.ts'
 import type { Database } from '#server/database/client.ts'
-import { plannedAnew } from '#server/database/named-statements.ts'
+import { hidden, plannedAnew } from '#server/database/named-statements.ts'
 import {
   audit,
   auditHead,
@@ -146,7 +146,7 @@ async function recordExport(
 ): Promise<SQL> {
   await record(db, actor, { kind: 'auditExported', after: filters })
   const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
-  return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
+  return sql`${audit.at} <= ${hidden(rows[0]?.now)}::timestamptz`
 }
 
 /** Entries are read in batches, to bound memory; no connection is held between batches. */
@@ -162,7 +162,8 @@ async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerat
     if (rows.length > 0) yield rows.map(toRecord).join('')
     const last = rows.at(-1)
     if (!last || rows.length < entriesAtOnce) return
-    after = sql`(${audit.at}, ${audit.id}) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`
+    const place = sql`${hidden(last.createdAt)}::timestamptz, ${hidden(last.id)}::uuid`
+    after = sql`(${audit.at}, ${audit.id}) > (${place})`
   }
 }
 

@@ -4,7 +4,7 @@ import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
 import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
-import { isOneOf, hidden } from '#server/database/named-statements.ts'
+import { hidden, isId, isOneOf } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -19,7 +19,7 @@ import { alias } from 'drizzle-orm/pg-core'
 export const readBook = (db: Database, loanId: string): Promise<Book> =>
   readSnapshot(db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
-    const entries = await listEntries(tx, sql`${commitments.loanId} = ${hidden(loanId)}::uuid`)
+    const entries = await listEntries(tx, isId(commitments.loanId, loanId))
     const lines = entries
       .filter((entry) => entry.status === 'active')
       .map((entry) => ({ ...entry, isSoft: entry.isSoftCommit }))

@@ -38,6 +38,9 @@ export const isOneOf = (
   { type, of }: { type: ListType; of: readonly string[] },
 ): SQL => sql`${value} = any(${hiddenList(type, of)}::${sql.raw(type)}[])`
 
+/** Whether a column has this id, which is planned alike for every id. */
+export const isId = (column: SQLWrapper, id: string): SQL => sql`${column} = ${hidden(id)}::uuid`
+
 /** What has a plan to keep: no utility statement, and no more than one statement. Drizzle ends counts with a semicolon. */
 const isPlanned = (text: string) =>
   /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text) &&

@@ -5,7 +5,7 @@ import { toFlag } from '#contract/wire.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { changesInsertEach, recordChanges, type Change } from '#server/changes/record.ts'
 import { type Queryable } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
+import { isId } from '#server/database/named-statements.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -137,7 +137,7 @@ const takeBackNotices = (tx: Queryable, id: string) =>
     with cut as (
       update notifications set related_loan_id = null,
         mail_handled_at = coalesce(mail_handled_at, now())
-      where related_loan_id = ${hidden(id)}::uuid
+      where ${isId(sql`related_loan_id`, id)}
         and user_id in (select u.id from users u where not u.is_admin)
       returning user_id
     ), ${changesInsertEach('cut_changed', 'notifications', sql`user_id`, sql`from cut`)}

@@ -1,7 +1,7 @@
 /** An account's second factor: checking its codes, each accepted once, and removing it. */
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
+import { isId } from '#server/database/named-statements.ts'
 import { recoveryCodes, twoFactors, users } from '#server/database/schema/accounts.ts'
 import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
 import { unavailable } from '#server/errors.ts'
@@ -138,7 +138,7 @@ async function takeRecoveryCode(tx: Transaction, userId: string, code: string) {
 /** Replaces an account's recovery codes with ten new ones; only their hashes are stored. */
 export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, newRecoveryCode)
-  await tx.delete(recoveryCodes).where(sql`${recoveryCodes.userId} = ${hidden(userId)}::uuid`)
+  await tx.delete(recoveryCodes).where(isId(recoveryCodes.userId, userId))
   await tx
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })))
@@ -161,6 +161,6 @@ export async function removeTwoFactor(tx: Transaction, userId: string): Promise<
     .delete(twoFactors)
     .where(eq(twoFactors.userId, userId))
     .returning({ confirmedAt: twoFactors.confirmedAt })
-  await tx.delete(recoveryCodes).where(sql`${recoveryCodes.userId} = ${hidden(userId)}::uuid`)
+  await tx.delete(recoveryCodes).where(isId(recoveryCodes.userId, userId))
   return removed !== undefined && removed.confirmedAt !== null
 }

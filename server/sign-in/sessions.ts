@@ -43,7 +43,8 @@ export function sessionHash(
 
 // Runs for every signed-in request, so it is a prepared statement. The keys come as JSON, for which
 // PostgreSQL expects as many rows in a plan that is kept as in one for the actual values; and each is looked
-// up by itself, so that no plan reads the whole table. A change is on record before its caller is answered,
+// up by itself, so that no plan reads the whole table. The planner doesn't see since when changes are counted,
+// for it would expect more of them while people change much. A change is on record before its caller is answered,
 // within the 15 seconds that any statement may take. Changes are counted from a moment that moves on every
 // 15 seconds: were it 15 seconds ago, each that it passes would look like one more change. The expiry is
 // extended at most once a minute, or every read would be a write; more often if the session expires sooner.
@@ -63,7 +64,7 @@ const findByHashes = {
         (s.sess ->> 'seenAt')::timestamptz < now() - least($2::interval / 2, interval '1 minute')
           or s.expire < least(now() + $2::interval, (s.sess ->> 'startedAt')::timestamptz + $3::interval)
             - interval '1 minute' as "isStale"
-      from (select date_bin('15 seconds', now(), 'epoch') - interval '15 seconds' as at) since,
+      from (select date_bin('15 seconds', now(), 'epoch') - interval '15 seconds' as at offset 0) since,
         sessions s join users u on u.id = (s.sess ->> 'userId')::uuid
         left join two_factors f on f.user_id = u.id and f.confirmed_at is not null
       where s.sid = asked.sid and s.expire > now() and u.deactivated_at is null
