@@ -80,7 +80,7 @@ async function startBare(): Promise<Times> {
   const folder = makeFolder()
   const layout = layoutOf(path.join(folder, 'postgres'))
   const binaries = findBinaries(layout)
-  const [identity] = identitiesToTry(layout, findTools(), false)
+  const [identity] = identitiesToTry(layout, await findTools(), false)
   if (!identity) throw new Error('There is no user here that PostgreSQL can run as')
   if (identity.owner) chownSync(folder, identity.owner.uid, identity.owner.gid)
   const cluster = path.join(folder, 'cluster')

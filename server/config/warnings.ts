@@ -60,11 +60,11 @@ const findSimilar = (name: string, known: ReadonlySet<string>): string | undefin
   [...known].find((each) => each === name.toUpperCase()) ??
   [...known].find((each) => {
     const most = each.length < 8 ? 1 : 2
-    return Math.abs(each.length - name.length) <= most && editDistance(name, each) <= most
+    return Math.abs(each.length - name.length) <= most && isWithin(most, name, each)
   })
 
-/** How many letters have to be added, removed or replaced (Levenshtein). */
-function editDistance(one: string, other: string): number {
+/** Whether at most so many letters have to be added, removed or replaced (Levenshtein). */
+function isWithin(most: number, one: string, other: string): boolean {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [above, letter] of one.split('').entries()) {
     const next = [above + 1]
@@ -72,9 +72,11 @@ function editDistance(one: string, other: string): number {
       const replaced = (row[left] ?? 0) + (letter === each ? 0 : 1)
       next.push(Math.min(replaced, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1))
     }
+    // No later row has a lower number than the lowest of this one.
+    if (Math.min(...next) > most) return false
     row = next
   }
-  return row.at(-1) ?? 0
+  return (row.at(-1) ?? 0) <= most
 }
 
 /** The program serves http only, so with https there is a proxy, or a tunnel, for which `off` can be set. */

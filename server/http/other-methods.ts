@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { once } from '#domain/once.ts'
 import { ApiError } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import openRouter from 'find-my-way'
@@ -10,40 +11,55 @@ import openRouter from 'find-my-way'
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const allowed = allowedMethods()
-  const accepted = openRouter(app.initialConfig.routerOptions)
-  for (const [path, methods] of allowed) accepted.on(methods, path, noop)
-  const paths = openRouter(app.initialConfig.routerOptions)
+  const ofOthers = methodsOfOthers(allowed)
   for (const [path, methods] of allowed) {
-    const allow = methods.join(', ')
-    // Any one method, since only the path is looked up.
-    paths.on('GET', path, noop, allow)
-    // As PATCH of /api/loans/totals, which would change the loan "totals".
-    const takenByAnother = refusable.filter(
-      (method) => !methods.includes(method) && accepted.find(method, path),
-    )
-    if (takenByAnother.length > 0)
+    const others = ofOthers.get(path)?.filter((method) => !methods.includes(method)) ?? []
+    if (others.length > 0)
       app.route({
-        method: takenByAnother,
+        method: others,
         url: path,
-        onRequest: (_request, reply, done) => done(refuse(reply, allow)),
+        onRequest: (_request, reply, done) => done(refuse(reply, methods)),
         handler: noop,
       })
   }
+  const paths = once(() => {
+    const router = openRouter(app.initialConfig.routerOptions)
+    // Any one method, since only paths are looked up.
+    for (const [path, methods] of allowed) router.on('GET', path, noop, methods)
+    return router
+  })
   app.addHook('onRequest', (request, reply, done) => {
-    const found = request.is404 ? paths.find('GET', request.url) : null
-    // The text was given with the path.
-    if (found) done(refuse(reply, found.store as string))
+    const found = request.is404 ? paths().find('GET', request.url) : null
+    // The methods were given with the path.
+    if (found) done(refuse(reply, found.store as Method[]))
     else done()
   })
 }
 
-function refuse(reply: FastifyReply, allow: string): ApiError {
+/** Of each path, the methods that other paths would take: PATCH of /api/loans/totals, as of the loan "totals". */
+function methodsOfOthers(allowed: ReadonlyMap<string, Method[]>): Map<string, Method[]> {
+  const all = [...allowed].map(([path, methods]) => ({ path, parts: path.split('/'), methods }))
+  return new Map(
+    all.map(({ path, parts }) => [
+      path,
+      all
+        .filter((other) => other.path !== path && takes(other.parts, parts))
+        .flatMap(({ methods }) => methods),
+    ]),
+  )
+}
+
+const takes = (pattern: string[], parts: string[]) =>
+  pattern.length === parts.length &&
+  pattern.every((part, index) => part.startsWith(':') || part === parts[index])
+
+function refuse(reply: FastifyReply, methods: Method[]): ApiError {
+  const allow = methods.join(', ')
   reply.header('allow', allow)
   return new ApiError(405, 'method_not_allowed', `This address takes ${allow}`)
 }
 
-const refusable = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
-type Method = (typeof refusable)[number]
+type Method = Endpoint['method'] | 'HEAD'
 
 /** What Allow lists, by path. */
 function allowedMethods(): Map<string, Method[]> {

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import type { Layout } from './layout.ts'
+import { runToEnd } from './processes.ts'
 
 /** The user that PostgreSQL runs as: it refuses to run as root. */
 export interface Identity {
@@ -27,16 +27,14 @@ export interface Tools {
 }
 
 /** Finds the tools; programs of the same names from elsewhere lack the options needed. */
-export function findTools(): Tools {
-  return {
-    setpriv: isUtilLinux('setpriv'),
-    unshare: isUtilLinux('unshare'),
-    flock: isUtilLinux('flock'),
-  }
+export async function findTools(): Promise<Tools> {
+  // Each process that is started from here takes milliseconds, so one shell starts all three.
+  const versions = 'setpriv --version; unshare --version; flock --version'
+  const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
+  const { output } = await runToEnd(['sh', '-c', versions], { env })
+  const has = (name: string) => output.includes(`${name} from util-linux`)
+  return { setpriv: has('setpriv'), unshare: has('unshare'), flock: has('flock') }
 }
-
-const isUtilLinux = (name: string) =>
-  spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false
 
 /**
  * Every way to run the server here, safest first. Only a try shows which works: it depends on

@@ -105,7 +105,7 @@ async function startOnce({
   cleanStopMs = postgresStopMs.SIGINT,
 }: StartOptions): Promise<EmbeddedPostgres> {
   const layout = openLayout(dir)
-  const tools = findTools()
+  const tools = await findTools()
   await waitUntilUnserved(layout, tools, log)
   const binaries = findBinaries(layout)
   const sync = settings['fsync'] !== 'off'
