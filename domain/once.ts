@@ -1,6 +1,6 @@
 /**
- * Makes a value when it is first asked for, and keeps it: the first format of dates takes 20 ms, which a start and a
- * page without any don't wait for.
+ * Makes a value when it is first asked for, and keeps it. A format of dates takes as long to make as a large module,
+ * which a start, and a page that has no dates, need not wait for.
  */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
