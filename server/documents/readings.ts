@@ -3,19 +3,18 @@ import type { Readings } from '#contract/documents/readings.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
+import { isId } from '#server/database/named-statements.ts'
+import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { findAnyLoan } from '#server/loans/read.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
 import { sql } from 'drizzle-orm'
 
 export const readingHandlers: Pick<Handlers, 'getReadings'> = {
   async getReadings({ db }, { path: { id } }) {
-    await findAnyLoan(db, id)
     const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(readingsOf(id))
     const [row] = rows
-    if (!row) throw new Error('An aggregate gave no row')
+    if (!row) throw notFound('The loan')
     return {
       ...row,
       holders: row.holders.map(({ firstName, lastName, isReachable, ...holder }) => ({
@@ -45,18 +44,18 @@ const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 const mostNamed = sql.raw('100')
 
 /**
- * One statement, so that all of it comes from one snapshot. Holders are in the order of the book. What was
- * read before it was deleted, or by somebody who holds nothing now, doesn't count.
+ * One statement, so that all of it comes from one snapshot; no row if there is no such loan. Holders are in the
+ * order of the book. What was read before it was deleted, or by somebody who holds nothing now, doesn't count.
  */
 const readingsOf = (loanId: string) => sql`
   with holders as materialized (
     select lender_id as id, max(created_at) as newest,
       coalesce(sum(percentage) filter (where not is_soft_commit), 0) as binding,
       coalesce(sum(percentage) filter (where is_soft_commit), 0) as soft
-    from commitments where loan_id = ${hidden(loanId)}::uuid and status = 'active'
+    from commitments where ${isId(sql`loan_id`, loanId)} and status = 'active'
     group by lender_id
   ), papers as materialized (
-    select id, filename, uploaded_at from documents where loan_id = ${hidden(loanId)}::uuid
+    select id, filename, uploaded_at from documents where ${isId(sql`loan_id`, loanId)}
   ), named as materialized (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
   ), counted as (
@@ -64,7 +63,7 @@ const readingsOf = (loanId: string) => sql`
     -- one took longer.
     select object_id, count(*)::int as count from (
       select distinct actor_id, object_id from audit
-      where loan_id = ${hidden(loanId)}::uuid and ${isReading}
+      where ${isId(sql`loan_id`, loanId)} and ${isReading}
     ) opened
     where actor_id in (select id from holders) group by object_id
   ), listed as (
@@ -72,7 +71,7 @@ const readingsOf = (loanId: string) => sql`
       order by at desc, object_id) as opened
     from (
       select actor_id, object_id, max(at) as at from audit
-      where loan_id = ${hidden(loanId)}::uuid and ${isReading}
+      where ${isId(sql`loan_id`, loanId)} and ${isReading}
         and actor_id = any (array(select id from named))
       group by actor_id, object_id
     ) opened
@@ -94,7 +93,8 @@ const readingsOf = (loanId: string) => sql`
           select first_name, last_name, company_name, ${isReachableLender('users')} as is_reachable
           from users where users.id = named.id limit 1
         ) users on true
-        left join listed on listed.actor_id = named.id) as "holders"`
+        left join listed on listed.actor_id = named.id) as "holders"
+  from loans where ${isId(sql`loans.id`, loanId)}`
 
 /** When a person last opened each document of a loan, by the document's id. */
 export async function openingsOf(
@@ -103,7 +103,7 @@ export async function openingsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.execute<{ id: string; at: string }>(sql`
     select object_id as id, ${utcText(sql`max(at)`)} as at from audit
-    where loan_id = ${hidden(loanId)}::uuid and actor_id = ${hidden(personId)}::uuid
+    where ${isId(sql`loan_id`, loanId)} and ${isId(sql`actor_id`, personId)}
       and object_id is not null and ${isReading}
     group by object_id`)
   return new Map(rows.map(({ id, at }) => [id, at]))

@@ -1,4 +1,5 @@
 /** Who read which documents of a loan: for administrators of all holders, for a lender its own reading. */
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -17,6 +18,11 @@ async function read(who: Person, { fileUrl }: { fileUrl: string }) {
 it('has neither documents nor holders of a new loan', async () => {
   const loan = await desk.makeLoan()
   expect(await readingsOf(loan)).toEqual({ holdersCount: 0, documents: [], holders: [] })
+})
+
+it('are 404 for a loan that is not there', async () => {
+  const params = { id: randomUUID() }
+  expect(await olga.refusal('getReadings', { params })).toBe('404: The loan was not found')
 })
 
 it('agrees with an obvious count over readings of many kinds', async () => {
