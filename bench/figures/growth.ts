@@ -113,28 +113,35 @@ async function measureScreens(bench: Bench): Promise<Measured[]> {
   const page = pageLoad(desk, 'cursor={cursor}', { cursor: await cursorsOf(desk, 0, 900) })
   await bench.runHttp(portOf(desk), { ...page, count: 30 }, 0)
   const othersShare = watchOthers()
+  const calls = screenCalls(desk)
   const results: ScreenResult[] = []
-  for (const call of screenCalls(desk)) {
-    const result = await measureCall(bench, desk, call, page)
-    results.push(result)
+  const measureOne = async (call: ScreenCall, rounds: number) => {
+    const result = await measureCall(bench, desk, { call, page, rounds })
     const { name, ms, bytes, refused: count } = result
     bench.say(
       `  ${name}: ${ms.toFixed(1)} ms, ${result.ratio.median.toFixed(2)} pages, ${bytes} bytes, ${count} refused`,
     )
+    return result
   }
-  const sorted = (of: (result: ScreenResult) => number) =>
-    results.toSorted((a, b) => of(b) - of(a)).slice(0, 5)
-  const detailsBy = (of: (result: ScreenResult) => number) =>
-    Object.fromEntries(sorted(of).map((result) => [result.name, of(result)]))
+  for (const call of calls) results.push(await measureOne(call, 3))
+  const sorted = (of: (result: ScreenResult) => number, among = results) =>
+    among.toSorted((a, b) => of(b) - of(a)).slice(0, 5)
+  const detailsBy = (of: (result: ScreenResult) => number, among = results) =>
+    Object.fromEntries(sorted(of, among).map((result) => [result.name, of(result)]))
   const byRatio = ({ ratio: { median: pages } }: ScreenResult) => pages
+  // The slowest of many that were measured shortly looks slower than it is.
+  const seemSlowest = sorted(byRatio).map(({ name }) => name)
+  const slowestCalls = calls.filter(({ name }) => seemSlowest.includes(name))
+  const again: ScreenResult[] = []
+  for (const call of slowestCalls) again.push(await measureOne(call, 15))
   const byBytes = ({ bytes }: ScreenResult) => bytes
   const byRefused = ({ refused: count }: ScreenResult) => count
   const count = results.reduce((sum, result) => sum + result.refused, 0)
   return [
     {
       figure: slowest,
-      value: sorted(byRatio)[0]?.ratio ?? null,
-      ...judgedBeside(othersShare(), detailsBy(byRatio)),
+      value: sorted(byRatio, again)[0]?.ratio ?? null,
+      ...judgedBeside(othersShare(), detailsBy(byRatio, again)),
     },
     measuredNumber(largest, Math.max(...results.map(byBytes)), detailsBy(byBytes)),
     measuredNumber(refused, count, detailsBy(byRefused)),
@@ -146,8 +153,12 @@ const warmMs = 500
 /** What is enough to be warm. */
 const mostWarm = 100
 
-/** A call next to pages of 50, three times in turn; then four of it at once. */
-async function measureCall(bench: Bench, desk: Desk, call: ScreenCall, page: Load) {
+/** A call next to pages of 50, so many times in turn; then four of it at once. */
+async function measureCall(
+  bench: Bench,
+  desk: Desk,
+  { call, page, rounds }: { call: ScreenCall; page: Load; rounds: number },
+) {
   const headers = headersOf(call)
   const load: Load = {
     requests: [{ method: 'GET', path: call.path, headers }],
@@ -164,7 +175,7 @@ async function measureCall(bench: Bench, desk: Desk, call: ScreenCall, page: Loa
   await callMs(Math.min(mostWarm, Math.ceil(warmMs / coldMs)))
   // A slow call needs no more answers to be known as slow.
   const count = coldMs > 200 ? 2 : 6
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const besideMs = await pageMs()
     const ms = await callMs(count)
     times.push(ms)
