@@ -21,6 +21,8 @@ interface Options {
   onEvent: (event: ReceivedEvent) => void
   /** The connection is open; or away since this time. */
   onState: (awaySince: number | null) => void
+  /** The server answered without opening the stream, as when the session has ended; the reason isn't told. */
+  onRefused: () => void
 }
 
 type Message =
@@ -146,6 +148,7 @@ export class SharedStream {
         if (event.name === 'ended') this.#comeAgain()
       },
       onBreak: (isFinal) => {
+        if (isFinal) this.#options.onRefused()
         // Before its first id, the browser would begin where this stream did.
         if (isFinal || !this.#lastId) this.#breakOff(Date.now())
         else if (this.#awaySince === null) this.#share(Date.now())

@@ -1,6 +1,6 @@
 /** Keeps an open tab up to date with what others do. */
 import { ownSubject } from '#contract/topics.ts'
-import { refreshSession } from '#web/session.ts'
+import { refreshSession, sessionAskedAt } from '#web/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchAttendance } from './attendance.ts'
 import { LiveQueries } from './live-queries.ts'
@@ -12,6 +12,9 @@ const shownAfterMs = 3_000
 
 /** The words of a refusal are shown for half a second before the login opens. */
 const wordsMs = 1_000
+
+/** How often it is asked whether the session has ended while streams are refused again and again. */
+const askAgainAfterMs = 60_000
 
 /** Everybody is told of new terms. */
 const askMs = () => Math.random() * 500
@@ -62,6 +65,10 @@ export function startLive({ client, userId, neededFrom, onState }: LiveOptions):
     else void catchUp()
   }
 
+  function heedRefusal() {
+    if (!isAway || Date.now() - sessionAskedAt() > askAgainAfterMs) void refreshSession()
+  }
+
   async function catchUp() {
     queries.hurry()
     await queries.whenRead()
@@ -69,7 +76,13 @@ export function startLive({ client, userId, neededFrom, onState }: LiveOptions):
   }
 
   const stopAttendance = watchAttendance()
-  const stream = new SharedStream({ userId, neededFrom, onEvent: take, onState: heed })
+  const stream = new SharedStream({
+    userId,
+    neededFrom,
+    onEvent: take,
+    onState: heed,
+    onRefused: heedRefusal,
+  })
   const seen = () => !document.hidden && queries.hurry()
   document.addEventListener('visibilitychange', seen)
   return () => {

@@ -207,6 +207,25 @@ test('a session that ends elsewhere leads every tab to the login', async ({
   for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
 })
 
+test('a session that ended before its stream was open leads to the login', async ({
+  desk,
+  page,
+  lender,
+}) => {
+  let open = () => {}
+  const held = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/api/events?*', (route) => held.then(() => route.continue()))
+  // All else that the page asks for has been answered by then: its refusal would lead to the login, too.
+  const answered = page.waitForResponse('**/api/notifications/unread*')
+  const asked = page.waitForRequest('**/api/events?*')
+  await page.goto('/help')
+  await (await answered).finished()
+  await asked
+  await desk.admin.call('signOutUser', { params: { id: lender.id } })
+  open()
+  await expect(page).toHaveURL(/\/login/)
+})
+
 test('the tabs of a browser share one connection, and the next one takes over', async ({
   desk,
   context,
