@@ -11,11 +11,11 @@ export function useKeptFields<Values extends FieldValues>(
   { getValues, reset, setFocus, setValue, formState }: UseFormReturn<Values>,
 ) {
   const { defaultValues } = formState
-  const kept = useKeptInput(name, () => {
+  function readTyped() {
     const saved = new Map<string, unknown>(Object.entries(defaultValues ?? {}))
-    const typed = Object.entries(getValues()).filter(([field, value]) => value !== saved.get(field))
-    return typed.length > 0 ? typed : null
-  })
+    return Object.entries(getValues()).filter(([field, value]) => value !== saved.get(field))
+  }
+  const kept = useKeptInput(name, () => orNull(readTyped()))
   function type(input: [string, Values[string]][]) {
     for (const [field, value] of input)
       // The names are fields of the form: they were read from it.
@@ -37,12 +37,16 @@ export function useKeptFields<Values extends FieldValues>(
     // What was sent is saved now, so that it doesn't count as typed any longer.
     reset(saved, { keepDirtyValues: false, keepFieldsRef: true })
     type(typed)
-    kept.save(typed.length > 0 ? typed : null)
+    kept.save(orNull(typed))
   }
   return {
     save,
+    /** Whether a field has another value than what is saved, now: it may have been typed into since the last render. */
+    isTyped: (field: string) => readTyped().some(([typed]) => typed === field),
     offer: kept.offer && (
       <UnsavedChanges at={kept.offer.at} onRestore={restore} onDiscard={() => answer()} />
     ),
   }
 }
+
+const orNull = <Item,>(items: Item[]) => (items.length > 0 ? items : null)

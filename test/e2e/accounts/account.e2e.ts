@@ -123,19 +123,22 @@ test('what is typed while the names are being saved stays, also when the page is
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const saveName = page.getByRole('button', { name: 'Save Name' })
   const own = '**/api/auth/user'
-  const pressSave = async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route(own, (route) => held.then(() => route.continue()), { times: 1 })
-    const sent = page.waitForRequest(own)
-    await saveName.click()
-    await sent
-    return answer
+  const saveRequest = () => page.waitForRequest((request) => request.method() === 'PATCH')
+  const hold = async (urls: string) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(urls, (route) => held.then(() => route.continue()))
+    return release
   }
   await page.goto('/profile')
   await field('First name').fill(' Maud ')
+  const loadValidation = await hold('**/assets/*.js')
+  const answerFirst = await hold(own)
+  const first = saveRequest()
+  await saveName.click()
   await field('Last name').fill('Cole')
-  const answerFirst = await pressSave()
+  loadValidation()
+  await first
   await field('Last name').fill('Stone')
   answerFirst()
   await expect(page.getByRole('heading', { name: 'Maud Cole' })).toBeVisible()
@@ -144,7 +147,10 @@ test('what is typed while the names are being saved stays, also when the page is
   // The first name is saved: changed elsewhere, the second save leaves it.
   await pending.call('updateProfile', { body: { firstName: 'Mia' } })
 
-  const answerSecond = await pressSave()
+  const answerSecond = await hold(own)
+  const second = saveRequest()
+  await saveName.click()
+  await second
   await field('Last name').fill('Brook')
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

@@ -35,7 +35,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
     const sent = form.getValues()
     try {
       // A new company's details are all its own, also those that it shares with the example.
-      const own = isNew ? fields.map(({ name }) => name) : changed
+      const own = fields.map(({ name }) => name).filter((name) => isNew || kept.isTyped(name))
       const body = Object.fromEntries(
         own.filter((name) => !company.fixed.includes(name)).map((name) => [name, values[name]]),
       )

@@ -20,14 +20,12 @@ export function NamesForm() {
   })
   const kept = useKeptFields('names', form)
   const place = useFormArrival<HTMLFormElement>('name')
-  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
 
   const save = form.handleSubmit(async (names) => {
     const sent = form.getValues()
     try {
-      const body = Object.fromEntries(
-        Object.entries(names).filter(([name]) => dirtyFields[name as keyof Names]),
-      )
+      const body = Object.fromEntries(Object.entries(names).filter(([name]) => kept.isTyped(name)))
       const saved = await call('updateProfile', { body })
       await refreshSession(saved)
       kept.save(sent, namesOf(saved))
