@@ -3,7 +3,7 @@ import { emailKey, fullName } from '#domain/texts.ts'
 import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
+import { isId, isOneOf } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
@@ -59,7 +59,7 @@ export async function lockAccount(tx: Transaction, id: string, actorId: string) 
   const locked = await tx
     .select(accountColumns)
     .from(users)
-    .where(sql`${users.id} = ${id} or (${isActiveAdmin})`)
+    .where(sql`${isId(users.id, id)} or (${isActiveAdmin})`)
     .orderBy(asc(users.id))
     .for('no key update')
   const account = locked.find((row) => row.id === id)
