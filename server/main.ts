@@ -23,6 +23,7 @@ import {
   workerStopMs,
   type StopPart,
 } from './stop-limits.ts'
+import { whenToldToServe } from './worker-turn.ts'
 
 /** Passes the database connection, and how many there may be, to the processes that share the port. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
@@ -64,10 +65,11 @@ async function main() {
   const parts = { config, log, lifetime }
   const handedOver = environment[connectionVariable]
   if (cluster.isWorker && handedOver) {
+    const toldToServe = whenToldToServe()
     // A worker must not outlive a parent that was killed.
     cluster.worker?.on('disconnect', () => void stop(0, log))
     const { serveAsWorker } = await import('./serve.ts')
-    await serveAsWorker(parts, JSON.parse(handedOver))
+    await serveAsWorker(parts, JSON.parse(handedOver), toldToServe)
     return
   }
   for (const line of settingWarnings(projectRoot, config)) say(`Warning: ${line}`)

@@ -115,9 +115,16 @@ async function startServing(
     : () => serveByWorkers(parts, workers, { connection, connections: share.each }, ofOneProcess)
 }
 
-/** Serves as one of the processes that share the port. */
-export const serveAsWorker = async (parts: Parts, database: ServingDatabase): Promise<string> =>
-  (await makeServer(parts, openPool(parts, database)))()
+/** Loads everything, and serves as one of the processes that share the port once it is told to. */
+export async function serveAsWorker(
+  parts: Parts,
+  database: ServingDatabase,
+  toldToServe: Promise<void>,
+): Promise<string> {
+  const serve = await makeServer(parts, openPool(parts, database))
+  await toldToServe
+  return serve()
+}
 
 function openPool(
   { log, lifetime }: Parts,

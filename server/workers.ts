@@ -2,6 +2,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import { closeUntaken } from './given-connections.ts'
+import { spareArgument, tellToServe } from './worker-turn.ts'
 
 /** The delay before replacing a worker that exited early, doubled for each consecutive one. */
 const shortestWaitMs = 500
@@ -30,27 +31,69 @@ interface Options {
   log: Logger
 }
 
+/** A process that loads, and serves once it is told to. */
+interface Loading {
+  worker: Worker
+  /** The end of its error output. */
+  errorText: () => string
+}
+
+/** Starts the processes, and once they serve a spare one that takes the place of the next that ends. */
 export function startWorkers({ count, program, environment, log }: Options): Workers {
-  cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   // The reader of our error output may be gone; that must not end the process.
   process.stderr.on('error', () => {})
   const timers = new Set<NodeJS.Timeout>()
   let isStopping = false
+  let haveAllServed = false
+  let spare: Loading | null = null
+
+  function load(args: string[] = []): Loading {
+    // For the next process only.
+    cluster.setupPrimary({ exec: program, args, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
+    const worker = cluster.fork(environment)
+    closeUntaken(worker)
+    return { worker, errorText: passErrorsOn(worker) }
+  }
+
+  function later(ms: number, act: () => void) {
+    const timer = setTimeout(() => timers.delete(timer) && act(), ms)
+    timers.add(timer)
+  }
+
+  function loadSpare() {
+    if (isStopping || spare) return
+    const loading = (spare = load([spareArgument]))
+    loading.worker.process.once('close', (code, signal) => {
+      if (isStopping || spare !== loading) return
+      spare = null
+      const lastError = lastErrorLine(loading.errorText())
+      const { pid } = loading.worker.process
+      log.warn({ worker: pid, code, signal, lastError }, 'A spare worker ended; another is started')
+      later(longestWaitMs, loadSpare)
+    })
+  }
+
+  /** The spare, or one that only now begins to load. */
+  function next(): Loading {
+    const taken = spare ?? load()
+    spare = null
+    tellToServe(taken.worker)
+    return taken
+  }
 
   /** Keeps one worker running; resolves to the port once the first one listens. */
   const keep = () =>
     new Promise<number>((resolve, reject) => {
       let inARow = 0
       let hasServed = false
-      const fork = () => {
-        const worker = cluster.fork(environment)
-        closeUntaken(worker)
-        const errorText = passErrorsOn(worker)
+      const serveByNext = () => {
+        const { worker, errorText } = next()
         let listensSince = Infinity
         worker.once('listening', ({ port }) => {
           listensSince = performance.now()
           hasServed = true
           resolve(port)
+          if (haveAllServed) loadSpare()
         })
         // `close` comes after `exit`: all of its output has arrived.
         worker.process.once('close', (code, signal) => {
@@ -64,16 +107,19 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
             { worker: worker.process.pid, code, signal, lastError, restartInMs },
             'A worker ended; another takes its place',
           )
-          const timer = setTimeout(() => timers.delete(timer) && fork(), restartInMs)
-          timers.add(timer)
+          later(restartInMs, serveByNext)
         })
       }
-      fork()
+      serveByNext()
     })
 
   const ports = Array.from({ length: count }, keep)
   return {
-    port: Promise.all(ports).then(([port = 0]) => port),
+    port: Promise.all(ports).then(([port = 0]) => {
+      haveAllServed = true
+      loadSpare()
+      return port
+    }),
     async stop() {
       isStopping = true
       for (const timer of timers) clearTimeout(timer)

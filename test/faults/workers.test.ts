@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { workersOf } from '#test/tools/drill/processes.ts'
+import { sparesOf, workersOf } from '#test/tools/drill/processes.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { toDatabaseUrl } from '#test/support/database-url.ts'
@@ -19,7 +19,7 @@ const settings = () => ({
   DATABASE_URL: toDatabaseUrl(database.connection),
   DATA_DIR: folder,
   SAMPLE_DATA: 'off',
-  LOG_LEVEL: 'error',
+  LOG_LEVEL: 'warn',
   WORKERS: '2',
 })
 
@@ -53,6 +53,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     return (readyAt ??= performance.now())
   }
   const workers = () => workersOf(program.pid)
+  const spares = () => sparesOf(program.pid)
   const ends = () =>
     program
       .output()
@@ -83,7 +84,9 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     expect(ends().map(({ restartInMs }) => restartInMs)).toEqual([500, 1_000, 2_000])
   })
 
-  it('is replaced at once if it served for 10 seconds', async () => {
+  it('is replaced at once if it served for 10 seconds, by the spare, and that by another', async () => {
+    await expect.poll(spares, { timeout: 30_000 }).toHaveLength(1)
+    const [spare] = spares()
     const before = ends().length
     // One of them was not killed since: a slow machine only lets it serve for longer.
     await sleep(10_500 - (performance.now() - (await whenReady())))
@@ -91,7 +94,27 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     process.kill(oldest, 'SIGKILL')
     await expect.poll(() => ends().length, { timeout: 10_000 }).toBe(before + 1)
     expect(ends().at(-1)).toMatchObject({ worker: oldest, restartInMs: 0 })
+    await expect.poll(workers, { timeout: 30_000 }).toContain(spare)
+    expect(workers()).toHaveLength(2)
+    await expect.poll(spares, { timeout: 30_000 }).toHaveLength(1)
+    expect(spares()).not.toContain(spare)
+  })
+
+  it('is replaced when the spare has ended, too', async () => {
+    await expect.poll(spares, { timeout: 30_000 }).toHaveLength(1)
+    const [spare = 0] = spares()
+    const [victim = 0] = workers()
+    const before = ends().length
+    process.kill(spare, 'SIGKILL')
+    await expect.poll(spares).toEqual([])
+    await expect.poll(isHealthy).toBe(true)
+    process.kill(victim, 'SIGKILL')
+    await expect.poll(() => ends().length, { timeout: 10_000 }).toBe(before + 1)
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
+    expect(workers()).not.toContain(victim)
+    // The one that took its place serves, and after it the next spare is started.
+    await expect.poll(spares, { timeout: 30_000 }).toHaveLength(1)
+    expect(program.output()).toContain('A spare worker ended')
   })
 
   it('ends the connections that it was given and had not taken', async () => {
