@@ -118,4 +118,18 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     postgres = await start()
     expect(await query('select n from kept order by n')).toEqual([{ n: 42 }, { n: 43 }])
   })
+
+  test('says that the server can not be kept running when its folder is gone', async () => {
+    const reasons: string[] = []
+    postgres.onGone((reason) => reasons.push(reason))
+    // It had served for a while.
+    await delay(1_100)
+    const killed = serverPid()
+    rmSync(dataDir, { recursive: true, force: true })
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => reasons, { timeout: 10_000 }).toHaveLength(1)
+    expect(reasons[0]).toMatch(
+      /^The database server ended 5 times in a row \(.*\/lock can't be locked/,
+    )
+  })
 })

@@ -183,8 +183,8 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
       await delay(waitMs, undefined, cancel).catch(() => undefined)
       if (cancel.signal.aborted) return
       try {
-        await waitForBackends(layout, tools)
         began = Infinity
+        await waitForBackends(layout, tools)
         current = await launchPostmaster(place, cancel.signal)
         alive = true
         began = performance.now()
