@@ -98,7 +98,7 @@ async function measureSigningIn(bench: Bench): Promise<Measured[]> {
     bench.httpSide('quiet', portOf(desk), load),
     bench.httpSide('signing in', portOf(desk), { ...load, besides: [beside(desk, signIn, 8)] }),
   ]
-  const slices = await alternate(sides, bench.plan({ sliceMs: 4_000 }))
+  const slices = await alternate(sides, bench.plan({ sliceMs: 8_000 }))
   return [
     {
       figure: whileSigningIn,
