@@ -19,9 +19,9 @@ export function AppPage() {
   )
 }
 
-/** Starts loading what an address will need. */
-export function preloadAppPage(pathname: string) {
-  routes.find(({ pattern }) => pattern.test(pathname))?.Page.preload()
+/** Loads what an address will need. */
+export async function preloadAppPage(pathname: string): Promise<void> {
+  await routes.find(({ pattern }) => pattern.test(pathname))?.Page.whenLoaded()
 }
 
 const dashboard = () => import('./loans/pages/DashboardPage.tsx').then((part) => part.DashboardPage)

@@ -60,10 +60,14 @@ export function preloadPage(pathname: string) {
 function preloadAppPage(pathname: string) {
   AppShell.preload()
   app.Page.preload()
-  const loading = import('./app-pages.tsx')
+  const loading = import('./app-pages.tsx').then((part) => part.preloadAppPage(pathname))
   // A failure is reported where the page is rendered.
-  loading.then((part) => part.preloadAppPage(pathname)).catch(() => undefined)
+  const ended = loading.catch(() => undefined)
+  firstAppPage ??= ended
 }
+
+/** The first page for those who are signed in. It is rendered together with its frame, not once more after it. */
+let firstAppPage: Promise<void> | undefined
 
 /** Loads the code of the page that a link leads to, once somebody points at the link or focuses it. */
 export function preloadLinkedPage({ target }: Event) {
@@ -136,10 +140,11 @@ function routeAt(pathname: string, { user }: Session, parser: Parser): FramedRou
   return isPage(pathname) ? app : notFound
 }
 
-const AppShell = onDemand(
-  () => import('./shell/AppShell.tsx').then((part) => part.AppShell),
-  Waiting,
-)
+const AppShell = onDemand(async () => {
+  const part = await import('./shell/AppShell.tsx')
+  await firstAppPage
+  return part.AppShell
+}, Waiting)
 const PublicFrame = onDemand(
   () => import('./shell/PublicFrame.tsx').then((part) => part.PublicFrame),
   Waiting,

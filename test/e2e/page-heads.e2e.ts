@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
 
 const afterTheScreen =
-  /\/(AdminToday|today|DashboardSetup|use-setup|LiveStatus|footer|EmptyState|Notices|Toaster)-/
+  /\/(AdminToday|today|acting|records|DashboardSetup|use-setup|LiveStatus|EmptyState|Notices|Toaster)-/
 /**
  * On Browse Loans, whose list doesn't wait for them: the filters that a wide window has in one line, those that are
  * active, the order, and what is selected.
@@ -13,10 +13,12 @@ const besideTheLoans =
   /\/(FilterLine|FilterChips?|SortSelect|SelectedLoans|filter-texts|typed-money|typed-figures)-/
 /** On the page of a loan: the messages, and the funding over time. */
 const belowTheFold =
-  /\/(MessagesCard|use-message-form|unsent|leave-guard|FundingStory|Textarea|tables)-/
+  /\/(MessagesCard|use-message-form|page-forms|positions|FundingStory|Textarea|tables)-/
 /** On a loan's page and on its book: what administrators alone have, so that lenders don't wait for it. */
 const ofAdministrators =
-  /\/(AdminBar|arrivals|loans|ActionMenu|ConfirmDialog|MessageForm|RecipientField|saving|use-return-focus|style-nonce|dist)-/
+  /\/(AdminBar|page-forms|ConfirmDialog|MessageForm|RecipientField|use-return-focus|style-nonce|dist)-/
+/** On Settings: the form, which is loaded while its fields are asked for. */
+const besideTheSettings = /\/(forms|CompanyForm|web-addresses)-/
 
 /** Opens a page; returns the scripts that its HTML names, and all that it loaded and asked for. */
 async function visit(page: Page, address: string) {
@@ -59,6 +61,7 @@ test('the HTML of every page names the scripts that it needs and asks for nothin
       (address === pages.loans && besideTheLoans.test(file)) ||
       (address === `/loans/${id}` && belowTheFold.test(file)) ||
       (address.startsWith(`/loans/${id}`) && ofAdministrators.test(file)) ||
+      (address === pages.adminSettings && besideTheSettings.test(file)) ||
       (address === pages.help && file.includes('/for-administrators-'))
     const late = loaded.filter((file) => !html.includes(file) && !isExpected(file))
     expect({ address, late }).toEqual({ address, late: [] })

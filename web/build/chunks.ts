@@ -25,16 +25,16 @@ const groups: Group[] = [
       'web/ui/ToastHost.tsx',
       'web/shell/ThemeSwitch.tsx',
       'web/shell/CompanyLogo.tsx',
+      'web/shell/FooterLink.tsx',
+      'web/shell/company-contact.ts',
       'web/ui/icons/arrow-left.ts',
       'web/ui/icons/file-text.ts',
       'web/ui/icons/lock-keyhole.ts',
+      'web/ui/Field.tsx',
+      'web/ui/Input.tsx',
+      'web/ui/PasswordInput.tsx',
     ],
     packages: ['/react-dom/client.js', '/react-dom/cjs/react-dom-client.production.js'],
-  },
-  {
-    name: 'fields',
-    priority: 3,
-    modules: ['web/ui/Field.tsx', 'web/ui/Input.tsx', 'web/ui/PasswordInput.tsx'],
   },
   // On every page before somebody has signed in.
   {
@@ -45,19 +45,30 @@ const groups: Group[] = [
       'web/accounts/components/auth/use-enter.ts',
     ],
   },
-  // On every page for those who are signed in.
+  // On every page for those who are signed in, with what most of them show of loans.
   {
     name: 'app',
     priority: 2,
     modules: [
+      'domain/documents/renditions.ts',
+      'domain/groups.ts',
       'domain/loans/ltv-basis.ts',
+      'domain/loans/maturity.ts',
       'web/actions/use-action.ts',
       'web/api/RefetchOnMount.tsx',
       'web/api/query-client.ts',
       'web/app-pages.tsx',
+      'web/book/components/CommitDialogSlot.tsx',
+      'web/book/components/holdings.ts',
       'web/lists/FetchedList.tsx',
+      'web/loans/components/CommitButton.tsx',
+      'web/loans/components/CompareBox.tsx',
+      'web/loans/components/FavoriteButton.tsx',
       'web/loans/components/FundingBar.tsx',
       'web/loans/components/LoanStatusBadge.tsx',
+      'web/loans/components/OwnShare.tsx',
+      'web/loans/components/loan-availability.ts',
+      'web/loans/components/loan-pages.ts',
       'web/shell/NotificationBell.tsx',
       'web/shell/AppShell.tsx',
       'web/shell/PartBoundary.tsx',
@@ -69,7 +80,9 @@ const groups: Group[] = [
       'web/ui/NativeSelect.tsx',
       'web/ui/Skeleton.tsx',
       'web/ui/icons/bell.ts',
+      'web/ui/icons/download.ts',
       'web/ui/icons/x.ts',
+      'web/ui/use-focus-after-work.ts',
     ],
     packages: [
       '/react-query/build/modern/useQuery.js',
@@ -77,11 +90,6 @@ const groups: Group[] = [
       '/react-query/build/modern/useMutation.js',
       '/react-query/build/modern/useMutationState.js',
     ],
-  },
-  {
-    name: 'footer',
-    priority: 1,
-    modules: ['web/shell/AppFooter.tsx', 'web/shell/Footer.tsx', 'web/shell/company-contact.ts'],
   },
   // Long lists: browsing, administration, the audit trail.
   {
@@ -100,39 +108,80 @@ const groups: Group[] = [
       'web/ui/use-width.ts',
     ],
   },
-  // Lists that come by the page, which are mostly administrators'.
+  // Lists that come by the page, which are mostly administrators', and what else many pages of theirs have.
   {
     name: 'paged-lists',
     priority: 1,
     modules: [
+      'domain/legal-texts.ts',
       'web/lists/FetchedPages.tsx',
       'web/shell/AccessDenied.tsx',
       'web/ui/icons/refresh-cw.ts',
     ],
   },
-  // Loans and what is done with one.
+  // What pages offer besides their content: print, export, help.
   {
-    name: 'loans',
+    name: 'page-tools',
     priority: 1,
     modules: [
-      'domain/documents/renditions.ts',
-      'web/book/components/CommitDialogSlot.tsx',
-      'web/book/components/holdings.ts',
-      'web/loans/components/CommitButton.tsx',
-      'web/loans/components/CompareBox.tsx',
-      'web/loans/components/FavoriteButton.tsx',
-      'web/loans/components/loan-availability.ts',
-      'web/loans/components/OwnShare.tsx',
-      'web/loans/components/loan-pages.ts',
-      'web/ui/icons/download.ts',
-      'web/ui/use-focus-after-work.ts',
+      'web/actions/ExportButton.tsx',
+      'web/actions/copy-text.ts',
+      'web/actions/save-file.ts',
+      'web/actions/use-export.ts',
+      'web/api/call-file.ts',
+      'web/book/components/use-printed-at.ts',
+      'web/help/HelpLink.tsx',
+      'web/ui/ActionMenu.tsx',
+      'web/ui/Dash.tsx',
+      'web/ui/icons/check.ts',
+      'web/ui/icons/printer.ts',
     ],
   },
-  // What is saved as a file.
+  // Around the forms of pages: links that lead to one, and what keeps its unsaved fields.
   {
-    name: 'saving',
+    name: 'page-forms',
     priority: 1,
-    modules: ['web/actions/save-file.ts', 'web/actions/use-export.ts', 'web/api/call-file.ts'],
+    modules: [
+      'web/actions/use-kept-fields.tsx',
+      'web/ui/Checkbox.tsx',
+      'web/ui/Required.tsx',
+      'web/ui/UnsavedChanges.tsx',
+      'web/ui/forget-hash.ts',
+      'web/ui/leave-guard.ts',
+      'web/ui/use-form-arrival.ts',
+      'web/ui/use-hash-arrival.ts',
+      'web/ui/use-opens-with.ts',
+      'web/unsent.ts',
+    ],
+  },
+  // Positions in loans: the book, the exposure, a lender's page.
+  {
+    name: 'positions',
+    priority: 0,
+    modules: [
+      'domain/book/concentration.ts',
+      'web/book/components/HeldLines.tsx',
+      'web/book/components/SliceTable.tsx',
+      'web/book/components/format-held.ts',
+      'web/book/components/receipts/ReceiptLink.tsx',
+      'web/desk/components/exposure/url-state.ts',
+    ],
+  },
+  // What is on record of a commitment.
+  {
+    name: 'records',
+    priority: 1,
+    modules: ['domain/book/receipt-facts.ts', 'domain/book/receipts.ts', 'domain/loans/fields.ts'],
+  },
+  // What is done with a commitment.
+  {
+    name: 'acting',
+    priority: 1,
+    modules: [
+      'domain/book/commitments.ts',
+      'web/book/components/my-commitments/use-acting.tsx',
+      'web/book/components/soft-lines.ts',
+    ],
   },
   // What the table of loans does without.
   {
@@ -151,8 +200,6 @@ const groups: Group[] = [
       'web/ui/use-kept-focus.ts',
     ],
   },
-  // Without a name of its own, this would have the one of the fields of forms, which pages preload.
-  { name: 'loan-fields', priority: 1, modules: ['domain/loans/fields.ts'] },
   // A loan's own page, and the administrators' lists of documents and photos.
   {
     name: 'papers',
@@ -170,17 +217,6 @@ const groups: Group[] = [
       'web/loans/components/MissingLoan.tsx',
       'web/ui/HeadingSkeleton.tsx',
       'web/ui/Textarea.tsx',
-    ],
-  },
-  // Where links lead to a form or a dialog of the page.
-  {
-    name: 'arrivals',
-    priority: 1,
-    modules: [
-      'web/ui/forget-hash.ts',
-      'web/ui/use-form-arrival.ts',
-      'web/ui/use-hash-arrival.ts',
-      'web/ui/use-opens-with.ts',
     ],
   },
   {
@@ -232,7 +268,5 @@ export const modulePreload = {
   // Every supported browser has modulepreload, so the polyfill is unnecessary.
   polyfill: false,
   resolveDependencies: (_file, dependencies, { hostType }) =>
-    hostType === 'html'
-      ? dependencies
-      : dependencies.filter((file) => /\/(app|loans|fields|forms)-/.test(file)),
+    hostType === 'html' ? dependencies : dependencies.filter((file) => /\/(app|forms)-/.test(file)),
 } satisfies BuildOptions['modulePreload']

@@ -1,13 +1,13 @@
 import { afterScreen } from '#web/ui/after-screen.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { QueryClientProvider, useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { company } from '#web/company.ts'
 import { useCompanyEdition } from '#web/company-edition.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { AppFooter } from './AppFooter.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './SkipLink.tsx'
@@ -72,22 +72,40 @@ function Frame({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        <ErrorBoundary title="The footer couldn't be shown" fallback={() => null}>
-          <AppFooter key={edition} />
-        </ErrorBoundary>
+        <LateFooter edition={edition} />
       </div>
     </div>
   )
 }
 
-// Loaded separately: not every user sees them, or they are far down the page.
-const AppFooter = onDemand(
-  () =>
-    afterScreen()
-      .then(() => import('./AppFooter.tsx'))
-      .then((part) => part.AppFooter),
-  () => <div className="h-28" />,
-)
+/** The footer once the screen's parts are there: each part that arrives would move it. */
+function LateFooter({ edition }: { edition: number }) {
+  return useIsSettled() ? <AppFooter key={edition} /> : <div className="h-28" />
+}
+
+/** The shell asks first, and then the page: between them, nothing is asked for either. */
+const settledMs = 300
+
+/** Whether the page has been shown, and nothing was being asked for since. */
+function useIsSettled(): boolean {
+  const asked = useIsFetching()
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (isSettled || asked > 0) return undefined
+    let isCurrent = true
+    const timer = setTimeout(
+      () => void afterScreen().then(() => isCurrent && setSettled(true)),
+      settledMs,
+    )
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [asked, isSettled])
+  return isSettled
+}
+
+// Loaded separately: not every user sees them.
 const Notices = onDemand(
   () => import('./Notices.tsx').then((part) => part.Notices),
   // One line of text; two on a tablet, and three on a phone.

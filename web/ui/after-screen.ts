@@ -20,3 +20,12 @@ async function firstPicture(): Promise<void> {
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
   await Promise.all([...pictures].map((picture) => picture.decode().catch(() => undefined)))
 }
+
+/** Resolves when what has been rendered by now is drawn, or would be in a tab that isn't hidden. */
+export const afterPaint = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, longestFrameMs)
+  })
+
+const longestFrameMs = 500

@@ -56,7 +56,10 @@ export function onDemand<Props extends object>(
     if (failure) throw failure.error
     return createElement(component ?? Placeholder, props)
   }
-  return Object.assign(OnDemand, { preload: () => void load().catch(() => undefined) })
+  const whenLoaded = async () => {
+    await load().catch(() => undefined)
+  }
+  return Object.assign(OnDemand, { preload: () => void whenLoaded(), whenLoaded })
 }
 
 interface Closable {
@@ -66,6 +69,8 @@ interface Closable {
 export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   /** Downloads the code early. A failure is reported where the component is rendered. */
   preload: () => void
+  /** The same; resolves once the code is there, or could not be downloaded. */
+  whenLoaded: () => Promise<void>
 }
 
 /** Shown for a dialog that takes long to download. */

@@ -1,6 +1,5 @@
 import { endpointQuery } from '#web/api/client.ts'
 import { useSession } from '#web/session.ts'
-import { CompanyForm } from '#web/settings/components/CompanyForm.tsx'
 import { LegalCard } from '#web/settings/components/legal/LegalCard.tsx'
 import { SettingsSetup } from '#web/settings/components/setup/SettingsSetup.tsx'
 import { SampleDataCard } from '#web/settings/components/sample/SampleDataCard.tsx'
@@ -9,9 +8,11 @@ import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '#web/api/client.ts'
+import { useEffect } from 'react'
 
 /** What administrators set for the whole installation. */
 export function SettingsPage() {
@@ -20,6 +21,8 @@ export function SettingsPage() {
 }
 
 function Settings() {
+  // It comes together with what it shows.
+  useEffect(() => CompanyForm.preload(), [])
   const query = useQuery(endpointQuery('getCompany'))
   // The list comes first, and whether there is one shows with the answer.
   const setup = useQuery(setupQuery())
@@ -52,7 +55,7 @@ function Settings() {
             </CardDescription>
           </CardHeader>
           <CardContent>
-            {query.data ? <CompanyForm company={query.data} /> : <Skeleton className="h-96" />}
+            {query.data ? <CompanyForm company={query.data} /> : <FormSkeleton />}
           </CardContent>
         </Card>
       )}
@@ -65,3 +68,9 @@ function Settings() {
     </div>
   )
 }
+
+const FormSkeleton = () => <Skeleton className="h-96" />
+const CompanyForm = onDemand(
+  () => import('#web/settings/components/CompanyForm.tsx').then((part) => part.CompanyForm),
+  FormSkeleton,
+)
