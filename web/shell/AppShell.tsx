@@ -1,4 +1,3 @@
-import { afterScreen } from '#web/ui/after-screen.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { QueryClientProvider, useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -85,23 +84,18 @@ function LateFooter({ edition }: { edition: number }) {
 
 /** The shell asks first, and then the page: between them, nothing is asked for either. */
 const settledMs = 300
+/** A slow answer holds the footer up no longer. */
+const longestMs = 4000
 
-/** Whether the page has been shown, and nothing was being asked for since. */
+/** Whether nothing has been asked for since a moment, or for long enough. */
 function useIsSettled(): boolean {
-  const asked = useIsFetching()
+  const isAsking = useIsFetching() > 0
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
-    if (isSettled || asked > 0) return undefined
-    let isCurrent = true
-    const timer = setTimeout(
-      () => void afterScreen().then(() => isCurrent && setSettled(true)),
-      settledMs,
-    )
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [asked, isSettled])
+    if (isSettled) return undefined
+    const timer = setTimeout(() => setSettled(true), isAsking ? longestMs : settledMs)
+    return () => clearTimeout(timer)
+  }, [isAsking, isSettled])
   return isSettled
 }
 
