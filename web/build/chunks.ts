@@ -154,7 +154,7 @@ const groups: Group[] = [
       'web/unsent.ts',
     ],
   },
-  // Positions in loans: the book, the exposure, a lender's page.
+  // Positions in loans: the book, the exposure, a lender's page. What these import of the tables stays there.
   {
     name: 'positions',
     priority: 0,

@@ -1,6 +1,6 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { QueryClientProvider, useIsFetching } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { company } from '#web/company.ts'
 import { useCompanyEdition } from '#web/company-edition.ts'
@@ -79,7 +79,8 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** The footer once the screen's parts are there: each part that arrives would move it. */
 function LateFooter({ edition }: { edition: number }) {
-  return useIsSettled() ? <AppFooter key={edition} /> : <div className="h-28" />
+  const [isDue, setDue] = useState(false)
+  return isDue ? <AppFooter key={edition} /> : <FooterPlace onSettled={() => setDue(true)} />
 }
 
 /** The shell asks first, and then the page: between them, nothing is asked for either. */
@@ -87,16 +88,15 @@ const settledMs = 300
 /** A slow answer holds the footer up no longer. */
 const longestMs = 4000
 
-/** Whether nothing has been asked for since a moment, or for long enough. */
-function useIsSettled(): boolean {
+/** Tells when nothing has been asked for since a moment, or for long enough. */
+function FooterPlace({ onSettled }: { onSettled: () => void }) {
   const isAsking = useIsFetching() > 0
-  const [isSettled, setSettled] = useState(false)
+  const tell = useEffectEvent(onSettled)
   useEffect(() => {
-    if (isSettled) return undefined
-    const timer = setTimeout(() => setSettled(true), isAsking ? longestMs : settledMs)
+    const timer = setTimeout(() => tell(), isAsking ? longestMs : settledMs)
     return () => clearTimeout(timer)
-  }, [isAsking, isSettled])
-  return isSettled
+  }, [isAsking])
+  return <div className="h-28" />
 }
 
 // Loaded separately: not every user sees them.

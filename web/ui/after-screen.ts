@@ -21,11 +21,12 @@ async function firstPicture(): Promise<void> {
   await Promise.all([...pictures].map((picture) => picture.decode().catch(() => undefined)))
 }
 
-/** Resolves when what has been rendered by now is drawn, or would be in a tab that isn't hidden. */
+/** A hidden tab draws nothing. */
+const longestFrameMs = 500
+
+/** Resolves when what has been rendered by now is on the screen: when the frame after it begins. */
 export const afterPaint = () =>
   new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
     setTimeout(resolve, longestFrameMs)
   })
-
-const longestFrameMs = 500

@@ -21,7 +21,7 @@ export function SettingsPage() {
 }
 
 function Settings() {
-  // It comes together with what it shows.
+  // Its code comes while what it shows is asked for.
   useEffect(() => CompanyForm.preload(), [])
   const query = useQuery(endpointQuery('getCompany'))
   // The list comes first, and whether there is one shows with the answer.
@@ -55,7 +55,9 @@ function Settings() {
             </CardDescription>
           </CardHeader>
           <CardContent>
-            {query.data ? <CompanyForm company={query.data} /> : <FormSkeleton />}
+            <PartBoundary>
+              {query.data ? <CompanyForm company={query.data} /> : <FormSkeleton />}
+            </PartBoundary>
           </CardContent>
         </Card>
       )}
