@@ -23,7 +23,26 @@ const firstCalls: Partial<Record<Page, readonly string[]>> = {
   loan: ['/api/loans/:id'],
   commitments: ['/api/commitments/me?order=loan&limit=24', '/api/commitments/me/portfolio'],
   receipt: ['/api/receipts/:id'],
+  profile: ['/api/auth/sessions'],
   notifications: ['/api/notifications?limit=50'],
+}
+
+/** What a page asks for first when an administrator is signed in, in addition; others are refused it. */
+const firstAdminCalls: Partial<Record<Page, readonly string[]>> = {
+  book: [
+    '/api/admin/loans/:id/book/totals',
+    '/api/admin/loans/:id/book/entries?limit=100',
+    '/api/admin/loans/:id/book/holders?limit=100',
+  ],
+  admin: ['/api/admin/summary', '/api/admin/loans?limit=50'],
+  adminMail: ['/api/admin/mails?limit=50', '/api/admin/mails/status'],
+  adminAudit: ['/api/admin/audit?signIns=hidden&limit=50', '/api/admin/audit/state'],
+  adminSettings: ['/api/admin/setup', '/api/admin/company'],
+  adminExposure: [
+    '/api/admin/exposure',
+    '/api/admin/exposure/loans?sort=-gap&status=open&limit=10',
+  ],
+  adminLender: ['/api/admin/lenders/:id', '/api/admin/lenders/:id/holdings?limit=10'],
 }
 
 /** Where a loan's picture is in sight at once, and in which answer it is named. */
@@ -61,6 +80,7 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
       .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
       .join(''),
     calls: firstCalls[page] ?? [],
+    adminCalls: firstAdminCalls[page] ?? [],
     picture: pictureOf[page],
   }))
   return ({ url, hasSession, nonce }) => {
@@ -70,9 +90,13 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
     const withId = (call: string) => call.replace(':id', id)
     // A query may change what the page asks for.
     const own = hasSession && query === undefined ? head : undefined
+    const adminCalls = (own?.adminCalls ?? []).map(withId)
     const early: Early = {
       addresses: [whoIsSignedIn, ...(own?.calls ?? []).map(withId)],
-      pictures: own?.picture ? { [withId(own.picture.call)]: own.picture.find() } : {},
+      next: {
+        ...(adminCalls.length > 0 && { [whoIsSignedIn]: askIfAdmin(adminCalls) }),
+        ...(own?.picture && { [withId(own.picture.call)]: own.picture.find() }),
+      },
     }
     return { script: askEarly(early, nonce), links: head?.links ?? '' }
   }
@@ -80,24 +104,30 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
 
 interface Early {
   addresses: string[]
-  /** How to find the picture that is in sight at once, by the address whose answer has it. */
-  pictures: Record<string, string>
+  /** What follows from an answer, by its address: a function of JavaScript that is given the answer. */
+  next: Record<string, string>
 }
 
 /**
- * `web/api/early-answers.ts` takes the answers. Each is read to its end, since one that nobody takes would stay
- * open. A failed one is reported where it is taken.
+ * `web/api/early-answers.ts` takes the answers, once what follows from them has been done: otherwise the page could
+ * ask before. Each is read to its end, since one that nobody takes would stay open. A failed one is reported where it
+ * is taken.
  */
-const askEarly = ({ addresses, pictures }: Early, nonce: string) =>
-  `<script nonce="${nonce}">earlyAnswers={};{const pictures={${functionsBy(pictures)}};` +
-  `for(const address of ${jsonForHtml(addresses)})(earlyAnswers[address]=` +
-  `fetch(address,{credentials:'include'}).then((early)=>(early.clone().json()` +
-  `.then((found)=>pictures[address]?.(found)).catch(()=>{}),early))).catch(()=>{})}</script>`
+const askEarly = ({ addresses, next }: Early, nonce: string) =>
+  `<script nonce="${nonce}">earlyAnswers={};{const next={${functionsBy(next)}},` +
+  `ask=(address)=>{(earlyAnswers[address]=fetch(address,{credentials:'include'}).then((early)=>` +
+  `early.clone().json().then((found)=>next[address]?.(found)).catch(()=>{}).then(()=>early)))` +
+  `.catch(()=>{})};${jsonForHtml(addresses)}.forEach(ask)}</script>`
 
-const functionsBy = (pictures: Early['pictures']) =>
-  Object.entries(pictures)
-    .map(([address, find]) => `${jsonForHtml(address)}:${find}`)
+const functionsBy = (functions: Record<string, string>) =>
+  Object.entries(functions)
+    .map(([address, source]) => `${jsonForHtml(address)}:${source}`)
     .join(',')
+
+/** One who has to set up two-factor sign-in first is refused, too. */
+const askIfAdmin = (addresses: string[]) =>
+  `(user)=>{if(user.isAdmin==='true'&&user.mustSetUpTwoFactor!=='true'&&earlyAnswers)` +
+  `${jsonForHtml(addresses)}.forEach(ask)}`
 
 /** Has the browser fetch a picture before the part of the page is drawn that shows it. */
 const fetchPicture = ({ srcSet, sizes }: ReturnType<typeof renditionsOf>, placeholder: string) =>

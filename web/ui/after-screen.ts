@@ -24,9 +24,14 @@ async function firstPicture(): Promise<void> {
 /** A hidden tab draws nothing. */
 const longestFrameMs = 500
 
-/** Resolves when what has been rendered by now is on the screen: when the frame after it begins. */
+/** What is rendered is drawn at the next frame, and on the screen one or two frames later. */
+const framesUntilSeen = 3
+
+/** Resolves when what has been rendered by now is on the screen. */
 export const afterPaint = () =>
   new Promise<void>((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+    const waitFor = (frames: number) =>
+      requestAnimationFrame(() => (frames > 1 ? waitFor(frames - 1) : setTimeout(resolve)))
+    waitFor(framesUntilSeen)
     setTimeout(resolve, longestFrameMs)
   })

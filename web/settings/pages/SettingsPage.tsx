@@ -7,12 +7,12 @@ import { setupQuery } from '#web/settings/components/setup/use-setup.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { afterPaint } from '#web/ui/after-screen.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '#web/api/client.ts'
-import { useEffect } from 'react'
 
 /** What administrators set for the whole installation. */
 export function SettingsPage() {
@@ -21,8 +21,6 @@ export function SettingsPage() {
 }
 
 function Settings() {
-  // Its code comes while what it shows is asked for.
-  useEffect(() => CompanyForm.preload(), [])
   const query = useQuery(endpointQuery('getCompany'))
   // The list comes first, and whether there is one shows with the answer.
   const setup = useQuery(setupQuery())
@@ -72,7 +70,11 @@ function Settings() {
 }
 
 const FormSkeleton = () => <Skeleton className="h-96" />
+// On a slow phone, what is above it is on the screen half a second before its code.
 const CompanyForm = onDemand(
-  () => import('#web/settings/components/CompanyForm.tsx').then((part) => part.CompanyForm),
+  () =>
+    afterPaint()
+      .then(() => import('#web/settings/components/CompanyForm.tsx'))
+      .then((part) => part.CompanyForm),
   FormSkeleton,
 )
