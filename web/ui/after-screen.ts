@@ -3,10 +3,10 @@
 /** A slow or failed picture holds nothing up for longer. */
 const longestMs = 2000
 
-/** Resolves when the page's files, and the picture that it shows first by then, are there. */
+/** Resolves when the page's files, and the picture that it shows first by then, are there and on the screen. */
 export async function afterScreen(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, longestMs))
-  await Promise.race([late, loaded().then(firstPicture)])
+  await Promise.race([late, loaded().then(firstPicture).then(afterPaint)])
 }
 
 const loaded = () =>
@@ -35,3 +35,9 @@ export const afterPaint = () =>
     waitFor(framesUntilSeen)
     setTimeout(resolve, longestFrameMs)
   })
+
+/** A download that begins once what has been rendered by then is on the screen. */
+export const oncePainted =
+  <Part>(download: () => Promise<Part>) =>
+  () =>
+    afterPaint().then(download)

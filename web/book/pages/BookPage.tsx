@@ -1,5 +1,5 @@
 import { AdminBarSlot } from '#web/admin-bar/AdminBarSlot.tsx'
-import { afterPaint } from '#web/ui/after-screen.ts'
+import { oncePainted } from '#web/ui/after-screen.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { BookEntry, BookHolder, BookTotals as Totals } from '#contract/book/shapes.ts'
 import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/client.ts'
@@ -41,10 +41,10 @@ const MessageDialog = onDemand(() =>
 )
 
 // Below what is seen at once.
-const ReadingsCard = onDemand<{ loan: { id: string; title: string } }>(() =>
-  afterPaint()
-    .then(() => import('#web/documents/components/readings/ReadingsCard.tsx'))
-    .then((part) => part.ReadingsCard),
+const ReadingsCard = onDemand<{ loan: { id: string; title: string } }>(
+  oncePainted(() =>
+    import('#web/documents/components/readings/ReadingsCard.tsx').then((part) => part.ReadingsCard),
+  ),
 )
 
 /** Who holds what of a loan. Only for administrators; others see that access is denied. */

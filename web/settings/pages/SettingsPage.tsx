@@ -7,7 +7,7 @@ import { setupQuery } from '#web/settings/components/setup/use-setup.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { afterPaint } from '#web/ui/after-screen.ts'
+import { oncePainted } from '#web/ui/after-screen.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -72,9 +72,8 @@ function Settings() {
 const FormSkeleton = () => <Skeleton className="h-96" />
 // On a slow phone, what is above it is on the screen half a second before its code.
 const CompanyForm = onDemand(
-  () =>
-    afterPaint()
-      .then(() => import('#web/settings/components/CompanyForm.tsx'))
-      .then((part) => part.CompanyForm),
+  oncePainted(() =>
+    import('#web/settings/components/CompanyForm.tsx').then((part) => part.CompanyForm),
+  ),
   FormSkeleton,
 )

@@ -1,4 +1,5 @@
 import { useSession } from '#web/session.ts'
+import { oncePainted } from '#web/ui/after-screen.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -26,10 +27,10 @@ const Heading = () => (
   </h2>
 )
 const AdminToday = onDemand(
-  () => import('./AdminToday.tsx').then((part) => part.AdminToday),
+  oncePainted(() => import('./AdminToday.tsx').then((part) => part.AdminToday)),
   Heading,
 )
 const LenderToday = onDemand(
-  () => import('./LenderToday.tsx').then((part) => part.LenderToday),
+  oncePainted(() => import('./LenderToday.tsx').then((part) => part.LenderToday)),
   Heading,
 )

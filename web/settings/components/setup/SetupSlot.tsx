@@ -1,4 +1,5 @@
 import { useSession } from '#web/session.ts'
+import { oncePainted } from '#web/ui/after-screen.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { dashboardRoom } from './room.ts'
@@ -13,6 +14,6 @@ export function SetupSlot() {
 }
 
 const DashboardSetup = onDemand(
-  () => import('./DashboardSetup.tsx').then((part) => part.DashboardSetup),
+  oncePainted(() => import('./DashboardSetup.tsx').then((part) => part.DashboardSetup)),
   () => <Card className={dashboardRoom} />,
 )
