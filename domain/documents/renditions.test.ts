@@ -6,7 +6,7 @@ test('an image from the file store is offered in all its widths', () => {
     src: '/objects/photos/1?w=480',
     srcSet:
       '/objects/photos/1?w=320 320w, /objects/photos/1?w=480 480w, ' +
-      '/objects/photos/1?w=960 960w, /objects/photos/1?w=1600 1600w',
+      '/objects/photos/1?w=720 720w, /objects/photos/1?w=960 960w, /objects/photos/1?w=1600 1600w',
     sizes: '50vw',
   })
   expect(renditionsOf('/api/loans/1/cover?photo=2', '50vw').src).toBe(

@@ -46,7 +46,7 @@ it('has the browser fetch the first picture where it is in sight at once', async
   ])
   expect(others).toEqual([])
   expect(link).toMatchObject({ rel: 'preload', as: 'image' })
-  expect(link?.['imageSrcset']).toContain('/cover?photo=1&w=480 480w, /cover?photo=1&w=960 960w')
+  expect(link?.['imageSrcset']).toContain('/cover?photo=1&w=480 480w, /cover?photo=1&w=720 720w')
   for (const loans of [[], [{ imageUrl: '/a.png', coverUrl: '/b' }], [{ coverUrl: null }]])
     expect(await of('/dashboard', loans)).toEqual([])
   expect(await of('/loans', [{ coverUrl: '/cover?photo=1' }])).toEqual([])
@@ -65,4 +65,16 @@ it("has the browser fetch a loan's cover, which the loan's own answer names", as
     { message: 'No' },
   ])
     expect((await of(loan)).pictures).toEqual([])
+})
+
+it("asks for administrators' answers once the answer says that one is signed in", async () => {
+  const askedAs = async (user: object) =>
+    (await runScript('/admin/settings', { '/api/auth/user': user })).asked
+  const own = ['/api/admin/setup', '/api/admin/company']
+  expect(await askedAs({ isAdmin: 'true' })).toEqual(['/api/auth/user', ...own])
+  expect(await askedAs({ isAdmin: 'false', isApproved: 'true' })).toEqual(['/api/auth/user'])
+  // Who has yet to set up two-factor sign-in is refused them.
+  const unready = { isAdmin: 'true', mustSetUpTwoFactor: 'true' }
+  expect(await askedAs(unready)).toEqual(['/api/auth/user'])
+  expect(await askedAs({ message: 'Please sign in' })).toEqual(['/api/auth/user'])
 })

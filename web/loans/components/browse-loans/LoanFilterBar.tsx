@@ -3,6 +3,7 @@ import { filterPropertyTypes } from '#domain/loans/property-types.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { oncePainted } from '#web/ui/after-screen.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
@@ -110,7 +111,7 @@ const FilterLine = onDemand(
 )
 
 const FiltersButton = onDemand(
-  () => import('./FiltersButton.tsx').then((part) => part.FiltersButton),
+  oncePainted(() => import('./FiltersButton.tsx').then((part) => part.FiltersButton)),
   () => <div className="w-11 lg:w-24" />,
 )
 
@@ -121,7 +122,7 @@ function usePropertyTypes(chosen: string): string[] {
 }
 
 const FilterChips = onDemand(
-  () => import('./FilterChips.tsx').then((part) => part.FilterChips),
+  oncePainted(() => import('./FilterChips.tsx').then((part) => part.FilterChips)),
   // A line as high as they are.
   ({ state }: FilterChipsProps) => isFiltered(state) && <div className="h-7.5 max-md:h-11" />,
 )
