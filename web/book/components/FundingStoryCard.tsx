@@ -4,6 +4,7 @@ import { isAboveZero } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { oncePainted } from '#web/ui/after-screen.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -47,6 +48,6 @@ const hasShare = ({
 
 // Loaded on demand: it is below what is seen at once.
 const FundingStory = onDemand<{ days: FundingDay[] }>(
-  () => import('./FundingStory.tsx').then((part) => part.FundingStory),
+  oncePainted(() => import('./FundingStory.tsx').then((part) => part.FundingStory)),
   () => <Skeleton className="h-24" />,
 )

@@ -7,6 +7,7 @@ import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
 import { useSession } from '#web/session.ts'
+import { oncePainted } from '#web/ui/after-screen.ts'
 import { cx } from '#web/ui/cx.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { HeadingSkeleton } from '#web/ui/HeadingSkeleton.tsx'
@@ -36,7 +37,9 @@ import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 
 // Loaded on demand: they are far down the page, and with their form a large part of it.
 const MessagesCard = onDemand<{ loanId: string }>(
-  () => import('#web/messages/components/MessagesCard.tsx').then((part) => part.MessagesCard),
+  oncePainted(() =>
+    import('#web/messages/components/MessagesCard.tsx').then((part) => part.MessagesCard),
+  ),
   () => <Skeleton className="h-72 rounded-xl" />,
 )
 
