@@ -113,8 +113,9 @@ export async function createApp(
   refuseExpectations(app, headers)
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = toApiError(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
-    else logRefusal(request, refusal)
+    if (refusal.status < 500) logRefusal(request, refusal)
+    else if (!hasClientLeft(error, reply)) request.log.error({ err: error }, refusal.message)
+    dropHeadersOfAnswer(reply)
     if (refusal.extra.retryAfterSeconds)
       reply.header('retry-after', String(refusal.extra.retryAfterSeconds))
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())
@@ -152,6 +153,19 @@ export async function createApp(
     hasSessionCookie: (request) => sessionHash(request, config) !== null,
   })
   return app
+}
+
+/** Whether an answer in parts ended early because nobody reads it any more. */
+const hasClientLeft = (error: unknown, reply: FastifyReply) =>
+  reply.raw.destroyed &&
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
+/** An answer in parts that failed before the first has named its type, its coding and its file already. */
+function dropHeadersOfAnswer(reply: FastifyReply) {
+  for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
+  reply.removeHeader('content-encoding').removeHeader('content-disposition')
 }
 
 /** Shows operators who probes the server: by address and path, and by user id if signed in. */

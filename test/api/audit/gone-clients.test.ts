@@ -1,4 +1,4 @@
-/** Whoever acts and hangs up at once is on record with their address all the same. */
+/** Exports whose client hangs up, or whose database does, before the first byte of the file. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -13,12 +13,12 @@ it('records the address of a client that is gone before its export is made', asy
   const lender = await desk.makeLender()
   await desk.makeCommitment(lender, await desk.makeLoan())
   const { hostname, port, host } = new URL(desk.address)
-  const release = await holdCommitments()
+  const release = await hold('commitments')
   const socket = connect(Number(port), hostname)
   socket.write(
     `GET /api/commitments/me/position.csv HTTP/1.1\r\nhost: ${host}\r\ncookie: ${lender.cookie}\r\n\r\n`,
   )
-  await expect.poll(readsThatWait, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => readsThatWait('commitments'), { timeout: 10_000 }).toBe(1)
   socket.destroy()
   await new Promise((resolve) => setTimeout(resolve, 100))
   await release()
@@ -30,21 +30,61 @@ it('records the address of a client that is gone before its export is made', asy
   expect(desk.errors).toEqual([])
 })
 
-/** Makes every read of commitments wait until they are released. */
-async function holdCommitments() {
+it('logs no error when the client of a compressed export is gone before its first part', async () => {
+  const admin = await desk.makeAdmin()
+  const { hostname, port, host } = new URL(desk.address)
+  const release = await hold('audit_seals')
+  const socket = connect(Number(port), hostname)
+  // With a body that was read, the server can't tell by the request that the client has gone.
+  socket.write(
+    `GET /api/admin/audit.csv HTTP/1.1\r\nhost: ${host}\r\ncookie: ${admin.cookie}\r\n` +
+      'accept-encoding: br\r\ncontent-length: 2\r\n\r\n{}',
+  )
+  await expect.poll(() => readsThatWait('audit_seals'), { timeout: 10_000 }).toBe(1)
+  socket.destroy()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await release()
+  await expect.poll(() => readsThatWait('audit_seals'), { timeout: 10_000 }).toBe(0)
+  expect((await admin.request('GET', '/healthz')).status).toBe(200)
+  expect(desk.errors).toEqual([])
+})
+
+it('says in words that a compressed export failed before its first part', async () => {
+  const admin = await desk.makeAdmin()
+  const release = await hold('audit_seals')
+  const exported = admin.request('GET', '/api/admin/audit.csv', {
+    headers: { 'accept-encoding': 'br' },
+  })
+  await expect.poll(() => readsThatWait('audit_seals'), { timeout: 10_000 }).toBe(1)
+  await desk.rows(
+    `select pg_terminate_backend(pid) from pg_locks
+     where not granted and relation = 'audit_seals'::regclass`,
+  )
+  const { status, headers, text } = await exported
+  await release()
+  expect(status).toBe(503)
+  expect(JSON.parse(text)).toMatchObject({ code: expect.any(String) })
+  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
+  expect(headers).not.toHaveProperty('content-encoding')
+  expect(headers).not.toHaveProperty('content-disposition')
+  desk.errors.length = 0
+})
+
+/** Makes every read of a table wait until it is released. */
+async function hold(table: string) {
   const client = await desk.db.$client.connect()
   await client.query('begin')
-  await client.query('lock table commitments in access exclusive mode')
+  await client.query(`lock table ${table} in access exclusive mode`)
   return async () => {
     await client.query('rollback')
     client.release()
   }
 }
 
-const readsThatWait = async () => {
+const readsThatWait = async (table: string) => {
   const [row] = await desk.rows<{ count: number }>(
-    `select count(*)::int as count from pg_locks
-     where not granted and relation = 'commitments'::regclass`,
+    `select count(*)::int as count from pg_locks where not granted and relation = $1::regclass`,
+    [table],
   )
   return row?.count
 }
