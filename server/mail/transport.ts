@@ -1,5 +1,5 @@
 /** Sends email: through a mail server, or into a folder when none is set up. */
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Company } from '#contract/company.ts'
 import type { Config } from '#server/config/config.ts'
@@ -74,8 +74,15 @@ function folderTransport(folder: string, from: () => string): MailTransport {
       const file = path.join(folder, `${time}-${mail.id}.eml`)
       // Links in emails give access to accounts, so other users of the machine must not read them.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(`${file}.part`, text, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+      const unfinished = `${file}.part`
+      try {
+        await writeFile(unfinished, text, { mode: 0o600 })
+        await rename(unfinished, file)
+      } catch (error) {
+        // It holds the same links, and on a full disk it takes room.
+        await rm(unfinished, { force: true })
+        throw error
+      }
     },
     close: () => composer.close(),
   }

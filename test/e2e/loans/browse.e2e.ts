@@ -300,3 +300,23 @@ test(
     await expect(page).toHaveURL(`/loans/${loan.id}`)
   },
 )
+
+test(
+  'on a phone the rows that have no room in the window follow, and a step back leads to the one that was opened',
+  { tag: '@narrow' },
+  async ({ lenderPage: page }) => {
+    await page.goto('/loans')
+    const rows = page.getByRole('list', { name: 'Loans' }).getByRole('listitem')
+    await expect(rows).toHaveCount(24)
+    const last = rows.last().getByRole('link')
+    await last.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(1_000)
+    await last.click()
+    await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}$/)
+    await expect(page.getByLabel('Your message')).toBeAttached()
+    await page.goBack()
+    await expect(last).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBeCloseTo(place, -2)
+  },
+)
