@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sparesOf, workersOf } from '#test/tools/drill/processes.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
@@ -45,6 +45,8 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     program = await startProgram(settings())
   }, 90_000)
   afterAll(() => program.end('SIGTERM'))
+  // What became of each process is in its log.
+  beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(program.output())))
 
   /** When both workers were seen to listen, by `performance.now()`. */
   let readyAt: number | undefined

@@ -5,8 +5,7 @@ const longestMs = 2000
 
 /** Resolves when the page's files, and the picture that it shows first by then, are there and on the screen. */
 export async function afterScreen(): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, longestMs))
-  await Promise.race([late, loaded().then(firstPicture).then(afterPaint)])
+  await Promise.race([loaded().then(firstPicture).then(afterPaint), atMost(longestMs)])
 }
 
 const loaded = () =>
@@ -15,26 +14,40 @@ const loaded = () =>
     else addEventListener('load', () => resolve(), { once: true })
   })
 
-/** The picture that the browser was told to fetch first, by the page's head or by the screen. */
-async function firstPicture(): Promise<void> {
+/** The pictures that the browser was told to fetch first, by the page's head or by the screen; false if there are none. */
+async function firstPicture(): Promise<boolean> {
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
   await Promise.all([...pictures].map((picture) => picture.decode().catch(() => undefined)))
+  return pictures.length > 0
 }
-
-/** A hidden tab draws nothing. */
-const longestFrameMs = 500
 
 /** What is rendered is drawn at the next frame, and on the screen one or two frames later. */
 const framesUntilSeen = 3
 
-/** Resolves when what has been rendered by now is on the screen. */
-export const afterPaint = () =>
-  new Promise<void>((resolve) => {
-    const waitFor = (frames: number) =>
-      requestAnimationFrame(() => (frames > 1 ? waitFor(frames - 1) : setTimeout(resolve)))
-    waitFor(framesUntilSeen)
-    setTimeout(resolve, longestFrameMs)
-  })
+/** A hidden tab draws nothing, and a picture may be slow. */
+const longestFrameMs = 500
+
+/** Resolves when what has been rendered by now is on the screen, with the picture that comes first if it isn't slow. */
+export async function afterPaint(): Promise<void> {
+  await frames(framesUntilSeen)
+  await Promise.race([firstPictureSeen(), atMost(longestFrameMs)])
+}
+
+async function firstPictureSeen(): Promise<void> {
+  if (await firstPicture()) await frames(framesUntilSeen)
+}
+
+const frames = (count: number) =>
+  Promise.race([
+    new Promise<void>((resolve) => {
+      const waitFor = (left: number) =>
+        requestAnimationFrame(() => (left > 1 ? waitFor(left - 1) : setTimeout(resolve)))
+      waitFor(count)
+    }),
+    atMost(longestFrameMs),
+  ])
+
+const atMost = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** A download that begins once what has been rendered by then is on the screen. */
 export const oncePainted =
