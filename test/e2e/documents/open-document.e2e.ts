@@ -212,6 +212,24 @@ test('on a phone a document opens over the page @narrow', async ({ lenderPage: p
   await expect(page.getByText(/^You opened this on/)).toHaveCount(1)
 })
 
+test('a document that is closed before it is on record that it was opened says so soon', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  await openLoan(page, desk)
+  let isClosed = () => {}
+  const closed = new Promise<void>((resolve) => (isClosed = resolve))
+  await page.route('**/objects/**', async (route) => {
+    await closed
+    await route.fallback()
+  })
+  await nameOf(page, appraisal).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
+  isClosed()
+  await expect(page.getByText(/^You opened this on/)).toHaveCount(1)
+})
+
 test('a document that is deleted closes', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await openLoan(page, desk)

@@ -136,7 +136,8 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
           onLoad={readAgain}
           onClose={() => {
             setOpened(null)
-            readAgain()
+            // Closed before it is shown, it may be on record only after this.
+            waitForOpening()
           }}
         />
       )}
