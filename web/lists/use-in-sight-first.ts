@@ -10,12 +10,6 @@ import { startTransition, useEffect, useState } from 'react'
  */
 export function useInSightFirst<Item>(items: Item[], leastPx: number): Item[] {
   const [isWhole, setWhole] = useState(wentBack)
-  useEffect(() => {
-    let isCurrent = true
-    void afterPaint().then(() => isCurrent && startTransition(() => setWhole(true)))
-    return () => {
-      isCurrent = false
-    }
-  }, [])
+  useEffect(() => void afterPaint().then(() => startTransition(() => setWhole(true))), [])
   return isWhole ? items : items.slice(0, Math.ceil(window.innerHeight / leastPx))
 }

@@ -59,7 +59,11 @@ export function onDemand<Props extends object>(
   const whenLoaded = async () => {
     await load().catch(() => undefined)
   }
-  return Object.assign(OnDemand, { preload: () => void whenLoaded(), whenLoaded })
+  return Object.assign(OnDemand, {
+    preload: () => void whenLoaded(),
+    whenLoaded,
+    isLoaded: () => loaded !== null,
+  })
 }
 
 interface Closable {
@@ -71,6 +75,7 @@ export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   preload: () => void
   /** The same; resolves once the code is there, or could not be downloaded. */
   whenLoaded: () => Promise<void>
+  isLoaded: () => boolean
 }
 
 /** Shown for a dialog that takes long to download. */

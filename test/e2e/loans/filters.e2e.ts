@@ -306,3 +306,27 @@ test(
     await expect(filters(page)).toBeFocused()
   },
 )
+
+test(
+  'on a phone the loans come once the active filters have their room, which may be several lines',
+  { tag: '@narrow' },
+  async ({ lenderPage: page, desk }) => {
+    const { mark } = await makeFour(desk)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/FilterChips-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    const answered = page.waitForResponse('**/api/loans?*')
+    await page.goto(`${search(mark)}&location=boston&rateMin=6.5`)
+    await (await answered).finished()
+    await expect(page.getByRole('tab', { name: 'Table View' })).toBeVisible()
+    // More frames than it takes to draw what has been loaded.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    await expect(titles(page, mark)).toHaveCount(0)
+    release()
+    await expect(chips(page)).toHaveCount(3)
+    await expectTitles(page, mark, ['D', 'C'])
+  },
+)

@@ -71,6 +71,12 @@ export function useFavorite(loanId: string): FavoriteLoan {
 
 const favoritesQuery = endpointQuery('listFavorites')
 
+/** Keeps asking for the favorites while the hearts that show them take each other's place; renders nothing anew. */
+export function useKeptFavorites(): void {
+  const { user } = useSession()
+  useQuery({ ...favoritesQuery, enabled: user !== null, notifyOnChangeProps: [] })
+}
+
 function withFavorite(known: Favorite[], loanId: string, isFavorite: boolean): Favorite[] {
   const others = known.filter((favorite) => favorite.loanId !== loanId)
   if (!isFavorite) return others

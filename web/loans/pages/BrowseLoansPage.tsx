@@ -3,11 +3,11 @@ import { errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { useKeptFavorites } from '#web/loans/components/use-favorites.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { oncePainted } from '#web/ui/after-screen.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Bookmark } from '#web/ui/icons/bookmark.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -17,8 +17,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWidth } from '#web/ui/use-width.ts'
 import { CompareBar } from '#web/loans/components/browse-loans/CompareBar.tsx'
-import { LoanFilterBar } from '#web/loans/components/browse-loans/LoanFilterBar.tsx'
-import { LoanTotals } from '#web/loans/components/browse-loans/LoanTotals.tsx'
+import { LoanFilterBar, useChipsShown } from '#web/loans/components/browse-loans/LoanFilterBar.tsx'
 import { LoanResults } from '#web/loans/components/browse-loans/LoanResults.tsx'
 import {
   isFiltered,
@@ -134,9 +133,12 @@ function FoundLoans({
     ...loanPagesQuery(loanFiltersOf(state)),
     placeholderData: keepPreviousData,
   })
-  const loans = query.data?.pages.flatMap((page) => page.items)
+  // Asked here too, because a table that turns out to be too wide gives way to the list, which would ask for them anew.
+  useKeptFavorites()
+  const found = query.data?.pages.flatMap((page) => page.items)
+  const loans = useChipsShown(state) ? found : undefined
 
-  if (!loans && query.error) {
+  if (!found && query.error) {
     return (
       <ErrorCard
         title="The loans couldn't be loaded"
@@ -148,13 +150,15 @@ function FoundLoans({
   }
   if (loans?.length === 0 && !query.isPlaceholderData) {
     return (
-      <NoLoans
-        hasFilters={isFiltered(state)}
-        onClear={() => {
-          onChange(noFilters)
-          focusMain()
-        }}
-      />
+      <PartBoundary>
+        <NoneFound
+          hasFilters={isFiltered(state)}
+          onClear={() => {
+            onChange(noFilters)
+            focusMain()
+          }}
+        />
+      </PartBoundary>
     )
   }
   const isLoading = !loans || query.isPlaceholderData
@@ -177,7 +181,11 @@ function FoundLoans({
           }}
           onSort={(sort) => onChange({ sort })}
           onCommit={onCommit}
-          totals={<LoanTotals state={state} />}
+          totals={
+            <PartBoundary>
+              <LoanTotals state={state} />
+            </PartBoundary>
+          }
         />
       </div>
       {!isLoading && <LoadMore query={query} failed="More loans couldn't be loaded" />}
@@ -193,26 +201,15 @@ function FoundLoans({
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
-function NoLoans({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
-  return (
-    <Card>
-      {hasFilters ? (
-        <EmptyState
-          kind="no-match"
-          title="No loans available"
-          text="No loan matches your search and filters."
-          action={
-            <Button variant="outline" onClick={onClear}>
-              Clear Filters
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState
-          title="No loans available"
-          text="New opportunities will appear here as soon as they open."
-        />
-      )}
-    </Card>
-  )
-}
+// Below the loans.
+const LoanTotals = onDemand(
+  oncePainted(() =>
+    import('#web/loans/components/browse-loans/LoanTotals.tsx').then((part) => part.LoanTotals),
+  ),
+  // A line as high.
+  () => <p className="text-[0.8125rem]">{'\u00a0'}</p>,
+)
+
+const NoneFound = onDemand(() =>
+  import('#web/loans/components/browse-loans/NoneFound.tsx').then((part) => part.NoneFound),
+)

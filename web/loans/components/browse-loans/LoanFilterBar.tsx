@@ -9,9 +9,9 @@ import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FilterChipsProps } from './FilterChips.tsx'
-import { isFiltered, openHint, type BrowseState } from './url-filters.ts'
+import { isFiltered, openHint, readBrowseState, type BrowseState } from './url-filters.ts'
 import { useFilterDraft } from './use-filter-draft.ts'
 
 export type LoanFilterBarProps = {
@@ -121,8 +121,20 @@ function usePropertyTypes(chosen: string): string[] {
   return [...new Set([...filterPropertyTypes, ...stored, ...(chosen ? [chosen] : [])])]
 }
 
+const loadChips = () => import('./FilterChips.tsx').then((part) => part.FilterChips)
+
 const FilterChips = onDemand(
-  oncePainted(() => import('./FilterChips.tsx').then((part) => part.FilterChips)),
-  // A line as high as they are.
+  () =>
+    hasChips(readBrowseState(window.location.search)) ? loadChips() : oncePainted(loadChips)(),
+  // As high as they are in one line.
   ({ state }: FilterChipsProps) => isFiltered(state) && <div className="h-7.5 max-md:h-11" />,
 )
+
+const hasChips = (state: BrowseState) => isFiltered(state) || state.sort !== 'newest'
+
+/** Whether the active filters are shown, if there are any. They may take several lines, so the loans wait for them. */
+export function useChipsShown(state: BrowseState): boolean {
+  const [areLoaded, setLoaded] = useState(FilterChips.isLoaded)
+  useEffect(() => void FilterChips.whenLoaded().then(() => setLoaded(true)), [])
+  return areLoaded || !hasChips(state)
+}
