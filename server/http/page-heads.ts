@@ -19,7 +19,7 @@ const whoIsSignedIn = '/api/auth/user'
 const firstCalls: Partial<Record<Page, readonly string[]>> = {
   home: ['/api/stats', '/api/loans?limit=24'],
   dashboard: ['/api/stats', '/api/loans?limit=24'],
-  loans: ['/api/loans?limit=24'],
+  loans: ['/api/loans?limit=24', '/api/favorites'],
   loan: ['/api/loans/:id'],
   commitments: ['/api/commitments/me?order=loan&limit=24', '/api/commitments/me/portfolio'],
   receipt: ['/api/receipts/:id'],

@@ -132,7 +132,11 @@ describe("a page's head", () => {
   it('asks only who is signed in without a session cookie, or with a query', async () => {
     expect(askedIn(await bodyAt('/dashboard', false))).toEqual(['/api/auth/user'])
     expect(askedIn(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
-    expect(askedIn(await bodyAt('/loans'))).toEqual(['/api/auth/user', '/api/loans?limit=24'])
+    expect(askedIn(await bodyAt('/loans'))).toEqual([
+      '/api/auth/user',
+      '/api/loans?limit=24',
+      '/api/favorites',
+    ])
   })
 
   it('takes nothing but an id from the address', async () => {

@@ -27,8 +27,12 @@ const framesUntilSeen = 3
 /** A hidden tab draws nothing, and a picture may be slow. */
 const longestFrameMs = 500
 
-/** Resolves when what has been rendered by now is on the screen, with the picture that comes first if it isn't slow. */
+/**
+ * Resolves when what can be rendered by now is on the screen, with the picture that comes first if it isn't slow: an
+ * answer that has arrived is rendered before the browser has nothing to do.
+ */
 export async function afterPaint(): Promise<void> {
+  await idle()
   await frames(framesUntilSeen)
   await Promise.race([firstPictureSeen(), atMost(longestFrameMs)])
 }
@@ -36,6 +40,14 @@ export async function afterPaint(): Promise<void> {
 async function firstPictureSeen(): Promise<void> {
   if (await firstPicture()) await frames(framesUntilSeen)
 }
+
+/** Older versions of Safari don't say when they are idle. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window)
+      window.requestIdleCallback(() => resolve(), { timeout: longestFrameMs })
+    else resolve()
+  })
 
 const frames = (count: number) =>
   Promise.race([
