@@ -28,7 +28,7 @@ const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '300',
+  max_connections: '400',
   // Less to write: no server follows this one.
   wal_level: 'minimal',
   max_wal_senders: '0',
