@@ -1,6 +1,7 @@
 import { startProduct } from '#scripts/support/product.mjs'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { enter, expect, registerAt, test, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import { mailsTo, waitForMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
@@ -124,16 +125,10 @@ test('what is typed while the names are being saved stays, also when the page is
   const saveName = page.getByRole('button', { name: 'Save Name' })
   const own = '**/api/auth/user'
   const saveRequest = () => page.waitForRequest((request) => request.method() === 'PATCH')
-  const hold = async (urls: string) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(urls, (route) => held.then(() => route.continue()))
-    return release
-  }
   await page.goto('/profile')
   await field('First name').fill(' Maud ')
-  const loadValidation = await hold('**/assets/*.js')
-  const answerFirst = await hold(own)
+  const loadValidation = await hold(page, '**/assets/*.js')
+  const answerFirst = await hold(page, own)
   const first = saveRequest()
   await saveName.click()
   await field('Last name').fill('Cole')
@@ -147,7 +142,7 @@ test('what is typed while the names are being saved stays, also when the page is
   // The first name is saved: changed elsewhere, the second save leaves it.
   await pending.call('updateProfile', { body: { firstName: 'Mia' } })
 
-  const answerSecond = await hold(own)
+  const answerSecond = await hold(page, own)
   const second = saveRequest()
   await saveName.click()
   await second

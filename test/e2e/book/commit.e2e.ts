@@ -1,4 +1,5 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import {
   browseFor,
   closeReceipt,
@@ -210,12 +211,7 @@ test('a double click, or a retry after a lost answer, commits once', async ({
       "We couldn't confirm that your commitment was recorded. Try again; it can't be recorded twice.",
     )
     await page.unroute('**/api/commitments')
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/commitments', async (route) => {
-      await answered
-      await route.continue()
-    })
+    const answer = await hold(page, '**/api/commitments')
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
     // Meanwhile, the doubt is still said, and the failure isn't.
     await expect(openToast(page)).toBeHidden()

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import { closeReceipt, expectToast, fact } from '#test/e2e/support/screen.ts'
 
 const card = (page: Page, title: string) =>
@@ -27,12 +28,7 @@ test('the summary is exact to the cent @phone', async ({ page, desk, lender }) =
   await desk.makeCommitment(lender, pier, { percentage: '5' })
   await desk.makeCommitment(lender, quay, { percentage: '7', isSoftCommit: 'true' })
   const summary = page.getByRole('region', { name: 'Portfolio Summary' })
-  let load = () => {}
-  const asked = new Promise<void>((resolve) => (load = resolve))
-  await page.route('**/api/commitments/me/portfolio', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const load = await hold(page, '**/api/commitments/me/portfolio')
   await page.goto('/commitments')
   await expect(card(page, quay.title)).toBeVisible()
   await expect(summary).toHaveAttribute('aria-busy', 'true')

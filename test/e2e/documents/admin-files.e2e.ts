@@ -1,5 +1,6 @@
 /** The tabs of documents and photos list and find uploads among many loans. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 
 // One after the other: a full page of newer documents would push those of another test off the first page.
@@ -100,12 +101,7 @@ test('when the documents of one loan fail to load, those of the others are liste
   // One that is still loading when that loan's are asked for again.
   const slow = await desk.makeLoan({ title: `Dock ${own}` })
   await register(desk, 'document', slow.id, 'Memo.pdf')
-  let letLoad = () => {}
-  const waiting = new Promise<void>((resolve) => (letLoad = resolve))
-  await page.route(`**/api/documents/loan/${slow.id}`, async (route) => {
-    await waiting
-    await route.continue()
-  })
+  const letLoad = await hold(page, `**/api/documents/loan/${slow.id}`)
   const one = `**/api/documents/loan/${loan.id}`
   await page.route(one, (route) => route.abort())
   await openTab(page, desk, 'document')

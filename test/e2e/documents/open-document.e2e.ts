@@ -1,5 +1,6 @@
 /** A document opens beside the loan's page, or over it where the window has no room for both. */
 import { expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import { letDocumentsOpen } from '#test/e2e/support/documents.ts'
 import { sidewaysScroll } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
@@ -217,16 +218,11 @@ test('a document that is closed before it is on record that it was opened says s
   desk,
 }) => {
   await openLoan(page, desk)
-  let isClosed = () => {}
-  const closed = new Promise<void>((resolve) => (isClosed = resolve))
-  await page.route('**/objects/**', async (route) => {
-    await closed
-    await route.fallback()
-  })
+  const release = await hold(page, '**/objects/**')
   await nameOf(page, appraisal).click()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0)
-  isClosed()
+  release()
   await expect(page.getByText(/^You opened this on/)).toHaveCount(1)
 })
 

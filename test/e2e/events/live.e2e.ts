@@ -1,6 +1,7 @@
 /** What others do reaches an open screen by itself. */
 import type { Page } from '@playwright/test'
 import { enter, expect, test, type Desk } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import {
   chooseForLine,
   closeReceipt,
@@ -212,9 +213,7 @@ test('a session that ended before its stream was open leads to the login', async
   page,
   lender,
 }) => {
-  let open = () => {}
-  const held = new Promise<void>((resolve) => (open = resolve))
-  await page.route('**/api/events?*', (route) => held.then(() => route.continue()))
+  const open = await hold(page, '**/api/events?*')
   // All else that the page asks for has been answered by then: its refusal would lead to the login, too.
   const answered = page.waitForResponse('**/api/notifications/unread*')
   const asked = page.waitForRequest('**/api/events?*')

@@ -1,4 +1,5 @@
 import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
@@ -312,12 +313,7 @@ test(
   { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
     const { mark } = await makeFour(desk)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/FilterChips-*.js', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await hold(page, '**/FilterChips-*.js')
     const answered = page.waitForResponse('**/api/loans?*')
     await page.goto(`${search(mark)}&location=boston&rateMin=6.5`)
     await (await answered).finished()

@@ -1,5 +1,6 @@
 /** A loan's picture, and that nothing on its page moves while it arrives. */
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
@@ -85,12 +86,7 @@ test("the picture isn't loaded and painted again once it opens the photos", asyn
   page,
   lender,
 }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/photos/loan/*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/photos/loan/*')
   await openSampleLoan(page, lender)
   const image = page.getByRole('region', { name: 'Loan Details' }).locator('img')
   await expect(image).toHaveJSProperty('complete', true)
