@@ -210,6 +210,7 @@ const LoanTotals = onDemand(
   () => <p className="text-[0.8125rem]">{'\u00a0'}</p>,
 )
 
-const NoneFound = onDemand(() =>
-  import('#web/loans/components/browse-loans/NoneFound.tsx').then((part) => part.NoneFound),
+const NoneFound = onDemand(
+  () => import('#web/loans/components/browse-loans/NoneFound.tsx').then((part) => part.NoneFound),
+  () => <Spinner className="py-16" />,
 )
