@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser, findQuickBrowser, launchArguments } from './scripts/support/find-browser.mjs'
 import { testWorkers } from './scripts/support/test-workers.mjs'
+import { isLongRun } from './test/support/repetitions.ts'
 
 /** `npm run screens` sets it, to take screenshots instead of running tests. */
 const takesPictures = process.env['PICTURES'] === 'on'
@@ -43,7 +44,8 @@ export default defineConfig({
           // other tests create loans, which would come before the sample's in every list.
           name: 'desktop',
           testMatch: '**/*.e2e.ts',
-          grepInvert: /@narrow/,
+          // The long run repeats at this size what ran at a phone's.
+          grepInvert: isLongRun ? /@narrow/ : /@narrow|@phone/,
           use: { viewport: { width: 1280, height: 800 } },
         },
         {
@@ -53,7 +55,7 @@ export default defineConfig({
           name: 'phone',
           testMatch: '**/*.e2e.ts',
           testIgnore: visitOfAllScreens,
-          grep: /@phone|@narrow/,
+          grep: /@phone|@narrow|@both/,
           use: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
         },
       ],

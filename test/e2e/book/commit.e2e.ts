@@ -9,7 +9,7 @@ import {
   openToast,
 } from '#test/e2e/support/screen.ts'
 
-test('a binding commitment has the share and amount that the dialog showed @phone', async ({
+test('a binding commitment has the share and amount that the dialog showed @both', async ({
   page,
   desk,
   lender,

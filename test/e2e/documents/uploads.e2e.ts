@@ -178,7 +178,7 @@ test("administrators can delete a document on its loan's page, lenders cannot", 
   await expect(theirs.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('opening the dialog loads the uploader, which fits into it @phone', async ({ page, desk }) => {
+test('opening the dialog loads the uploader, which fits into it @both', async ({ page, desk }) => {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text())

@@ -184,7 +184,7 @@ test('titles and pictures lead to the loan, and only the row or card in use has 
   await expect(page).toHaveURL(`/loans/${one.id}`)
 })
 
-test('a pending lender sees Commit disabled with the reason in every list of loans @phone', async ({
+test('a pending lender sees Commit disabled with the reason in every list of loans @both', async ({
   page,
   desk,
   pending: _pending,

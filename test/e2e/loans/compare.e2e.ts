@@ -26,7 +26,7 @@ const list = (mark: string) => `/loans?search=${encodeURIComponent(mark)}`
 const comparison = (loans: readonly { id: string }[]) =>
   `/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`
 
-test('up to four loans are selected in the table and on cards, and compared side by side @phone', async ({
+test('up to four loans are selected in the table and on cards, and compared side by side @both', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -39,7 +39,7 @@ async function expectTitles(page: Page, mark: string, names: string[]) {
     .toEqual(links)
 }
 
-test('filters combine, each chip removes one, and the address restores them @phone', async ({
+test('filters combine, each chip removes one, and the address restores them @both', async ({
   lenderPage: page,
   desk,
   isMobile,

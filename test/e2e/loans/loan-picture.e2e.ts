@@ -68,7 +68,7 @@ test('without a cover, the first photo is the picture of the page, and nothing m
   expect((await seenShifts(page)).shift).toBeLessThan(0.02)
 })
 
-test('nothing moves while the parts of a loan arrive, and on a phone the heading is the largest @phone', async ({
+test('nothing moves while the parts of a loan arrive, and on a phone the heading is the largest @both', async ({
   page,
   lender,
 }) => {
