@@ -1,5 +1,6 @@
 import { animationsFinished } from '#test/e2e/support/screen.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search loans' })
 const status = (page: Page) => page.getByRole('combobox', { name: 'Status' })
@@ -268,6 +269,32 @@ test('the list of loans shows its columns in order and the property types, and a
     await empty.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
     await expect(page).toHaveURL('/loans')
+  })
+})
+
+test('a loan comes together with what one holds of it, so that its buttons do not move @both', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  const shares = '**/api/commitments/me/shares?*'
+  const address = `/loans?search=${encodeURIComponent(loan.title)}`
+  const button = page.getByRole('button', { name: `Commit to ${loan.title}` })
+  const answer = await hold(page, shares)
+  const asked = page.waitForRequest(shares)
+  await page.goto(address)
+  await asked
+  await expect(button).toBeHidden()
+  answer()
+  await expect(button).toBeVisible()
+  await expect(page.getByText('You hold 10% soft')).toBeVisible()
+  await test.step('that it could not be loaded holds up nothing', async () => {
+    await page.route(shares, (route) => route.abort())
+    await page.goto(address)
+    await expect(button).toBeVisible()
+    await expect(page.getByText('You hold')).toBeHidden()
   })
 })
 

@@ -5,10 +5,9 @@ import { useFavorite } from './use-favorites.ts'
 
 export type FavoriteButtonProps = { loanId: string; title: string; className?: string | undefined }
 
-/** The heart that marks a loan as a favorite; visitors do not see it. */
+/** The heart that marks a loan as a favorite. */
 export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps) {
-  const { isAvailable, isLoading, isFavorite, toggle } = useFavorite(loanId)
-  if (!isAvailable) return null
+  const { isLoading, isFavorite, toggle } = useFavorite(loanId)
   return (
     <button
       type="button"

@@ -1,12 +1,10 @@
 import { formatShare, isAboveZero } from '#domain/money.ts'
-import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ownShareQuery } from './own-shares.ts'
 
 /** What the user holds of a loan in a list: "You hold 10% binding, 5% soft"; nothing for no share. */
 export function OwnShare({ loanId }: { loanId: string }) {
-  const { user } = useSession()
-  const { data: [share] = [] } = useQuery({ ...ownShareQuery(loanId), enabled: user !== null })
+  const { data: [share] = [] } = useQuery(ownShareQuery(loanId))
   if (!share) return null
   const { bindingPercentage: binding, softPercentage: soft } = share
   const parts = [

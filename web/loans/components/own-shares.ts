@@ -2,12 +2,17 @@
 import type { OwnShare } from '#contract/book/commitments.ts'
 import { mostSharesAsked } from '#domain/book/shares-asked.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 /** What is held of one loan: a list of one, or empty. */
 export const ownShareQuery = (loanId: string) => ({
   ...endpointQuery('listOwnShares', { query: { loanIds: loanId } }),
   queryFn: () => askWithOthers(loanId),
 })
+
+/** Until it is known what the user holds of these loans, or that it can't be loaded. */
+export const loadOwnShares = (client: QueryClient, loans: { id: string }[]) =>
+  Promise.all(loans.map(({ id }) => client.prefetchQuery(ownShareQuery(id))))
 
 interface Batch {
   loanIds: Set<string>
@@ -29,7 +34,7 @@ function openBatch(): Batch {
   const askSoon = async () => {
     // The other rows of the page ask before any timer runs.
     await new Promise((resolve) => setTimeout(resolve))
-    if (gathering?.loanIds === loanIds) gathering = undefined
+    gathering = undefined
     return call('listOwnShares', { query: { loanIds: [...loanIds].join(',') } })
   }
   return { loanIds, shares: askSoon() }

@@ -1,14 +1,11 @@
 import type { Favorite } from '#contract/loans/favorites.ts'
 import { call, endpointQuery, isUnauthorized } from '#web/api/client.ts'
-import { useSession } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useQuery, useQueryClient, type MutationOptions } from '@tanstack/react-query'
 import { withReason } from '#web/actions/refusal-text.ts'
 
 export interface FavoriteLoan {
-  /** Visitors have no favorites. */
-  isAvailable: boolean
   isLoading: boolean
   isFavorite: boolean
   /** Shows the change at once, and reverts it if the server refuses. */
@@ -17,10 +14,9 @@ export interface FavoriteLoan {
 
 /** Whether a loan is the user's favorite, and a function to change it. */
 export function useFavorite(loanId: string): FavoriteLoan {
-  const { user } = useSession()
   const client = useQueryClient()
   const requireLogin = useRequireLogin()
-  const { data: favorites, isLoading } = useQuery({ ...favoritesQuery, enabled: user !== null })
+  const { data: favorites, isLoading } = useQuery(favoritesQuery)
 
   function show(isFavorite: boolean) {
     client.setQueryData(
@@ -57,7 +53,6 @@ export function useFavorite(loanId: string): FavoriteLoan {
 
   const isFavorite = favorites?.some((favorite) => favorite.loanId === loanId) ?? false
   return {
-    isAvailable: user !== null,
     isLoading,
     isFavorite,
     toggle: () => {
@@ -73,8 +68,7 @@ const favoritesQuery = endpointQuery('listFavorites')
 
 /** Keeps asking for the favorites while the hearts that show them take each other's place; renders nothing anew. */
 export function useKeptFavorites(): void {
-  const { user } = useSession()
-  useQuery({ ...favoritesQuery, enabled: user !== null, notifyOnChangeProps: [] })
+  useQuery({ ...favoritesQuery, notifyOnChangeProps: [] })
 }
 
 function withFavorite(known: Favorite[], loanId: string, isFavorite: boolean): Favorite[] {
