@@ -179,12 +179,14 @@ test("administrators can delete a document on its loan's page, lenders cannot", 
 })
 
 test('opening the dialog loads the uploader, which fits into it @both', async ({ page, desk }) => {
-  const scripts: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.text())
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.add(request.url())
   })
+  // Not what the page received: the browser forgets that when the page is opened again.
+  const textOf = async (url: string) => (await page.request.get(url)).text()
   const hasUploader = async () =>
-    (await Promise.all(scripts)).some((script) => script.includes('uppy-Dashboard'))
+    (await Promise.all([...scripts].map(textOf))).some((text) => text.includes('uppy-Dashboard'))
   await openTab(page, desk, 'document')
   expect(await hasUploader()).toBe(false)
   const dialog = await openUpload(page, desk, 'document')
