@@ -10,7 +10,7 @@ export const ownShareQuery = (loanId: string) => ({
   queryFn: () => askWithOthers(loanId),
 })
 
-/** Until it is known what the user holds of these loans, or that it can't be loaded. */
+/** Resolves once it is known what the user holds of these loans, or that it can't be loaded. */
 export const loadOwnShares = (client: QueryClient, loans: { id: string }[]) =>
   Promise.all(loans.map(({ id }) => client.prefetchQuery(ownShareQuery(id))))
 
@@ -34,6 +34,7 @@ function openBatch(): Batch {
   const askSoon = async () => {
     // The other rows of the page ask before any timer runs.
     await new Promise((resolve) => setTimeout(resolve))
+    // One that was opened since, because this one was full, takes no more either: its turn comes next.
     gathering = undefined
     return call('listOwnShares', { query: { loanIds: [...loanIds].join(',') } })
   }
