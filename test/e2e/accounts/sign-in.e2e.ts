@@ -30,8 +30,12 @@ test('the login shows what is missing or wrong, and the right password leads to 
 
   await test.step('a wrong password, then the right one', async () => {
     const lender = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
+    // The toast of the attempt before says the same.
+    const refused = page.waitForResponse('**/api/auth/login')
     await submitLogin(page, lender.email, 'a wrong one')
+    await refused
     await expectToast(page, 'Login failed', 'Invalid email or password')
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
     await expect(page).toHaveURL('/login')
 
     await submitLogin(page, lender.email, lender.password)
