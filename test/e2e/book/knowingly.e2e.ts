@@ -1,6 +1,7 @@
 /** Nobody commits without having read it: what the dialogs that move money say, and what confirms them. */
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import {
   chooseForLine,
   animationsFinished,
@@ -199,14 +200,7 @@ test('several indications are each offered to be made binding, and one above wha
   const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
 
   await test.step('nothing is confirmed before the screen knows what is held', async () => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/commitments/me?*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await hold(page, '**/api/commitments/me?*')
     await openCommitDialog(page, several)
     await expect(dialog).toContainText('Loading what you hold...')
     await expect(confirm).toBeDisabled()
