@@ -13,7 +13,11 @@ export type Role = (typeof roles)[number]
 export type Access = 'anyone' | 'reader' | 'signedIn' | 'approved' | 'admin'
 
 export type Verdict =
-  'allowed' | 'signInFirst' | 'awaitingApproval' | 'setUpTwoFactorFirst' | 'forbidden'
+  | 'allowed'
+  | 'signInFirst'
+  | 'awaitingApproval'
+  | 'setUpTwoFactorFirst'
+  | 'forbidden'
 
 const least: Record<Access, Role> = {
   anyone: 'visitor',

@@ -5,10 +5,7 @@ const checks = [
   { name: 'types', command: [...tool('typescript', 'bin/tsc'), '--noEmit'] },
   { name: 'lint', command: [...tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'unused', command: [...tool('knip', 'bin/knip.js'), '--no-config-hints'] },
-  {
-    name: 'format',
-    command: [...tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
-  },
+  { name: 'format', command: [...tool('oxfmt', 'bin/oxfmt'), '--list-different'] },
 ]
 
 /** Runs the checks concurrently; returns the names of those that passed and failed. */

@@ -5,7 +5,9 @@ import { findEntry } from './read.ts'
 import { changeShare, makeBinding, withdraw } from './soft-acts.ts'
 
 type OnBehalfCalls =
-  'changeCommitmentOnBehalf' | 'withdrawCommitmentOnBehalf' | 'makeCommitmentBindingOnBehalf'
+  | 'changeCommitmentOnBehalf'
+  | 'withdrawCommitmentOnBehalf'
+  | 'makeCommitmentBindingOnBehalf'
 
 export const onBehalfHandlers: Pick<Handlers, OnBehalfCalls> = {
   async changeCommitmentOnBehalf(context, { path: { id }, body }) {

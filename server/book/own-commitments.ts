@@ -7,7 +7,10 @@ import { findCommitment, toCommitment } from './own-lines.ts'
 import { changeShare, makeBinding, withdraw, type Acted } from './soft-acts.ts'
 
 type CommitmentCalls =
-  'createCommitment' | 'changeCommitment' | 'withdrawCommitment' | 'makeCommitmentBinding'
+  | 'createCommitment'
+  | 'changeCommitment'
+  | 'withdrawCommitment'
+  | 'makeCommitmentBinding'
 
 /** One of their own. */
 const ownOf = (id: string) => ({ id, instruction: null })

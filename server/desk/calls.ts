@@ -10,7 +10,10 @@ import { exposureAsXlsx, mostExportedLoans, type ExportedExposure } from './expo
 import { exposureAsPdf, mostPrintedLoans } from './exposure-sheet.ts'
 
 type ExposureCalls =
-  'getExposure' | 'listExposedLoans' | 'exportExposureAsXlsx' | 'exportExposureAsPdf'
+  | 'getExposure'
+  | 'listExposedLoans'
+  | 'exportExposureAsXlsx'
+  | 'exportExposureAsPdf'
 
 export const exposureHandlers: Pick<Handlers, ExposureCalls> = {
   async getExposure({ db }) {

@@ -11,7 +11,10 @@ import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 
 type SavedFilterCalls =
-  'listSavedFilters' | 'createSavedFilter' | 'updateSavedFilter' | 'deleteSavedFilter'
+  | 'listSavedFilters'
+  | 'createSavedFilter'
+  | 'updateSavedFilter'
+  | 'deleteSavedFilter'
 
 export const savedFilterHandlers: Pick<Handlers, SavedFilterCalls> = {
   async listSavedFilters({ db, principal }) {

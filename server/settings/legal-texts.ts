@@ -16,7 +16,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import { builtInTexts } from './built-in-texts.ts'
 
 type LegalCalls =
-  'getLegalTexts' | 'acceptTerms' | 'getLegalHistory' | 'listLegalVersions' | 'publishLegalText'
+  | 'getLegalTexts'
+  | 'acceptTerms'
+  | 'getLegalHistory'
+  | 'listLegalVersions'
+  | 'publishLegalText'
 
 export const legalHandlers: Pick<Handlers, LegalCalls> = {
   getLegalTexts: ({ db, config }) => readLegalTexts(db, config.company),

@@ -31,7 +31,10 @@ export interface Standing {
 
 /** Acts on an existing commitment, by their names in the audit trail. */
 export type LaterAct =
-  'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding' | 'commitmentReleased'
+  | 'commitmentChanged'
+  | 'commitmentWithdrawn'
+  | 'commitmentMadeBinding'
+  | 'commitmentReleased'
 
 /** An acknowledged commitment. */
 export interface Holding {

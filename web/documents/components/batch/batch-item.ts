@@ -41,7 +41,8 @@ interface ChosenFile {
 
 /** A file of a type that is accepted: only a picture can be a photo. */
 export type SendableItem = ChosenFile & { state: ItemState } & (
-    { kind: DocumentGroup; type: DocumentType } | { kind: 'photo'; type: PhotoType }
+    | { kind: DocumentGroup; type: DocumentType }
+    | { kind: 'photo'; type: PhotoType }
   )
 
 /** A file of another type. */
