@@ -3,12 +3,16 @@
  * other tests add data.
  */
 import { colorRules, violations, violationsIn } from './support/axe.ts'
-import { expect, test, type Locator } from './support/desk.ts'
+import { expect, test as base, type Locator } from './support/desk.ts'
 import { checkLayout, checkSolidButtons, overlays } from './support/layout.ts'
-import { collectPolicyViolations } from './support/policy.ts'
 import { isLongRun } from '#test/support/repetitions.ts'
-import { chooseTheme, partsLoaded, sidewaysScroll, switchTheme } from './support/screen.ts'
-import { screens, signInAs, type Screen } from './support/screens.ts'
+import { partsLoaded, sidewaysScroll, switchTheme } from './support/screen.ts'
+import { screens, type Screen } from './support/screens.ts'
+import { sharePages, type Visits } from './support/visits.ts'
+
+const test = base.extend<object, { visits: Visits }>({
+  visits: [async ({ browser }, use) => use(sharePages(browser)), { scope: 'worker' }],
+})
 
 // Scanning a long page twice is slow on a busy machine.
 test.setTimeout(180_000)
@@ -38,28 +42,26 @@ async function checkPart(part: Locator, name: string, screen: Screen) {
 }
 
 for (const [name, screen] of Object.entries(screens)) {
-  const { who, open, widths, isOverlay, repeated, further = {} } = screen
+  const { who, open, widths, isOverlay, leavesScripts, repeated, further = {} } = screen
   const isThere = (width: number) => !widths || widths.includes(width)
   test(`${name}: has no accessibility violation in either theme, and one layout`, async ({
-    page,
+    visits,
     desk,
   }) => {
+    const { page, refused, errors } = await visits.begin(who, desk)
     const readAt = isThere(1280) ? 1280 : 360
     await page.setViewportSize({ width: readAt, height: 800 })
-    const refused = await collectPolicyViolations(page.context())
-    await signInAs(page, desk, who)
-    await chooseTheme(page, 'light')
     await open(page, desk)
     await partsLoaded(page)
     if (repeated && !isLongRun)
       await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => part.remove()))
-    expect(await violations(page)).toEqual([])
     // The page behind an overlay is a screen of its own.
     const hasOverlay = isOverlay === true && (await page.locator(overlays).count()) > 0
     const part = hasOverlay ? { include: overlays } : {}
+    expect(await violations(page, isLongRun ? {} : part)).toEqual([])
     await checkSolidButtons(page, name, hasOverlay)
     const inColors = { ...part, rules: colorRules }
-    for (const width of [1280, 1920, 768, 360]) {
+    for (const width of hasOverlay && !isLongRun ? [readAt, 360] : [1280, 1920, 768, 360]) {
       if (widths && !isThere(width)) continue
       await page.setViewportSize({ width, height: 800 })
       // Lists that choose their form by their own width do so a frame after the window has its new one.
@@ -90,5 +92,7 @@ for (const [name, screen] of Object.entries(screens)) {
     if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
     await page.emulateMedia({ media: 'print' })
     expect(refused, 'what the content security policy refused').toEqual([])
+    expect(errors).toEqual([])
+    if (leavesScripts) await visits.close(who)
   })
 }

@@ -105,19 +105,7 @@ export const test = base.extend<Fixtures & Options, { signedInAdmin: Person }>({
 
   failOnBrowserErrors: [
     async ({ context }, use) => {
-      const errors: string[] = []
-      context.on('weberror', (error) => errors.push(String(error.error())))
-      context.on('console', (message) => {
-        // The browser logs each refused call, which many tests expect, and a header that needs https.
-        const isExpected =
-          /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
-            message.text(),
-          )
-        if (message.type() === 'error' && !isExpected) errors.push(message.text())
-      })
-      context.on('response', (response) => {
-        if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`)
-      })
+      const errors = collectErrors(context)
       await use()
       expect(errors).toEqual([])
     },
@@ -127,8 +115,26 @@ export const test = base.extend<Fixtures & Options, { signedInAdmin: Person }>({
 
 export { expect, type Locator, type Page, type Person }
 
+/** Collects the errors in the console, uncaught errors and 5xx responses in all pages of a context from now on. */
+export function collectErrors(context: BrowserContext): string[] {
+  const errors: string[] = []
+  context.on('weberror', (error) => errors.push(String(error.error())))
+  context.on('console', (message) => {
+    // The browser logs each refused call, which many tests expect, and a header that needs https.
+    const isExpected =
+      /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
+        message.text(),
+      )
+    if (message.type() === 'error' && !isExpected) errors.push(message.text())
+  })
+  context.on('response', (response) => {
+    if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`)
+  })
+  return errors
+}
+
 /** As in a browser without server-sent events. */
-const turnEventsOff = (context: BrowserContext) =>
+export const turnEventsOff = (context: BrowserContext) =>
   context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'EventSource'))
 
 /** Signs a browser context in by its cookie, without the login page. */

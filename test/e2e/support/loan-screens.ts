@@ -81,6 +81,7 @@ export const loanScreens: Record<string, Screen> = {
     title: 'Loan, a document beside the page',
     who: 'lender',
     isOverlay: true,
+    leavesScripts: true,
     widths: [1280],
     async open(page, desk) {
       await openAppraisal(page, desk)
@@ -91,6 +92,7 @@ export const loanScreens: Record<string, Screen> = {
     title: 'Loan, a document over the page',
     who: 'lender',
     isOverlay: true,
+    leavesScripts: true,
     widths: [360, 768],
     async open(page, desk) {
       await openAppraisal(page, desk)

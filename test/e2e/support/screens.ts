@@ -20,6 +20,8 @@ export interface Screen {
   open: (page: Page, desk: Desk) => Promise<void>
   /** An overlay covers the page, so only the window is captured. */
   isOverlay?: true
+  /** Opening it adds scripts to every page that is opened after it. */
+  leavesScripts?: true
   /** Elements built like others on the page, by selector: only the long run scans them. */
   repeated?: string
   /** The widths at which the screen exists. */

@@ -1,0 +1,64 @@
+/** Pages that the visits of screens share, because opening a new one takes as long as looking at a screen. */
+import type { Browser } from '@playwright/test'
+import { collectErrors, turnEventsOff, type Desk, type Page } from './desk.ts'
+import { collectPolicyViolations } from './policy.ts'
+import { chooseTheme } from './screen.ts'
+import { signInAs, type Screen } from './screens.ts'
+import { served } from './served.ts'
+
+interface Visited {
+  page: Page
+  /** What the content security policy refused since the visit began. */
+  refused: string[]
+  /** The errors of the browser since then. */
+  errors: string[]
+}
+
+export interface Visits {
+  /** Begins a visit: a page where such a user is signed in, with nothing stored or intercepted, in the light theme. */
+  begin: (who: Screen['who'], desk: Desk) => Promise<Visited>
+  /** Closes the page of such a user, so that the next visit begins with a new one. */
+  close: (who: Screen['who']) => Promise<void>
+}
+
+export function sharePages(browser: Browser): Visits {
+  const pages = new Map<Screen['who'], Visited>()
+
+  const openNew = async (who: Screen['who'], desk: Desk): Promise<Visited> => {
+    const context = await browser.newContext({ baseURL: served().address })
+    await turnEventsOff(context)
+    const refused = await collectPolicyViolations(context)
+    const errors = collectErrors(context)
+    const page = await context.newPage()
+    await signInAs(page, desk, who)
+    await chooseTheme(page, 'light')
+    return { page, refused, errors }
+  }
+
+  const reset = async ({ page, refused, errors }: Visited) => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // Nothing is laid out anew on this page by what follows, and it has the storage of the others.
+    await page.goto('/healthz')
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await page.emulateMedia({ media: null, colorScheme: 'light' })
+    await page.mouse.move(0, 0)
+    refused.length = 0
+    errors.length = 0
+  }
+
+  return {
+    async begin(who, desk) {
+      const visited = pages.get(who) ?? (await openNew(who, desk))
+      pages.set(who, visited)
+      await reset(visited)
+      return visited
+    },
+    async close(who) {
+      await pages.get(who)?.page.context().close()
+      pages.delete(who)
+    },
+  }
+}
