@@ -27,7 +27,10 @@ export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: 
   const listed = all.length
   const first = firstRows(kinds ?? [])
   const isAll = isWhole && listed > mostBefore
-  const isTooSoon = useMovedRows((isAll ? all : first).map(({ key }) => key))
+  const isTooSoon = useMovedRows(
+    (isAll ? all : first).map(({ key }) => key),
+    Boolean(dialog),
+  )
   const onPress = ({ key }: Row, press: MouseEvent) => {
     if (!isTooSoon(key, press)) return
     press.preventDefault()
