@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser, findQuickBrowser, launchArguments } from './scripts/support/find-browser.mjs'
-import { testWorkers } from './scripts/support/test-workers.mjs'
+import { browserTestWorkers } from './scripts/support/test-workers.mjs'
 import { isLongRun } from './test/support/repetitions.ts'
 
 /** `npm run screens` sets it, to take screenshots instead of running tests. */
@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './test/e2e/support/serve.ts',
-  workers: testWorkers,
+  workers: browserTestWorkers,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // Many times what they take where nothing else runs: a busy machine fails no test, only a defect does.

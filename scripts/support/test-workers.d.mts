@@ -1,2 +1,2 @@
-/** Types for the configuration of the tests. */
-export declare const testWorkers: number
+export const testWorkers: number
+export const browserTestWorkers: number
