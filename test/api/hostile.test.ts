@@ -165,7 +165,7 @@ async function tryAll(all: Attempt[]) {
 /** As many as a run tries, chosen at random. */
 function someOf<Item>(all: readonly Item[]): Item[] {
   const left = [...all]
-  const count = Math.min(repetitions(16, all.length), all.length)
+  const count = Math.min(repetitions(8, all.length), all.length)
   return Array.from({ length: count }, () =>
     left.splice(Math.floor(Math.random() * left.length), 1),
   ).flat()

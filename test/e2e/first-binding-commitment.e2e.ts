@@ -98,7 +98,7 @@ async function tabTo(page: Page, control: Locator) {
   throw new Error(`Tab does not lead to ${String(control)}`)
 }
 
-test('a new lender finds a loan, reads its appraisal, indicates, commits and proves it in 14 clicks @both', async ({
+test('a new lender finds a loan, reads its appraisal, indicates, commits and proves it in 14 clicks @phone', async ({
   page,
   desk,
   lender,

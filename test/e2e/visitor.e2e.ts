@@ -1,7 +1,7 @@
 import { expect, test } from './support/desk.ts'
 import { sidewaysScroll } from './support/screen.ts'
 
-test('the landing page describes the product, and its calls to action lead to the login @both', async ({
+test('the landing page describes the product, and its calls to action lead to the login @phone', async ({
   page,
 }) => {
   await page.goto('/')

@@ -1,12 +1,9 @@
 /** Two-factor sign-in: guesses at codes, the requirement for administrators, and the last resort. */
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { noticesOf } from '#test/support/notices.ts'
-import { projectRoot } from '#server/project-root.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
+import { runCommand } from '#test/support/commands.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/second-factor.ts'
 
@@ -216,20 +213,12 @@ describe('the program for people who lost everything', () => {
   })
   afterAll(() => desk.close())
 
-  const run = promisify(execFile)
-  const turnOff = (...args: string[]) =>
-    run(
-      process.execPath,
-      ['--import', 'tsx', path.join(projectRoot, 'server/commands/two-factor-off.ts'), ...args],
-      {
-        cwd: projectRoot,
-        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: desk.databaseUrl },
-      },
-    ).then(
-      ({ stdout }) => `0 ${stdout.trim()}`,
-      (error: Error & { code?: number; stderr?: string }) =>
-        `${error.code} ${error.stderr?.trim()}`,
-    )
+  const turnOff = async (...args: string[]) => {
+    const { code, output } = await runCommand('two-factor-off', args, {
+      DATABASE_URL: desk.databaseUrl,
+    })
+    return `${code} ${output.trim()}`
+  }
 
   it('turns it off, audits that, and reports it', async () => {
     const admin = await desk.makeAdmin()

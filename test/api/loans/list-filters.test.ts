@@ -255,7 +255,7 @@ describe('the list of loans', () => {
         const { text } = await reader.request('GET', address(filters, '/api/loans/totals'))
         expect(JSON.parse(text)).toEqual(totalsOf(pages.flat()))
       }),
-      { numRuns: repetitions(200, 8_000) },
+      { numRuns: repetitions(60, 8_000) },
     )
   }, 600_000)
 

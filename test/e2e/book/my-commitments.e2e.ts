@@ -21,7 +21,7 @@ test('without commitments the page links to the loans', async ({ lenderPage: pag
   await expect(page).toHaveURL('/loans')
 })
 
-test('the summary is exact to the cent @both', async ({ page, desk, lender }) => {
+test('the summary is exact to the cent @phone', async ({ page, desk, lender }) => {
   const pier = await desk.makeLoan({ amount: '1000000.55', interestRate: '7.25' })
   const quay = await desk.makeLoan({ amount: '333333.33', interestRate: '9.90' })
   await desk.makeCommitment(lender, pier, { percentage: '15' })

@@ -13,7 +13,7 @@ const linesOf = (page: Page, title: string) =>
 const view = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'View' }).getByRole('link', { name })
 
-test('a position has a row for each loan, opens to its lines, and can be acted on @both', async ({
+test('a position has a row for each loan, opens to its lines, and can be acted on @phone', async ({
   page,
   desk,
   lender,

@@ -141,7 +141,7 @@ test('the notifications of the panel link to the loan or the user they are about
   expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
 })
 
-test('the user menu opens the notifications @both', async ({ page, lender }) => {
+test('the user menu opens the notifications @phone', async ({ page, lender }) => {
   await page.goto('/dashboard')
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
