@@ -44,8 +44,8 @@ export default defineConfig({
           // other tests create loans, which would come before the sample's in every list.
           name: 'desktop',
           testMatch: '**/*.e2e.ts',
-          // The long run repeats at this size what ran at a phone's.
-          grepInvert: isLongRun ? /@narrow/ : /@narrow|@phone/,
+          // The long run repeats at this size what ran at a phone's, and alone has what is rare.
+          grepInvert: isLongRun ? /@narrow/ : /@narrow|@phone|@long/,
           use: { viewport: { width: 1280, height: 800 } },
         },
         {

@@ -65,7 +65,7 @@ test('a failure in one part of a page leaves the others working', async ({
   await expect(page.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('a part that cannot be rendered shows a message, and the others are shown', async ({
+test('a part that cannot be rendered shows a message, and the others are shown @long', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()

@@ -28,7 +28,7 @@ async function contrast(page: Page, spot: Spot, pixel: number[]) {
 
 const themes = ['light', 'dark'] satisfies Theme[]
 
-test('tabs that overflow fade into the background in both themes', async ({ page, desk }) => {
+test('tabs that overflow fade into the background in both themes @long', async ({ page, desk }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await enter(page.context(), desk.admin)
   await page.goto('/admin?tab=users')
@@ -50,7 +50,7 @@ test('tabs that overflow fade into the background in both themes', async ({ page
   }
 })
 
-test('check boxes and number fields have the color of other fields in both themes', async ({
+test('check boxes and number fields have the color of other fields in both themes @long', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -118,7 +118,9 @@ test('a toast covers neither title nor buttons of a receipt, nor of a question @
 })
 
 // The form logs a failed save, so this page is not from the fixture that fails on console errors.
-test('a toast covers no button of a dialog, and Escape closes the dialog', async ({ desk }) => {
+test('a toast covers no button of a dialog, and Escape closes the dialog @long', async ({
+  desk,
+}) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin')
   const dialog = await openForm(page, createLoan)
@@ -150,7 +152,7 @@ test('a toast covers no button of a dialog, and Escape closes the dialog', async
   await expect(dialog).toBeHidden()
 })
 
-test('clicking a toast closes only the toast', async ({ lenderPage: page, desk }) => {
+test('clicking a toast closes only the toast @long', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()

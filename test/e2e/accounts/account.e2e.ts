@@ -64,7 +64,7 @@ test('the profile changes a name, which the navigation then shows, and the choic
   })
 })
 
-test('a saved name leaves a company that was entered meanwhile, and unsaved names are offered until answered', async ({
+test('a saved name leaves a company that was entered meanwhile, and unsaved names are offered until answered @long', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -116,7 +116,7 @@ test('a saved name leaves a company that was entered meanwhile, and unsaved name
   await expect(field('First name')).toHaveValue('Maud')
 })
 
-test('what is typed while the names are being saved stays, also when the page is left meanwhile', async ({
+test('what is typed while the names are being saved stays, also when the page is left meanwhile @long', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -323,7 +323,7 @@ async function pasteInto(page: Page, fields: Record<string, string>) {
   }
 }
 
-test('password and code fields accept paste and have autocomplete names for password managers', async ({
+test('password and code fields accept paste and have autocomplete names for password managers @long', async ({
   page,
   desk,
 }) => {

@@ -228,7 +228,7 @@ test('an administrator opens the receipts of a recorded and of a released commit
   await expect(paper).toContainText('Commitment released')
 })
 
-test('a file can be dropped; one that nobody could check is said so, and one that is too large is not sent', async ({
+test('a file can be dropped; one that nobody could check is said so, and one that is too large is not sent @long', async ({
   page,
 }) => {
   await page.goto('/verify')

@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-test('documents and photos are listed even when many newer loans have none', async ({
+test('documents and photos are listed even when many newer loans have none @long', async ({
   page,
   desk,
 }) => {
@@ -89,7 +89,7 @@ test('documents are found by file name and loan, and the address holds the searc
   await expect(page).toHaveURL('/admin?tab=photos')
 })
 
-test('when the documents of one loan fail to load, those of the others are listed', async ({
+test('when the documents of one loan fail to load, those of the others are listed @long', async ({
   page,
   desk,
 }) => {

@@ -104,7 +104,7 @@ test('opening a document focuses its close button, and closing it the name again
   await expect(panels(page)).toHaveCount(0)
 })
 
-test('Escape closes a tooltip before the document', async ({ lenderPage: page, desk }) => {
+test('Escape closes a tooltip before the document @long', async ({ lenderPage: page, desk }) => {
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()
   await expect(panelOf(page, appraisal)).toBeVisible()
@@ -137,7 +137,7 @@ test('another document takes the place of the first, and Back leads to the page 
   await expect(panels(page)).toHaveCount(0)
 })
 
-test('the document is over the page where the window becomes too narrow for both', async ({
+test('the document is over the page where the window becomes too narrow for both @long', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -162,7 +162,7 @@ test('the document is over the page where the window becomes too narrow for both
   await expect(nameOf(page, appraisal)).toBeFocused()
 })
 
-test('a document stays where it was read when the window gets another width', async ({
+test('a document stays where it was read when the window gets another width @long', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -178,7 +178,10 @@ test('a document stays where it was read when the window gets another width', as
   await expect(heading).toHaveText('Page 7')
 })
 
-test('what a document is over rests until it is closed', async ({ lenderPage: page, desk }) => {
+test('what a document is over rests until it is closed @long', async ({
+  lenderPage: page,
+  desk,
+}) => {
   await size(page, 1024)
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()

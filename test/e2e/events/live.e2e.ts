@@ -88,7 +88,7 @@ test('an open commitment dialog learns that less is left, and keeps what was typ
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test('a list asks again what its reader holds only when that changes', async ({
+test('a list asks again what its reader holds only when that changes @long', async ({
   desk,
   lender,
   page,
@@ -283,7 +283,7 @@ test('going back to a page shows what changed meanwhile', async ({
   await expect(fact(page, 'Available')).toHaveText('90%')
 })
 
-test('a loan that goes while it is open leaves the comparison and its own page', async ({
+test('a loan that goes while it is open leaves the comparison and its own page @long', async ({
   desk,
   page,
   lender: _lender,

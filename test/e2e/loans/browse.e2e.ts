@@ -134,7 +134,7 @@ test('the end of the list counts all loans that match, not only those that are s
   await totals("The totals couldn't be loaded")
 })
 
-test('a table that is wider than its room is a list, so that only the page scrolls', async ({
+test('a table that is wider than its room is a list, so that only the page scrolls @long', async ({
   lenderPage: page,
   desk,
 }) => {

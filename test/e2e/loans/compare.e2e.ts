@@ -70,7 +70,7 @@ test('up to four loans are selected in the table and on cards, and compared side
   await expect(page).toHaveURL(`${list(mark).replaceAll('%20', '+')}&view=grid`)
 })
 
-test('loans are selected also where nothing can be downloaded anymore', async ({ desk }) => {
+test('loans are selected also where nothing can be downloaded anymore @long', async ({ desk }) => {
   const { mark, loans } = await makeLoans(desk, 2)
   const page = await desk.openAs(await desk.makeLender())
   const downloaded = page.waitForResponse(/\/SelectedLoans-[^/]*\.js$/)

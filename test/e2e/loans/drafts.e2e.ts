@@ -108,7 +108,7 @@ test('a loan that lenders have committed to stays published, and says why', asyn
   await expect(held).toContainText('A lender holds a share or an indication.')
 })
 
-test('a check list is read again when the draft changes under it', async ({ page, desk }) => {
+test('a check list is read again when the draft changes under it @long', async ({ page, desk }) => {
   const draft = await desk.makeLoan({ isDraft: 'true' })
   await openPanel(page, desk.admin, draft.title)
   await page.getByRole('button', { name: `Publish ${draft.title}` }).click()

@@ -258,7 +258,7 @@ test('a figure that is none is refused in its field, and nothing changes', async
   await expect(page.getByLabel('LTV at most')).toHaveValue('')
 })
 
-test('a window without room for a line has the filters in a panel, which keeps what is not applied', async ({
+test('a window without room for a line has the filters in a panel, which keeps what is not applied @long', async ({
   lenderPage: page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 })

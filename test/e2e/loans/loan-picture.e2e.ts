@@ -82,7 +82,7 @@ test('nothing moves while the parts of a loan arrive, and on a phone the heading
   expect((await seenShifts(page)).shift).toBeLessThan(0.02)
 })
 
-test("the picture isn't loaded and painted again once it opens the photos", async ({
+test("the picture isn't loaded and painted again once it opens the photos @long", async ({
   page,
   lender,
 }) => {

@@ -60,7 +60,9 @@ test('the outbox shows how email is sent and what was sent, and resends it @phon
 })
 
 // It starts its own product, which is slow, so one project runs it.
-test('a test email that is refused shows the reason of the mail server', async ({ browser }) => {
+test('a test email that is refused shows the reason of the mail server @long', async ({
+  browser,
+}) => {
   test.slow()
   // No server listens on the first port.
   const product = await startProduct({

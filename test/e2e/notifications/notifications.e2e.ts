@@ -160,7 +160,7 @@ async function follow(page: Page, text: string) {
 const navigate = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name }).click()
 
-test('following a notification refreshes a page that was open before', async ({
+test('following a notification refreshes a page that was open before @long', async ({
   page,
   desk,
   lender,
@@ -211,7 +211,7 @@ test('after a release, My Commitments and the loan no longer show the commitment
   await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
 })
 
-test('a tab of the panel that was open before shows new registrations, and its count agrees', async ({
+test('a tab of the panel that was open before shows new registrations, and its count agrees @long', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
