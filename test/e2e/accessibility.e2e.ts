@@ -42,61 +42,63 @@ async function checkPart(part: Locator, name: string, screen: Screen) {
 }
 
 for (const [name, screen] of Object.entries(screens)) {
-  const { who, open, widths, isOverlay, leavesScripts, repeated, further = {} } = screen
+  const { who, open, widths, isOverlay, isRare, leavesScripts, repeated, further = {} } = screen
   const isThere = (width: number) => !widths || widths.includes(width)
-  test(`${name}: has no accessibility violation in either theme, and one layout`, async ({
-    visits,
-    desk,
-  }) => {
-    const { page, refused, errors } = await visits.begin(who, desk)
-    const readAt = isThere(1280) ? 1280 : 360
-    await page.setViewportSize({ width: readAt, height: 800 })
-    await open(page, desk)
-    await partsLoaded(page)
-    if (repeated && !isLongRun)
-      await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => part.remove()))
-    // The page behind an overlay is a screen of its own.
-    const hasOverlay = isOverlay === true && (await page.locator(overlays).count()) > 0
-    const part = hasOverlay ? { include: overlays } : {}
-    expect(await violations(page, isLongRun ? {} : part)).toEqual([])
-    await checkSolidButtons(page, name, hasOverlay)
-    const inColors = { ...part, rules: colorRules }
-    for (const width of isLongRun
-      ? [1280, 1920, 768, 360]
-      : hasOverlay
-        ? [readAt, 360]
-        : [1280, 768, 360]) {
-      if (widths && !isThere(width)) continue
-      await page.setViewportSize({ width, height: 800 })
-      // Lists that choose their form by their own width do so a frame after the window has its new one.
-      await expect.poll(() => sidewaysScroll(page), `${width} px wide`).toBeLessThanOrEqual(0)
-      await checkLayout(page, name, screen, width)
-    }
-    await checkSolidButtons(page, name, hasOverlay)
-    const scanAtEachWidth = async (theme: string) => {
-      for (const width of [360, 768, 1280].filter(isThere)) {
+  const tag = isRare ? ['@long'] : []
+  test(
+    `${name}: has no accessibility violation in either theme, and one layout`,
+    { tag },
+    async ({ visits, desk }) => {
+      const { page, refused, errors } = await visits.begin(who, desk)
+      const readAt = isThere(1280) ? 1280 : 360
+      await page.setViewportSize({ width: readAt, height: 800 })
+      await open(page, desk)
+      await partsLoaded(page)
+      if (repeated && !isLongRun)
+        await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => part.remove()))
+      // The page behind an overlay is a screen of its own.
+      const hasOverlay = isOverlay === true && (await page.locator(overlays).count()) > 0
+      const part = hasOverlay ? { include: overlays } : {}
+      expect(await violations(page, isLongRun ? {} : part)).toEqual([])
+      await checkSolidButtons(page, name, hasOverlay)
+      const inColors = { ...part, rules: colorRules }
+      for (const width of isLongRun
+        ? [1280, 1920, 768, 360]
+        : hasOverlay
+          ? [readAt, 360]
+          : [1280, 768, 360]) {
+        if (widths && !isThere(width)) continue
         await page.setViewportSize({ width, height: 800 })
-        expect(await violations(page, part), `${width} px wide, ${theme}`).toEqual([])
+        // Lists that choose their form by their own width do so a frame after the window has its new one.
+        await expect.poll(() => sidewaysScroll(page), `${width} px wide`).toBeLessThanOrEqual(0)
+        await checkLayout(page, name, screen, width)
       }
-    }
-    // The theme sets the colors, at any width. The long run applies all rules at all widths in both themes.
-    if (isLongRun) await scanAtEachWidth('light')
-    await switchTheme(page, 'dark')
-    const narrow = isThere(360) && readAt !== 360 ? part : inColors
-    expect(await violations(page, narrow), 'in the dark theme').toEqual([])
-    if (isLongRun) await scanAtEachWidth('dark')
-    for (const [state, reach] of Object.entries(further))
-      await test.step(state, async () => {
-        await page.setViewportSize({ width: readAt, height: 800 })
-        await switchTheme(page, 'light')
-        await checkPart(await reach(page), name, screen)
-      })
-    // Tooltips open under the pointer.
-    const buttons = page.getByRole('button').filter({ visible: true })
-    if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
-    await page.emulateMedia({ media: 'print' })
-    expect(refused, 'what the content security policy refused').toEqual([])
-    expect(errors).toEqual([])
-    if (leavesScripts) await visits.close(who)
-  })
+      await checkSolidButtons(page, name, hasOverlay)
+      const scanAtEachWidth = async (theme: string) => {
+        for (const width of [360, 768, 1280].filter(isThere)) {
+          await page.setViewportSize({ width, height: 800 })
+          expect(await violations(page, part), `${width} px wide, ${theme}`).toEqual([])
+        }
+      }
+      // The theme sets the colors, at any width. The long run applies all rules at all widths in both themes.
+      if (isLongRun) await scanAtEachWidth('light')
+      await switchTheme(page, 'dark')
+      const narrow = isThere(360) && readAt !== 360 ? part : inColors
+      expect(await violations(page, narrow), 'in the dark theme').toEqual([])
+      if (isLongRun) await scanAtEachWidth('dark')
+      for (const [state, reach] of Object.entries(further))
+        await test.step(state, async () => {
+          await page.setViewportSize({ width: readAt, height: 800 })
+          await switchTheme(page, 'light')
+          await checkPart(await reach(page), name, screen)
+        })
+      // Tooltips open under the pointer.
+      const buttons = page.getByRole('button').filter({ visible: true })
+      if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
+      await page.emulateMedia({ media: 'print' })
+      expect(refused, 'what the content security policy refused').toEqual([])
+      expect(errors).toEqual([])
+      if (leavesScripts) await visits.close(who)
+    },
+  )
 }

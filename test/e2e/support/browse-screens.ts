@@ -24,6 +24,7 @@ export const browseScreens: Record<string, Screen> = {
   },
   'loans-filtered': {
     title: 'Browse Loans, filtered and sorted, with a figure that is none',
+    isRare: true,
     who: 'lender',
     async open(page) {
       await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
@@ -110,6 +111,7 @@ export const browseScreens: Record<string, Screen> = {
   },
   'loans-none': {
     title: 'Browse Loans, no match',
+    isRare: true,
     who: 'lender',
     open: shows('/loans?search=lighthouse', 'No loans available'),
   },

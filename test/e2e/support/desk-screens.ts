@@ -35,6 +35,7 @@ export const deskScreens = {
   },
   'exposure-filtered': {
     title: 'Exposure, the funded loans by title',
+    isRare: true,
     who: 'admin',
     async open(page: Page) {
       const query = 'status=funded&sort=title&maturity=2029'
@@ -52,6 +53,7 @@ export const deskScreens = {
   },
   'help-none': {
     title: 'Help, no match',
+    isRare: true,
     who: 'lender',
     async open(page: Page) {
       await page.goto('/help', { waitUntil: 'networkidle' })

@@ -101,6 +101,7 @@ export const loanScreens: Record<string, Screen> = {
   },
   'loan-move': {
     title: 'Loan, moving a document',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page, desk) {
@@ -122,6 +123,7 @@ export const loanScreens: Record<string, Screen> = {
   },
   'loan-unpublish': {
     title: 'Return a loan to draft',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page, desk) {

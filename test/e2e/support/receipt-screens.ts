@@ -121,6 +121,7 @@ export const receiptScreens = {
   receipt: { title: 'Receipt', who: 'lender', open: openReceipt },
   'receipt-missing': {
     title: 'Receipt not found',
+    isRare: true,
     who: 'lender',
     async open(page: Page) {
       await page.goto(`/receipts/${receiptId}`, { waitUntil: 'networkidle' })

@@ -20,6 +20,8 @@ export interface Screen {
   open: (page: Page, desk: Desk) => Promise<void>
   /** An overlay covers the page, so only the window is captured. */
   isOverlay?: true
+  /** Few people see it, and screens like it are visited: the long run alone visits it too. */
+  isRare?: true
   /** Opening it adds scripts to every page that is opened after it. */
   leavesScripts?: true
   /** Elements built like others on the page, by selector: only the long run scans them. */
@@ -145,6 +147,7 @@ export const screens: Record<string, Screen> = {
   admin: { title: 'Manage Loans', who: 'admin', open: shows('/admin', loanTitle) },
   'admin-none': {
     title: 'Manage Loans, no match',
+    isRare: true,
     who: 'admin',
     open: shows('/admin?search=lighthouse', 'No loan matches your search.'),
   },
@@ -224,6 +227,7 @@ export const screens: Record<string, Screen> = {
   },
   'edit-user-sign-out': {
     title: 'Sign a user out everywhere',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page) {
@@ -261,6 +265,7 @@ export const screens: Record<string, Screen> = {
   },
   'notifications-none': {
     title: 'Notifications, none yet',
+    isRare: true,
     who: 'pending',
     open: shows('/notifications', 'No notifications yet'),
   },

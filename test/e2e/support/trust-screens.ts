@@ -87,6 +87,7 @@ export const trustScreens = {
   },
   'two-factor-required-profile': {
     title: 'Profile, with two-factor sign-in to set up first',
+    isRare: true,
     who: 'admin',
     async open(page: Page) {
       await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
@@ -96,6 +97,7 @@ export const trustScreens = {
   },
   'sign-out-everywhere': {
     title: 'Sign out everywhere',
+    isRare: true,
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
@@ -119,6 +121,7 @@ export const trustScreens = {
   },
   'edit-user-two-factor': {
     title: 'Turn off two-factor sign-in for a user',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
@@ -212,6 +215,7 @@ export const trustScreens = {
   },
   'sample-in-use': {
     title: 'Settings, the sample data in use',
+    isRare: true,
     who: 'admin',
     async open(page: Page) {
       const text = 'Ada Cole committed to Millrace Row Mixed-Use. Delete that loan first.'
@@ -224,6 +228,7 @@ export const trustScreens = {
   },
   'audit-none': {
     title: 'Audit Trail, no match',
+    isRare: true,
     who: 'admin',
     async open(page: Page) {
       await page.goto('/admin/audit?kind=loanDeleted&loan=lighthouse')

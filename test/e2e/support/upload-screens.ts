@@ -35,6 +35,7 @@ export const uploadScreens = {
   },
   'upload-refused': {
     title: 'Upload a document, refused',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
