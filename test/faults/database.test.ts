@@ -14,6 +14,7 @@ import { readJson, readRefusal, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { untilMailed } from '#test/support/notices.ts'
+import { loseStandby, regainStandby } from '#test/support/standby.ts'
 
 describe('a connection that breaks during a commitment', () => {
   let desk: Desk
@@ -179,18 +180,12 @@ describe('when the database server fails', () => {
       })
     await untilMailed(desk, lender)
     const server = connect(postgres.adminConnection, () => {})
-    await server.$client.query("alter system set synchronous_standby_names = 'nobody'")
-    await server.$client.query('select pg_reload_conf()')
-    // Each backend reloads the configuration by itself.
-    await expect
-      .poll(async () => (await desk.rows('show synchronous_standby_names'))[0])
-      .toEqual({ synchronous_standby_names: 'nobody' })
+    await loseStandby(postgres, server)
     const lost = await commit()
     expect([lost.status, readRefusal(lost).code]).toEqual([503, 'outcome_unknown'])
     expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
 
-    await server.$client.query('alter system reset synchronous_standby_names')
-    await server.$client.query('select pg_reload_conf()')
+    await regainStandby(postgres, server)
     await server.$client.end()
     await expect.poll(async () => (await commit()).status, { timeout: 10_000 }).toBe(201)
     expect(await lender.call('listOwnCommitments')).toHaveLength(1)

@@ -1,7 +1,4 @@
-/**
- * The only synchronous standby is gone: commits wait for it, and reads go on. A standby that nobody has
- * does the same to one server.
- */
+/** The only synchronous standby is gone: commits wait for it, and reads go on. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +14,7 @@ import { openEvents } from '#test/support/event-stream.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { untilMailed } from '#test/support/notices.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { loseStandby, regainStandby, waitingPids } from '#test/support/standby.ts'
 
 let folder: string
 let postgres: EmbeddedPostgres
@@ -44,33 +42,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 afterEach(async () => {
-  await standby('back')
+  await regainStandby(postgres, server)
   await expect.poll(isReady, { timeout: 10_000 }).toEqual({ status: 'ready' })
   expect(await discrepancies(desk)).toEqual([])
 }, 30_000)
-
-async function standby(state: 'gone' | 'back') {
-  const names = state === 'gone' ? 'nobody' : ''
-  await server.$client.query(`alter system set synchronous_standby_names = '${names}'`)
-  await server.$client.query('select pg_reload_conf()')
-  // Each backend reloads the configuration by itself.
-  await expect
-    .poll(async () => (await desk.rows('show synchronous_standby_names'))[0])
-    .toEqual({ synchronous_standby_names: names })
-}
 
 async function isReady() {
   const reply = await desk.visitor().request('GET', '/readyz')
   expect(reply.status).toBe(200)
   return readJson(reply)
 }
-
-const waitingPids = async () =>
-  (
-    await server.$client.query<{ pid: number }>(
-      "select pid from pg_stat_activity where wait_event = 'SyncRep'",
-    )
-  ).rows.map(({ pid }) => pid)
 
 const commitAs = (lender: Person, loanId: string, key: string) =>
   lender.send('createCommitment', {
@@ -86,7 +67,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     await untilMailed(desk, lender)
     // Its end is to move, which is a write.
     await desk.rows("update sessions set expire = now() + interval '5 minutes'")
-    await standby('gone')
+    await loseStandby(postgres, server)
 
     const under = { way: true }
     const commits = Promise.all(loans.map(({ id }) => commitAs(lender, id, `many-${id}`))).finally(
@@ -111,12 +92,12 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     // Whoever gave up waiting still has a connection of the server, which is not replaced.
     const { size, waiting } = {
       size: desk.db.$client.pool.options.max,
-      waiting: await waitingPids(),
+      waiting: await waitingPids(server),
     }
     expect(waiting.length).toBeLessThan(size)
     expect(desk.db.$client.pool.totalCount).toBeLessThanOrEqual(size)
 
-    await standby('back')
+    await regainStandby(postgres, server)
     const again = (loanId: string) => async () =>
       (await commitAs(lender, loanId, `many-${loanId}`)).status
     for (const { id } of loans) await expect.poll(again(id), { timeout: 10_000 }).toBe(201)
@@ -128,7 +109,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     const people = [await desk.makeLender(), await desk.makeAdmin()]
     const committing = await desk.makeLender()
     for (const person of people) await untilMailed(desk, person)
-    await standby('gone')
+    await loseStandby(postgres, server)
     const waits = await commitAs(committing, loanId, 'finds-out')
     expect(waits.status).toBe(503)
     await expect.poll(isReady).toEqual({ status: 'ready', changes: 'waiting for standby' })
@@ -148,19 +129,19 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
   it('leaves the outcome unknown when someone cancels the wait', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
-    await standby('gone')
+    await loseStandby(postgres, server)
     const under = { way: true }
     const waiting = commitAs(lender, loanId, 'cancelled').finally(() => (under.way = false))
     while (under.way) {
       // Others may wait as well, such as the job that seals the audit trail.
-      for (const pid of await waitingPids())
+      for (const pid of await waitingPids(server))
         await server.$client.query('select pg_cancel_backend($1)', [pid])
       await sleep(10)
     }
     const lost = await waiting
     expect([lost.status, readRefusal(lost).code]).toEqual([503, 'outcome_unknown'])
     expect(desk.errors.at(-1)).toContain('UnconfirmedCommitError')
-    await standby('back')
+    await regainStandby(postgres, server)
     expect((await commitAs(lender, loanId, 'cancelled')).status).toBe(201)
     expect(await lender.call('listOwnCommitments')).toHaveLength(1)
   })
@@ -171,10 +152,10 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     const first = await commitAs(lender, loanId, 'repeated')
     expect(first.status).toBe(201)
     await untilMailed(desk, lender)
-    await standby('gone')
+    await loseStandby(postgres, server)
     const repeated = await commitAs(lender, loanId, 'repeated')
     expect([repeated.status, readRefusal(repeated).code]).toEqual([503, 'outcome_unknown'])
-    await standby('back')
+    await regainStandby(postgres, server)
     const again = () => commitAs(lender, loanId, 'repeated')
     await expect.poll(async () => (await again()).status, { timeout: 10_000 }).toBe(201)
     expect(readJson(await again())).toEqual(readJson(first))
@@ -182,7 +163,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
 
   it('has a page read anew that is older than the first stream: a commit that waited may have appeared since', async () => {
     const lender = await desk.makeLender()
-    await standby('gone')
+    await loseStandby(postgres, server)
     const stream = await openEvents(lender, { query: '?age=1000' })
     const names = () => stream.events().map(({ name }) => name)
     await expect.poll(names).toEqual(['opened', 'everything'])
