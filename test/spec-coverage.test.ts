@@ -1,7 +1,13 @@
 /** Every row of docs/spec-coverage.md names tests that exist. */
 import { endpoints } from '#contract/endpoints.ts'
 import { expect, it } from 'vitest'
-import { complaintAbout, rowsOfTables, sourceOf, testsIn } from '#test/support/bound-tests.ts'
+import {
+  complaintAbout,
+  isInEveryRun,
+  rowsOfTables,
+  sourceOf,
+  testsIn,
+} from '#test/support/bound-tests.ts'
 
 const document = sourceOf('docs/spec-coverage.md')
 const rows = rowsOfTables(document, 'What is wanted').map(([wanted = '', tests = '']) => ({
@@ -15,6 +21,11 @@ it('names existing tests in every row', () => {
     tests.flatMap((test) => complaintAbout(test)?.concat(` (for: ${wanted})`) ?? []),
   )
   expect(wrong).toEqual([])
+})
+
+it('names in every row a test that npm test runs', () => {
+  const unproven = rows.filter(({ tests }) => !tests.some(isInEveryRun))
+  expect(unproven.map(({ wanted }) => wanted)).toEqual([])
 })
 
 it('says in every row what is wanted, and nothing twice in one section', () => {

@@ -1,2 +1,3 @@
-export const testWorkers: number
-export const browserTestWorkers: number
+/** Types for the configuration of the tests. */
+export declare const testWorkers: number
+export declare const browserTestWorkers: number

@@ -49,20 +49,29 @@ const partsOf = (test: string) => {
 /** A browser test's tags say on which device it runs, which is not part of what it proves. */
 const withoutTags = (name: string) => name.replace(/( @\w+)+$/, '')
 
+/** The tests of that name in its file. */
+function declarationsOf(test: string): FoundTest[] {
+  const { file, name } = partsOf(test)
+  return testsOfFile(file).filter((each) => withoutTags(each.name) === name)
+}
+
 /** Null when the test exists and runs, else what is wrong with it. */
 export function complaintAbout(test: string): string | null {
-  const { file, name } = partsOf(test)
+  const { file } = partsOf(test)
   if (!file) return `names no test: ${test}`
   if (!isTest.test(file)) return `is no file of tests: ${file}`
   if (!existsSync(path.join(projectRoot, file))) return `is not there: ${file}`
-  const found = testsOfFile(file).filter((each) => withoutTags(each.name) === name)
+  const found = declarationsOf(test)
   if (found.length === 0) return `has no test of this name: ${test}`
   return found.some(({ runs }) => runs !== 'never') ? null : `never runs: ${test}`
 }
 
 /** Whether the test exists and is skipped where the machine lacks something. */
 export const isConditional = (test: string): boolean => {
-  const { file, name } = partsOf(test)
-  const found = testsOfFile(file).filter((each) => withoutTags(each.name) === name)
+  const found = declarationsOf(test)
   return found.length > 0 && found.every(({ runs }) => runs === 'where it can')
 }
+
+/** Whether `npm test` runs it, and not the long run alone. */
+export const isInEveryRun = (test: string): boolean =>
+  declarationsOf(test).some(({ name }) => !name.includes(' @long'))

@@ -323,7 +323,7 @@ async function pasteInto(page: Page, fields: Record<string, string>) {
   }
 }
 
-test('password and code fields accept paste and have autocomplete names for password managers @long', async ({
+test('password and code fields accept paste and have autocomplete names for password managers', async ({
   page,
   desk,
 }) => {

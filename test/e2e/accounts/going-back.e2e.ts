@@ -72,7 +72,7 @@ test('going back after signing out leads to the login, also from the back/forwar
   await expect(page.getByLabel('Your message')).toHaveValue('')
 })
 
-test('going back after signing out shows nothing while the server does not answer or is unreachable @long', async ({
+test('going back after signing out shows nothing while the server does not answer or is unreachable', async ({
   page,
   context,
   desk,

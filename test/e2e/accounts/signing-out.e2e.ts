@@ -91,7 +91,7 @@ test('an upload stores nothing of the file in the browser', async ({ page, desk 
   expect(await storedInBrowser(page)).toEqual({ ...nothing, cookies: ['sid'] })
 })
 
-test('signing out leaves the page also where nothing can be downloaded anymore @long', async ({
+test('signing out leaves the page also where nothing can be downloaded anymore', async ({
   desk,
 }) => {
   const page = await desk.openAs(await desk.makeLender())

@@ -287,7 +287,7 @@ test('a typed amount offers the nearest shares, and the amount of a share choose
   expect(await lender.call('listOwnCommitments')).toMatchObject([{ percentage: '12.00' }])
 })
 
-test('on a low screen, the effect and the button are reached @long', async ({
+test('on a low screen, the effect and the button are reached', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -89,7 +89,7 @@ test('documents are found by file name and loan, and the address holds the searc
   await expect(page).toHaveURL('/admin?tab=photos')
 })
 
-test('when the documents of one loan fail to load, those of the others are listed @long', async ({
+test('when the documents of one loan fail to load, those of the others are listed', async ({
   page,
   desk,
 }) => {

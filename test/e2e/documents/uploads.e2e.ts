@@ -123,7 +123,7 @@ test('an administrator uploads a photo, lenders see it, and it becomes the cover
   await expect(front).toHaveCount(0)
 })
 
-test('a photo that cannot be displayed shows a placeholder @long', async ({ page, desk }) => {
+test('a photo that cannot be displayed shows a placeholder', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const photo = await register(desk, 'photo', loan.id, 'Roof.jpg')
   await page.route(`**/objects/${photo.fileUrl}?*`, (route) => route.abort())

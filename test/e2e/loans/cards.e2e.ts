@@ -5,7 +5,7 @@ import { fact } from '#test/e2e/support/screen.ts'
 
 const grid = (title: string) => `/loans?view=grid&search=${encodeURIComponent(title)}`
 
-test('the grid has one to three columns, and loans without a picture alternate between three default pictures @long', async ({
+test('the grid has one to three columns, and loans without a picture alternate between three default pictures', async ({
   lenderPage: page,
   desk,
 }) => {

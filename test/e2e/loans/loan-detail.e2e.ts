@@ -185,7 +185,7 @@ test.describe('with events', () => {
   })
 })
 
-test('an LTV that fits neither value is in doubt for administrators, and for nobody else @long', async ({
+test('an LTV that fits neither value is in doubt for administrators, and for nobody else', async ({
   lenderPage: page,
   desk,
 }) => {
