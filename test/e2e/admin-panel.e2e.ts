@@ -1,6 +1,6 @@
 import { expect, test } from './support/desk.ts'
 import { createLoan, openForm, openPanel } from './support/panel.ts'
-import { animationsFinished, sidewaysScroll } from './support/screen.ts'
+import { endAnimations, sidewaysScroll } from './support/screen.ts'
 
 test('the address names the tab, and arrow keys change it', async ({ page, desk }) => {
   await openPanel(page, desk.admin)
@@ -100,7 +100,7 @@ test('on a phone buttons are at least 44 px high, and nothing scrolls sideways @
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await page.goBack()
   const dialog = await openForm(page, createLoan)
-  await animationsFinished(page)
+  await endAnimations(page)
   expect((await dialog.boundingBox())?.width).toBe(360)
   await expect(dialog.getByRole('button', { name: 'Create Loan' })).toBeInViewport()
 })

@@ -2,6 +2,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
+import { openWhole } from './support/screen.ts'
 
 const afterTheScreen =
   /\/(AdminToday|today|acting|records|DashboardSetup|use-setup|LiveStatus|EmptyState|Notices|Toaster)-/
@@ -30,7 +31,7 @@ async function visit(page: Page, address: string) {
     if (pathname.startsWith('/api/')) asked.push(pathname + search)
   }
   page.on('request', note)
-  const response = await page.goto(address, { waitUntil: 'networkidle' })
+  const response = await openWhole(page, address)
   page.off('request', note)
   const html = (await response?.text()) ?? ''
   const untaken = await page.evaluate(() => Object.keys(globalThis.earlyAnswers ?? {}))

@@ -1,7 +1,7 @@
 /** The requests that the screens send, and those that follow a change. */
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'
-import { closeReceipt, expectToast, openCommitDialog } from './support/screen.ts'
+import { closeReceipt, expectToast, openCommitDialog, openWhole } from './support/screen.ts'
 
 const sent = (page: Page, path: string) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
@@ -56,7 +56,7 @@ test('commitments, messages and signing out send what they should, and the figur
   })
 
   await test.step('the loans and figures are loaded again after a commitment', async () => {
-    await page.goto('/dashboard', { waitUntil: 'networkidle' })
+    await openWhole(page, '/dashboard')
     await page
       .getByRole('article')
       .first()
@@ -107,7 +107,7 @@ test('a visitor sees no hearts, and no favorites are requested', async ({ page }
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of ['/', '/login', '/loans', '/loans/any', '/dashboard']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openWhole(page, path)
     await expect(page.getByRole('button', { name: /^Favorite / })).toHaveCount(0)
   }
   expect(asked).toContain('/api/auth/user')

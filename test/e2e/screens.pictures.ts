@@ -6,7 +6,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { test, type Page } from './support/desk.ts'
 import { pictures } from './support/pictures.ts'
-import { animationsFinished, chooseTheme, partsLoaded } from './support/screen.ts'
+import { endAnimations, chooseTheme, partsLoaded } from './support/screen.ts'
 import { signInAs } from './support/screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screens')
@@ -24,7 +24,7 @@ const wholePage = `aside:has(nav) > div { height: 100% !important }
 test.use({ bypassCSP: true })
 
 async function takeScreenshot(page: Page, file: string, isOverlay: boolean) {
-  await animationsFinished(page)
+  await endAnimations(page)
   if (!isOverlay) await page.addStyleTag({ content: wholePage })
   const { width, height } = await page.evaluate(async (isWindow) => {
     for (const image of document.images) image.loading = 'eager'

@@ -1,5 +1,5 @@
 import { expect, test } from './support/desk.ts'
-import { expectToast, areDisjoint, openToast, animationsFinished } from './support/screen.ts'
+import { expectToast, areDisjoint, openToast, endAnimations } from './support/screen.ts'
 
 test(
   'on a phone the navigation is a sheet, which closes after a link is followed, opens the profile and is covered by no toast',
@@ -33,7 +33,7 @@ test(
       await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
       const sheet = page.getByRole('dialog', { name: 'Navigation' })
       await expect(sheet.getByRole('button', { name: 'Close' })).toBeVisible()
-      await animationsFinished(page)
+      await endAnimations(page)
       for (const control of await sheet.locator('a, button').all())
         expect(await areDisjoint(openToast(page), control)).toBe(true)
     })

@@ -1,7 +1,7 @@
 /** Controls that the browser would draw in its own colors. */
 import sharp from 'sharp'
 import { enter, expect, test, type Page } from './support/desk.ts'
-import { switchTheme, animationsFinished, type Theme } from './support/screen.ts'
+import { switchTheme, endAnimations, type Theme } from './support/screen.ts'
 
 interface Spot {
   x: number
@@ -36,7 +36,7 @@ test('tabs that overflow fade into the background in both themes @long', async (
   for (const theme of themes) {
     await test.step(theme, async () => {
       await switchTheme(page, theme)
-      await animationsFinished(page)
+      await endAnimations(page)
       const tabs = page.getByRole('tablist')
       await tabs.scrollIntoViewIfNeeded()
       const box = await tabs.boundingBox()
@@ -63,7 +63,7 @@ test('check boxes and number fields have the color of other fields in both theme
       // Browsers draw the arrows of a number field while the pointer is on it.
       await page.getByRole('spinbutton').hover()
       // The dialog opens with an animation.
-      await animationsFinished(page)
+      await endAnimations(page)
       const field = await page.getByRole('spinbutton').boundingBox()
       const soft = page.getByRole('checkbox', { name: 'Soft Commit' })
       const box = await soft.boundingBox()

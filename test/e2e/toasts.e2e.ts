@@ -1,7 +1,7 @@
 import { enter, expect, test, uniqueTitle, type Page } from './support/desk.ts'
 import type { Locator } from '@playwright/test'
 import { createLoan, openForm } from './support/panel.ts'
-import { expectToast, areDisjoint, openToast, animationsFinished } from './support/screen.ts'
+import { expectToast, areDisjoint, openToast, endAnimations } from './support/screen.ts'
 
 /** Fails a sign-in, which shows a toast. */
 async function failSignIn(page: Page) {
@@ -99,7 +99,7 @@ test('a toast covers neither title nor buttons of a receipt, nor of a question @
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toBeVisible()
   await expect(openToast(page)).toBeVisible()
-  await animationsFinished(page)
+  await endAnimations(page)
   await expectClear(page, receipt, ['Close', 'Done'], width)
 
   await test.step('of a question that fails', async () => {
@@ -112,7 +112,7 @@ test('a toast covers neither title nor buttons of a receipt, nor of a question @
     await admin.route('**/api/admin/loans/*', (route) => route.abort())
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expectToast(admin, 'Error', 'Failed to delete loan')
-    await animationsFinished(admin)
+    await endAnimations(admin)
     await expectClear(admin, question, ['Cancel', 'Delete'], width)
   })
 })
@@ -135,7 +135,7 @@ test('a toast covers no button of a dialog, and Escape closes the dialog @long',
     await page.setViewportSize({ width, height: 780 })
     await dialog.getByRole('button', { name: 'Create Loan' }).click()
     await expectToast(page, 'Error', 'Failed to create loan')
-    await animationsFinished(page)
+    await endAnimations(page)
     await expectClear(page, dialog, ['Close', 'Cancel', 'Create Loan'], width)
     await expect(dialog.getByText('Create a new loan opportunity')).toBeVisible()
     const subtitle = dialog.getByText('Create a new loan opportunity')

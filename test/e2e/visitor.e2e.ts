@@ -1,5 +1,5 @@
 import { expect, test } from './support/desk.ts'
-import { sidewaysScroll } from './support/screen.ts'
+import { openWhole, sidewaysScroll } from './support/screen.ts'
 
 test('the landing page describes the product, and its calls to action lead to the login @phone', async ({
   page,
@@ -29,7 +29,7 @@ test('the landing page has no script except the one for the theme, and shows how
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url())
     })
-    await page.goto('/', { waitUntil: 'networkidle' })
+    await openWhole(page, '/')
     expect(scripts).toEqual([])
     const inline = await page.locator('script').allTextContents()
     expect(inline).toHaveLength(1)

@@ -1,7 +1,7 @@
 /** Going back to a page that was left: after signing out, it shows nothing of the account. */
 import { findBrowser } from '#scripts/support/find-browser.mjs'
 import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
-import { submitLogin } from '#test/e2e/support/screen.ts'
+import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 
 // Enables the back/forward cache, which Playwright disables: the browser keeps a page that is left,
 // and going back restores it. Chromium's shell doesn't have it.
@@ -23,7 +23,7 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   const message = 'Would you take forty from us, in confidence?'
   await lender.call('createMessage', { body: { loanId: loan.id, message } })
   await enter(page.context(), lender)
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
   // Lost with the page, unless the browser keeps the page.

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
 import { waitForMailTo } from '#test/e2e/support/mails.ts'
 import { openForm } from '#test/e2e/support/panel.ts'
-import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
+import { expectToast, openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 import { served } from '#test/e2e/support/served.ts'
 import { codeField, nextCode } from '#test/e2e/support/two-factor.ts'
 
@@ -115,7 +115,7 @@ test('signing in again after the session ended restores the page and the typed m
 }) => {
   const loan = await desk.makeLoan()
   const other = await desk.makeLender({ firstName: 'Otto' })
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${loan.id}`)
   await textarea(page).fill('Is the roof new?')
   await page.context().clearCookies()
   await send(page).click()
@@ -150,7 +150,7 @@ test('signing in again keeps the recipient of the answer that was being written'
   const question = { loanId: loan.id, message: 'Is the roof new?' }
   await lender.call('createMessage', { body: question })
   const page = await desk.openAs(desk.admin)
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${loan.id}`)
   await page.getByRole('button', { name: 'Reply to Lena Brook' }).click()
   await textarea(page).fill('It was laid in May.')
   await page.context().clearCookies()

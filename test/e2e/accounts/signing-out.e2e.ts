@@ -1,7 +1,7 @@
 /** Signing out is possible on every screen, and leaves no data of the account in the browser. */
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
-import { logIn } from '#test/e2e/support/screen.ts'
+import { logIn, openWhole } from '#test/e2e/support/screen.ts'
 import { openUpload, uploadAndWait } from '#test/e2e/support/uploads.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 
@@ -73,7 +73,7 @@ test('the browser stores only the theme, the sidebar state and the session, and 
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('log')).toContainText('Who else is in it?')
   for (const path of [pages.commitments, pages.notifications, pages.profile])
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openWhole(page, path)
 
   const preferences = { ...nothing, local: { theme: 'dark' } }
   expect(await storedInBrowser(page)).toEqual({ ...preferences, cookies: ['sid', 'sidebar_state'] })
@@ -95,7 +95,7 @@ test('signing out leaves the page also where nothing can be downloaded anymore',
   desk,
 }) => {
   const page = await desk.openAs(await desk.makeLender())
-  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await openWhole(page, '/dashboard')
   // Nothing is answered.
   await page.route('**/assets/**', () => {})
   await logOut(page).click()

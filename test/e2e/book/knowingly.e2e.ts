@@ -4,7 +4,7 @@ import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import {
   chooseForLine,
-  animationsFinished,
+  endAnimations,
   browseFor,
   closeReceipt,
   expectToast,
@@ -159,7 +159,7 @@ test('a lender with soft interest makes it binding instead of adding a line @pho
   await expect(dialog).toContainText('You already hold 5% ($125,000.00) soft in this loan.')
   await expect(dialog).toContainText('After this you hold 10% binding and 5% soft.')
   const soft = dialog.getByLabel('Soft Commit')
-  await animationsFinished(page)
+  await endAnimations(page)
   const before = await soft.boundingBox()
   await soft.check()
   await expect(dialog).toContainText('After this you hold 15% soft.')

@@ -1,4 +1,4 @@
-import { animationsFinished } from '#test/e2e/support/screen.ts'
+import { endAnimations } from '#test/e2e/support/screen.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 
@@ -169,7 +169,7 @@ test('titles and pictures lead to the loan, and only the row or card in use has 
     expect(await colorOf(two.title)).toBe(quiet)
     await page.getByRole('link', { name: two.title, exact: true }).hover()
     await expect.poll(() => colorOf(two.title)).not.toBe(quiet)
-    await animationsFinished(page)
+    await endAnimations(page)
     const solid = await colorOf(two.title)
     // The pointer comes first.
     await commit(one.title).focus()

@@ -1,5 +1,6 @@
 /** A loan's picture, and that nothing on its page moves while it arrives. */
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { openWhole } from '#test/e2e/support/screen.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { register } from '#test/e2e/support/uploads.ts'
@@ -57,7 +58,7 @@ test('without a cover, the first photo is the picture of the page, and nothing m
     await page.waitForTimeout(300)
     await route.fulfill({ response })
   })
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${loan.id}`)
   const picture = page.getByRole('button', { name: 'Photo 1 of 1: Front.png' })
   const image = page.getByRole('region', { name: 'Loan Details' }).locator('img')
   await expect(image).toHaveAttribute('src', /^\/objects\/.*photos?\//)

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { isLongRun } from '#test/support/repetitions.ts'
 import type { Locator, Page } from './desk.ts'
-import { animationsFinished } from './screen.ts'
+import { endAnimations } from './screen.ts'
 
 declare global {
   interface Window {
@@ -95,7 +95,7 @@ export async function violationsIn(part: Locator, rules?: string[]) {
 
 /** Axe's violations, one per line. The long run scans repeated texts too. */
 export async function violations(page: Page, { include, rules }: Scan = {}) {
-  await animationsFinished(page)
+  await endAnimations(page)
   await putIn(page)
   if (!isLongRun) await markRepeated(page)
   const context = { include: [[include ?? 'html']] }

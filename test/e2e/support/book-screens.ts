@@ -1,13 +1,13 @@
 /** The book of a loan, and the dialogs over it. */
 import { expect, type Desk, type Page } from './desk.ts'
 import { sampleLoan } from './loan-screens.ts'
-import { chooseForLine } from './screen.ts'
+import { chooseForLine, openWhole } from './screen.ts'
 import type { Screen } from './screens.ts'
 import { showReadings } from './used-desk.ts'
 
 async function openBook(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk)
-  await page.goto(`/loans/${loan.id}/book`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${loan.id}/book`)
   const name = `Book of ${loan.title}`
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }

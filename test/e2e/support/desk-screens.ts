@@ -2,6 +2,7 @@
 import { expect, type Desk, type Page } from './desk.ts'
 import { overrideAccount } from './trust-screens.ts'
 import { showNewDesk } from './used-desk.ts'
+import { openWhole } from './screen.ts'
 
 export const deskScreens = {
   'dashboard-new': {
@@ -10,7 +11,7 @@ export const deskScreens = {
     async open(page: Page) {
       await overrideAccount(page, { isSettingUp: 'true' })
       await showNewDesk(page)
-      await page.goto('/dashboard', { waitUntil: 'networkidle' })
+      await openWhole(page, '/dashboard')
       await expect(page.getByText('0 of 9 done')).toBeVisible()
     },
   },
@@ -18,7 +19,7 @@ export const deskScreens = {
     title: 'Dashboard, all that awaits an administrator',
     who: 'admin',
     async open(page: Page) {
-      await page.goto('/dashboard', { waitUntil: 'networkidle' })
+      await openWhole(page, '/dashboard')
       await page.getByRole('button', { name: /^Show All/ }).click()
       await expect(
         page.getByRole('heading', { name: 'Total interest of 90% or more' }),
@@ -29,7 +30,7 @@ export const deskScreens = {
     title: 'Exposure',
     who: 'admin',
     async open(page: Page) {
-      await page.goto('/admin/exposure', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/exposure')
       await expect(page.getByRole('table', { name: 'Concentration by state' })).toBeVisible()
     },
   },
@@ -39,7 +40,7 @@ export const deskScreens = {
     who: 'admin',
     async open(page: Page) {
       const query = 'status=funded&sort=title&maturity=2029'
-      await page.goto(`/admin/exposure?${query}`, { waitUntil: 'networkidle' })
+      await openWhole(page, `/admin/exposure?${query}`)
       await expect(page.getByRole('button', { name: 'Remove Maturity: 2029' })).toBeVisible()
     },
   },
@@ -47,7 +48,7 @@ export const deskScreens = {
     title: 'Help, with what administrators ask',
     who: 'admin',
     async open(page: Page) {
-      await page.goto('/help', { waitUntil: 'networkidle' })
+      await openWhole(page, '/help')
       await expect(page.getByRole('heading', { name: 'The book' })).toBeVisible()
     },
   },
@@ -56,7 +57,7 @@ export const deskScreens = {
     isRare: true,
     who: 'lender',
     async open(page: Page) {
-      await page.goto('/help', { waitUntil: 'networkidle' })
+      await openWhole(page, '/help')
       await page.getByRole('searchbox', { name: 'Search help' }).fill('zebra')
       await expect(page.getByText('No answers found')).toBeVisible()
     },
@@ -65,7 +66,7 @@ export const deskScreens = {
     title: 'Import',
     who: 'admin',
     async open(page: Page) {
-      await page.goto('/admin/import', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/import')
       await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
     },
   },
@@ -75,7 +76,7 @@ export const deskScreens = {
     async open(page: Page) {
       const rows = ['Pier 4 Warehouse,Pier Four LLC,none,7.25%,24', ',Quay Bank,1000000,7,2 years']
       const file = ['Title,Borrower,Amount,Rate,Term,Color', ...rows].join('\n')
-      await page.goto('/admin/import', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/import')
       await page.locator('input[type=file]').setInputFiles({
         name: 'Loans.csv',
         mimeType: 'text/csv',
@@ -89,7 +90,7 @@ export const deskScreens = {
     who: 'admin',
     async open(page: Page, desk: Desk) {
       const file = `Email,Company\n${desk.admin.email},Quay Bank\nada@quay.example,Quay Bank`
-      await page.goto('/admin/import?kind=lenders', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/import?kind=lenders')
       await page.locator('input[type=file]').setInputFiles({
         name: 'Lenders.csv',
         mimeType: 'text/csv',
@@ -104,7 +105,7 @@ export const deskScreens = {
     who: 'admin',
     async open(page: Page, desk: Desk) {
       const users = await desk.admin.call('listUsers', { query: { search: 'Morgan Reyes' } })
-      await page.goto(`/admin/lenders/${users[0]?.id}`, { waitUntil: 'networkidle' })
+      await openWhole(page, `/admin/lenders/${users[0]?.id}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Morgan Reyes' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
     },

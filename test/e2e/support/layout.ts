@@ -3,7 +3,7 @@
  * edge, and one button at most stands out.
  */
 import { expect, type Page } from './desk.ts'
-import { animationsFinished } from './screen.ts'
+import { endAnimations } from './screen.ts'
 import type { Screen } from './screens.ts'
 
 /** The most that the footer takes below a signed-in user's work, in px, by the width of the window. */
@@ -162,7 +162,7 @@ export async function checkSolidButtons(page: Page, name: string, hasOverlay: bo
   // The row or card under the pointer has one, and that with the focus none.
   await commits.first().focus()
   await commits.nth(1).hover()
-  await animationsFinished(page)
+  await endAnimations(page)
   await expect.soft.poll(beyondOne, 'solid buttons with one in a row').toEqual([])
   await page.mouse.move(0, 0)
 }

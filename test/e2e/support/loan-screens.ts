@@ -3,7 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { letDocumentsOpen } from './documents.ts'
-import { chooseFromMore } from './screen.ts'
+import { chooseFromMore, openWhole } from './screen.ts'
 import type { Screen } from './screens.ts'
 
 /** A loan of the sample portfolio; without a title, one on which the sample lender has a soft commitment and a question. */
@@ -15,7 +15,7 @@ export async function sampleLoan(desk: Desk, title = 'Millrace Row'): Promise<Lo
 
 export async function openLoan(page: Page, desk: Desk, title?: string) {
   const loan = await sampleLoan(desk, title)
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
 }
 
@@ -42,7 +42,7 @@ async function theDraft(desk: Desk): Promise<Loan> {
 
 async function openDraft(page: Page, desk: Desk) {
   const { id } = await theDraft(desk)
-  await page.goto(`/loans/${id}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${id}`)
   await expect(page.getByText('This is a draft.')).toBeVisible()
 }
 
@@ -138,7 +138,7 @@ export const loanScreens: Record<string, Screen> = {
     who: 'admin',
     async open(page, desk) {
       const { title } = await theDraft(desk)
-      await page.goto('/admin?drafts=true', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin?drafts=true')
       await expect(page.getByText(title).filter({ visible: true }).first()).toBeVisible()
     },
   },

@@ -1,12 +1,12 @@
 /** The screens of My Commitments: its views, and what is done from there. */
 import { expect, type Page } from './desk.ts'
-import { expectToast, keepToast, openToast } from './screen.ts'
+import { expectToast, keepToast, openToast, openWhole } from './screen.ts'
 
 /** The sample lender has a soft commitment on it. */
 const loanTitle = 'Millrace Row Mixed-Use'
 
 async function open(page: Page, path: string, text: string) {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openWhole(page, path)
   // The wide and the narrow layout may both contain it.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }

@@ -3,7 +3,7 @@ import type { ReceiptVerdict, SignedReceipt } from '#contract/book/receipts.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
-import { closeReceipt } from './screen.ts'
+import { closeReceipt, openWhole } from './screen.ts'
 
 /** The sample portfolio has no acts, so the answers are written here: nothing of the sample is changed. */
 const receiptId = '0f9c1a52-77c3-4c0e-9d0a-3b8c6a1e54d2'
@@ -46,12 +46,12 @@ async function openReceipt(page: Page, desk: Desk) {
   await page.route(`**/api/receipts/${receiptId}`, (route) =>
     route.fulfill({ json: signed(loan?.id ?? '') }),
   )
-  await page.goto(`/receipts/${receiptId}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/receipts/${receiptId}`)
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
 }
 
 async function openVerify(page: Page) {
-  await page.goto('/verify', { waitUntil: 'networkidle' })
+  await openWhole(page, '/verify')
   await expect(page.getByRole('heading', { level: 1, name: 'Verify a Receipt' })).toBeVisible()
 }
 
@@ -124,12 +124,12 @@ export const receiptScreens = {
     isRare: true,
     who: 'lender',
     async open(page: Page) {
-      await page.goto(`/receipts/${receiptId}`, { waitUntil: 'networkidle' })
+      await openWhole(page, `/receipts/${receiptId}`)
       await expect(page.getByRole('heading', { name: 'Receipt not found' })).toBeVisible()
     },
     further: {
       async 'a loan that is missing'(page: Page) {
-        await page.goto(`/loans/${receiptId}`, { waitUntil: 'networkidle' })
+        await openWhole(page, `/loans/${receiptId}`)
         await expect(page.getByText('There is no loan at this address')).toBeVisible()
         return page.getByRole('main')
       },

@@ -41,15 +41,46 @@ export const fact = (page: Page, name: string) =>
     .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
     .locator('dd')
 
+/**
+ * Opens a page, and waits until all that it asked for is answered and it is idle, and so asks for nothing more.
+ * A quiet network alone says less: a busy machine takes its time from an answer to what follows from it.
+ */
+export async function openWhole(page: Page, address: string) {
+  const underWay = new Set<Request>()
+  let begun = 0
+  const begin = (request: Request) => {
+    underWay.add(request)
+    begun += 1
+  }
+  const end = (request: Request) => void underWay.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  const response = await page.goto(address)
+  let known: number
+  do {
+    known = begun
+    await expect.poll(() => underWay.size, { intervals: [20] }).toBe(0)
+    await idle(page)
+  } while (begun !== known)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+  return response
+}
+
+/** Waits until a page has done what is to be done; an answer may reach it a moment after it reached the test. */
+const idle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 50)),
+  )
+
 /** Opens a page and waits for its heading. */
 export const headed = (path: string, name: string | RegExp) => async (page: Page) => {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openWhole(page, path)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
 /** For screens that aren't complete when their heading is shown: waits for a text. */
 export const shows = (path: string, text: string | RegExp) => async (page: Page) => {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await openWhole(page, path)
   // The wide and the narrow layout may both contain it.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
@@ -115,39 +146,25 @@ export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Opens the page of a loan as a lender, and waits for the answers to all that it asks for: one that is refused after
- * the session has ended leads to the login by itself. The network is idle too early where the machine is slow.
+ * Opens the page of a loan as a lender with all that it asks for: an answer that is refused after the session has ended
+ * leads to the login by itself.
  */
 export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
-  const underWay = new Set<Request>()
-  const begin = (request: Request) => void underWay.add(request)
-  const end = (request: Request) => void underWay.delete(request)
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
-  // The bell and the messages come last; the messages ask once they are shown.
-  const bell = page.waitForResponse('**/api/notifications/unread')
-  await page.goto(`/loans/${id}`)
-  await bell
+  await openWhole(page, `/loans/${id}`)
   await expect(page.getByLabel('Your message')).toBeVisible()
   await partsLoaded(page)
-  await expect.poll(() => underWay.size).toBe(0)
-  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
 /** Waits until no part of the page is being loaded. */
 export const partsLoaded = (page: Page) =>
   expect(page.getByText('Loading...', { exact: true }).filter({ visible: true })).toHaveCount(0)
 
-/** Waits until animations have finished, because they change positions and colors. */
-export const animationsFinished = (page: Page) =>
-  page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        // Spinners never finish.
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished),
-    ).then(() => undefined),
-  )
+/** Ends all animations at once, because they change positions and colors; spinners, which never end, go on. */
+export const endAnimations = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+  })
 
 /** The button of the menu of a lender's line in the book; `line` is more of its name: "30%, $750,000.00". */
 export const lineMenu = (page: Page, lender: string, line = '') =>

@@ -1,7 +1,7 @@
 /** Screens in states that the sample's newest loans and a desk full of tests don't show. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
-import { expectToast, keepToast } from './screen.ts'
+import { expectToast, keepToast, openWhole } from './screen.ts'
 import { openProfile, showNewDesk } from './used-desk.ts'
 
 async function sampleLoan(desk: Desk, search: string) {
@@ -12,14 +12,14 @@ async function sampleLoan(desk: Desk, search: string) {
 
 const loanOf = (search: string) => async (page: Page, desk: Desk) => {
   const loan = await sampleLoan(desk, search)
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
 }
 
 /** Its book has a released line, and both kinds of active ones. */
 async function openReleasedBook(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk, 'Cumberland Yards')
-  await page.goto(`/loans/${loan.id}/book`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/loans/${loan.id}/book`)
   await expect(
     page.getByText('Released', { exact: true }).filter({ visible: true }).first(),
   ).toBeVisible()
@@ -47,7 +47,7 @@ export const stateScreens = {
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
-      await page.goto('/loans?view=grid', { waitUntil: 'networkidle' })
+      await openWhole(page, '/loans?view=grid')
       await page.route('**/api/favorites**', (route) => route.abort())
       await page
         .getByRole('button', { name: /^Favorite / })
@@ -70,7 +70,7 @@ export const stateScreens = {
         const extreme = { title: 'Wharf'.repeat(40), amount: '9999999999999.99' }
         await route.fulfill({ response, json: [{ ...first, ...extreme }, ...others] })
       })
-      await page.goto('/loans', { waitUntil: 'networkidle' })
+      await openWhole(page, '/loans')
       await expect(page.getByText('$10,000,000,000,000')).toBeVisible()
     },
   },
@@ -87,7 +87,7 @@ export const stateScreens = {
     who: 'lender',
     async open(page: Page) {
       await showNewDesk(page)
-      await page.goto('/dashboard', { waitUntil: 'networkidle' })
+      await openWhole(page, '/dashboard')
       await expect(page.getByText('No loans available')).toBeVisible()
     },
   },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { openSetUp, twoFactorCard } from './two-factor.ts'
 import { expect, type Desk, type Page } from './desk.ts'
-import { searchUsers } from './screen.ts'
+import { openWhole, searchUsers } from './screen.ts'
 import { served } from './served.ts'
 import { openProfile, showTrailOfSample, showTwoSignIns } from './used-desk.ts'
 
@@ -18,7 +18,7 @@ export async function overrideAccount(page: Page, fields: Record<string, string>
 const codes = Array.from({ length: 10 }, (_, at) => `k7m2${at}-pw9xq-3hdfa-tz4n`)
 
 async function openTrail(page: Page, query = '') {
-  await page.goto(`/admin/audit${query}`, { waitUntil: 'networkidle' })
+  await openWhole(page, `/admin/audit${query}`)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 }
 
@@ -79,7 +79,7 @@ export const trustScreens = {
     who: 'admin',
     async open(page: Page) {
       await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
-      await page.goto('/dashboard', { waitUntil: 'networkidle' })
+      await openWhole(page, '/dashboard')
       await expect(
         page.getByRole('heading', { name: /^Set up two-factor sign-in first/ }),
       ).toBeVisible()
@@ -152,7 +152,7 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      await page.goto('/admin?tab=users', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin?tab=users')
       await page.getByRole('button', { name: 'Invite Lenders' }).click()
       const dialog = page.getByRole('dialog', { name: 'Invite Lenders' })
       await dialog.getByLabel('Email addresses').fill('ada@quay.example, bo@quay.example')
@@ -162,7 +162,7 @@ export const trustScreens = {
     title: 'Settings',
     who: 'admin',
     async open(page: Page) {
-      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/settings')
       await expect(page.getByLabel('Company name')).toBeVisible()
     },
   },
@@ -171,7 +171,7 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/settings')
       await page.getByRole('button', { name: 'Edit: Terms of Service' }).click()
       await expect(page.getByRole('region', { name: 'Preview' })).toContainText('1. About')
     },
@@ -181,7 +181,7 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/settings')
       await page.getByRole('button', { name: 'History: Privacy Policy' }).click()
       await page.getByRole('dialog').getByText('The built-in text').click()
     },
@@ -196,7 +196,7 @@ export const trustScreens = {
         const user = (await response.json()) as object
         await route.fulfill({ json: { ...user, mustAcceptTerms: 'true' } })
       })
-      await page.goto('/commitments', { waitUntil: 'networkidle' })
+      await openWhole(page, '/commitments')
       await expect(page.getByRole('dialog', { name: 'Our terms changed' })).toContainText('1. ')
     },
   },
@@ -208,7 +208,7 @@ export const trustScreens = {
       // Other tests have things on the sample's loans.
       const json = { loans: 24, people: 15, commitments: 76, messages: 27, files: 110, uses: [] }
       await page.route('**/api/admin/sample', (route) => route.fulfill({ json }))
-      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/settings')
       await page.getByRole('button', { name: 'Remove Sample Data' }).click()
       await page.getByLabel('Type “remove” to confirm').fill('remove')
     },
@@ -222,7 +222,7 @@ export const trustScreens = {
       const uses = [{ text, loan: { id: randomUUID(), title: 'Millrace Row Mixed-Use' } }]
       const json = { loans: 24, people: 15, commitments: 77, messages: 27, files: 110, uses }
       await page.route('**/api/admin/sample', (route) => route.fulfill({ json }))
-      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await openWhole(page, '/admin/settings')
       await expect(page.getByText("It can't be removed yet")).toBeVisible()
     },
   },

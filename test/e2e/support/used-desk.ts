@@ -8,6 +8,7 @@ import type { Notification } from '#contract/notifications/shapes.ts'
 import { formatCents } from '#domain/money.ts'
 import { notificationHeadings } from '#domain/notifications/types.ts'
 import type { Page } from './desk.ts'
+import { openWhole } from './screen.ts'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const idOf = (at: number) => `5d1f0c3a-6b2e-4f47-8a90-${String(at).padStart(12, '0')}`
@@ -110,7 +111,7 @@ export async function showTwoSignIns(page: Page) {
 /** The profile, with these sign-ins. */
 export async function openProfile(page: Page) {
   await showTwoSignIns(page)
-  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await openWhole(page, '/profile')
 }
 
 /** An administrator's notifications: several on one loan, and some about others. */
