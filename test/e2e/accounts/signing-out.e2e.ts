@@ -1,6 +1,7 @@
 /** Signing out is possible on every screen, and leaves no data of the account in the browser. */
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 import { logIn, openWhole } from '#test/e2e/support/screen.ts'
 import { openUpload, uploadAndWait } from '#test/e2e/support/uploads.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
@@ -96,8 +97,8 @@ test('signing out leaves the page also where nothing can be downloaded anymore',
 }) => {
   const page = await desk.openAs(await desk.makeLender())
   await openWhole(page, '/dashboard')
-  // Nothing is answered.
-  await page.route('**/assets/**', () => {})
+  const release = await hold(page, '**/assets/**')
   await logOut(page).click()
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+  release()
 })
