@@ -57,7 +57,7 @@ export async function makeDatabase(): Promise<OwnDatabase> {
   const server = inject('postgres')
   const name = `desk_${randomUUID().replaceAll('-', '')}`
   await onServer(server, (db) =>
-    db.execute(sql.raw(`create database ${name} template ${template}`)),
+    db.execute(sql.raw(`create database ${name} template ${template} strategy file_copy`)),
   )
   return {
     connection: withDatabase(server, name),
