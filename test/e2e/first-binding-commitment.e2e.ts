@@ -130,7 +130,7 @@ test('a new lender finds a loan, reads its appraisal, indicates, commits and pro
   ])
 })
 
-test('a new lender does all of it without a mouse', async ({ page, desk, lender }) => {
+test('a new lender does all of it without a mouse @long', async ({ page, desk, lender }) => {
   const loan = await walk(page, desk, false, {
     async press(control) {
       await tabTo(page, control)

@@ -126,7 +126,7 @@ test('the first Tab stop skips the navigation, tabs show the focus ring for keyb
   })
 })
 
-test('two-factor sign-in is set up without a mouse', async ({ page, lender }) => {
+test('two-factor sign-in is set up without a mouse @long', async ({ page, lender }) => {
   await page.goto('/profile')
   await tabTo(page, 'button', 'Set Up')
   await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ test('two-factor sign-in is set up without a mouse', async ({ page, lender }) =>
   await tabTo(page, 'button', 'New Recovery Codes')
 })
 
-test('an audit entry is found, opened and closed without a mouse', async ({ page, desk }) => {
+test('an audit entry is found, opened and closed without a mouse @long', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await enter(page.context(), desk.admin)
   await page.goto('/admin/audit')

@@ -85,7 +85,7 @@ async function expectClear(page: Page, dialog: Locator, buttons: string[], width
     ).toBe(true)
 }
 
-test('a toast covers neither title nor buttons of a receipt, nor of a question @both', async ({
+test('a toast covers neither title nor buttons of a receipt, nor of a question @phone', async ({
   page,
   desk,
 }) => {

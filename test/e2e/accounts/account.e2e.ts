@@ -223,7 +223,9 @@ test('the emailed reset link sets a new password once', async ({ page, desk }) =
 })
 
 // It starts its own product, which is slow, because no other administrator may exist.
-test('the only administrator can change the email address on the profile', async ({ browser }) => {
+test('the only administrator can change the email address on the profile @long', async ({
+  browser,
+}) => {
   test.slow()
   const product = await startProduct({ parentFolder: memoryFolder() })
   const context = await browser.newContext({ baseURL: product.address })

@@ -66,7 +66,7 @@ test('signing out everywhere asks for confirmation and leads to the login', asyn
   await expect(there).toHaveURL('/login')
 })
 
-test('a list of sessions that fails to load can be retried, and ending one that has already ended shows a message', async ({
+test('a list of sessions that fails to load can be retried, and ending one that has already ended shows a message @long', async ({
   page,
   desk,
   lender,

@@ -112,7 +112,7 @@ test('setting up two-factor sign-in makes each later sign-in ask for a code @pho
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the step that asks for a code leads back to the login of another account', async ({
+test('the step that asks for a code leads back to the login of another account @long', async ({
   page,
   desk,
 }) => {

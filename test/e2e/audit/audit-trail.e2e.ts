@@ -259,7 +259,7 @@ test('Load more appends the next page of entries', async ({ desk }) => {
   await expect(page.getByRole('button', { name: 'Load More' })).toBeHidden()
 })
 
-test('the audit trail can be retried after a failure, and a failed refresh or export shows a message', async ({
+test('the audit trail can be retried after a failure, and a failed refresh or export shows a message @long', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)

@@ -115,7 +115,7 @@ test('Escape closes a tooltip before the document @long', async ({ lenderPage: p
   await expect(panelOf(page, appraisal)).toBeVisible()
 })
 
-test('another document takes the place of the first, and Back leads to the page before', async ({
+test('another document takes the place of the first, and Back leads to the page before @long', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -216,7 +216,7 @@ test('on a phone a document opens over the page @narrow', async ({ lenderPage: p
   await expect(page.getByText(/^You opened this on/)).toHaveCount(1)
 })
 
-test('a document that is closed before it is on record that it was opened says so soon', async ({
+test('a document that is closed before it is on record that it was opened says so soon @long', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -229,7 +229,7 @@ test('a document that is closed before it is on record that it was opened says s
   await expect(page.getByText(/^You opened this on/)).toHaveCount(1)
 })
 
-test('a document that is deleted closes', async ({ desk }) => {
+test('a document that is deleted closes @long', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()

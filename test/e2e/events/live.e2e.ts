@@ -146,7 +146,9 @@ test('a new message is shown at once, and pulls nobody away from an older one', 
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
 })
 
-test('the question whether to reject a person follows what that person holds', async ({ desk }) => {
+test('the question whether to reject a person follows what that person holds @long', async ({
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender({ firstName: 'Hugo', lastName: 'Vane' })
   const params = await desk.makeCommitment(lender, loan).then(({ id }) => ({ id }))

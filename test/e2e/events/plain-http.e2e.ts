@@ -14,7 +14,7 @@ const turn = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('over plain http each tab in front gets events, and one that was in the back goes on where it was', async ({
+test('over plain http each tab in front gets events, and one that was in the back goes on where it was @long', async ({
   desk,
   context,
 }) => {

@@ -129,7 +129,7 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   await expect(page).toHaveURL(`/loans/${third.id}`)
 })
 
-test('an address with missing, wrong or no loans says what there is', async ({
+test('an address with missing, wrong or no loans says what there is @long', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -91,7 +91,7 @@ test('a test email that is refused shows the reason of the mail server @long', a
   }
 })
 
-test('an outbox that fails to load can be retried', async ({ desk }) => {
+test('an outbox that fails to load can be retried @long', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.route('**/api/admin/mails?*', (route) => route.abort())
   await page.goto('/admin/mail')

@@ -55,6 +55,7 @@ export const browseScreens: Record<string, Screen> = {
   },
   'loans-selected': {
     title: 'Browse Loans, with loans selected for a comparison',
+    isRare: true,
     who: 'lender',
     async open(page) {
       await shows('/loans', loanTitle)(page)

@@ -87,6 +87,7 @@ export const deskScreens = {
   },
   'import-lenders': {
     title: 'Import, lenders of whom one is known',
+    isRare: true,
     who: 'admin',
     async open(page: Page, desk: Desk) {
       const file = `Email,Company\n${desk.admin.email},Quay Bank\nada@quay.example,Quay Bank`

@@ -135,6 +135,7 @@ export const loanScreens: Record<string, Screen> = {
   },
   'admin-drafts': {
     title: 'Manage Loans, drafts only',
+    isRare: true,
     who: 'admin',
     async open(page, desk) {
       const { title } = await theDraft(desk)

@@ -151,6 +151,6 @@ export const receiptScreens = {
     },
   },
   'verify-genuine': verified('genuine', 'Genuine'),
-  'verify-altered': verified('altered', 'Altered'),
-  'verify-unknown': verified('unknown', 'Unknown'),
+  'verify-altered': { ...verified('altered', 'Altered'), isRare: true },
+  'verify-unknown': { ...verified('unknown', 'Unknown'), isRare: true },
 } as const

@@ -87,6 +87,7 @@ export const screens: Record<string, Screen> = {
   },
   'register-refused': {
     title: 'Create account, with messages',
+    isRare: true,
     who: 'visitor',
     async open(page) {
       await page.goto('/register')
@@ -174,6 +175,7 @@ export const screens: Record<string, Screen> = {
   },
   'discard-changes': {
     title: 'Discard changes',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page) {
@@ -238,6 +240,7 @@ export const screens: Record<string, Screen> = {
   },
   'delete-user': {
     title: 'Delete a user',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page) {
@@ -285,6 +288,7 @@ export const screens: Record<string, Screen> = {
   ...uploadScreens,
   'delete-document': {
     title: 'Delete a document',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page, desk) {

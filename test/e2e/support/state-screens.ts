@@ -28,6 +28,7 @@ async function openReleasedBook(page: Page, desk: Desk) {
 export const stateScreens = {
   'loan-message-sent': {
     title: 'Toast: what was done',
+    isRare: true,
     who: 'lender',
     isOverlay: true,
     async open(page: Page, desk: Desk) {

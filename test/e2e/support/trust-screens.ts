@@ -64,6 +64,7 @@ export const trustScreens = {
   },
   'two-factor-end': {
     title: 'Turn off two-factor sign-in',
+    isRare: true,
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
@@ -76,6 +77,7 @@ export const trustScreens = {
   },
   'two-factor-required': {
     title: 'Set up two-factor sign-in first',
+    isRare: true,
     who: 'admin',
     async open(page: Page) {
       await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
@@ -108,6 +110,7 @@ export const trustScreens = {
   },
   'change-email': {
     title: 'Change email',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
@@ -178,6 +181,7 @@ export const trustScreens = {
   },
   'legal-history': {
     title: 'The versions of the privacy policy',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
@@ -202,6 +206,7 @@ export const trustScreens = {
   },
   'sample-remove': {
     title: 'Removing the sample data',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {

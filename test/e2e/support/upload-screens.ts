@@ -49,6 +49,7 @@ export const uploadScreens = {
   },
   'upload-photo': {
     title: 'Upload a photo, uploaded',
+    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
