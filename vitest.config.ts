@@ -10,13 +10,9 @@ const isolate = false
 
 const globalSetup = 'test/support/global-setup.ts'
 
-/** Much of what a test makes is short-lived: collected less often, it takes a twentieth less of the processor. */
-const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=32']
-
 export default defineConfig({
   test: {
     maxWorkers: testWorkers,
-    execArgv,
     projects: [
       {
         test: {
