@@ -43,7 +43,8 @@ export const fact = (page: Page, name: string) =>
 
 /**
  * Opens a page, and waits until all that it asked for is answered and it is idle, and so asks for nothing more.
- * A quiet network alone says less: a busy machine takes its time from an answer to what follows from it.
+ * A quiet network alone says less: a busy machine takes its time from an answer to what follows from it. It never ends
+ * where a test turns events on, because their answer doesn't.
  */
 export async function openWhole(page: Page, address: string) {
   const underWay = new Set<Request>()
