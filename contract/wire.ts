@@ -17,7 +17,7 @@ function isSet(value: Flag) {
 }
 
 /** An id in a body; anything but a UUID gets 400. */
-export const id = z.guid("This isn't a valid id")
+export const id = z.guid("This isn't a valid id").check(z.toLowerCase())
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime()
@@ -70,8 +70,11 @@ export const pageFields = (longest: keyof typeof wholeUpTo) => ({
 })
 
 /** A field that callers may send and nothing reads, such as an id already known from the session. */
-export const ignoredText = z.optional(
-  z.nullable(z.string('Must be text').check(z.maxLength(200, 'Must be at most 200 characters'))),
+export const ignoredText = z.pipe(
+  z.optional(
+    z.nullable(z.string('Must be text').check(z.maxLength(200, 'Must be at most 200 characters'))),
+  ),
+  z.transform(() => undefined),
 )
 
 /** An optional text; null and blank count as missing. */

@@ -1,6 +1,7 @@
 /** Soft and binding commitments, as sent and as read. */
 import { commitmentStatuses, positionEvents } from '#domain/book/commitments.ts'
 import { mostSharesAsked } from '#domain/book/shares-asked.ts'
+import { parseMoney, parsePercent, wholePercent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'
 import {
@@ -20,21 +21,28 @@ const share = z.pipe(
     .string({ error: wholeShare })
     // "25" and "25.00" are whole; "25.5" is not.
     .check(z.regex(/^(100|[1-9]\d?)(\.0{1,2})?$/, wholeShare)),
-  z.transform((value) => Number.parseInt(value, 10)),
+  z.transform((value) => wholePercent(Number.parseInt(value, 10))),
 )
 
 /** What the screen showed. Nobody is bound to other terms; what is left out is not compared. */
 const shownTerms = {
   /** Refused as out of date if off by more than a cent. */
   amount: z.optional(
-    z
-      .string('Must be a decimal number as a text')
-      .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
+    z.pipe(
+      z
+        .string('Must be a decimal number as a text')
+        .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
+      // The pattern fits decimal(15,2).
+      z.transform((text) => parseMoney(text) ?? undefined),
+    ),
   ),
   interestRate: z.optional(
-    z
-      .string('Must be a decimal number as a text')
-      .check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Must be a rate like 7.25')),
+    z.pipe(
+      z
+        .string('Must be a decimal number as a text')
+        .check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Must be a rate like 7.25')),
+      z.transform((text) => parsePercent(text) ?? undefined),
+    ),
   ),
   /** In months. */
   term: z.optional(z.int('Must be a whole number of months')),

@@ -24,7 +24,7 @@ import { acceptInvitation } from '#server/sign-in/invitations.ts'
 import { mustAcceptTerms } from '#server/sign-in/accepted-terms.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
-import { administratorsBut, notify } from '#server/notices/notify.ts'
+import { notify } from '#server/notices/notify.ts'
 import { acceptedNow } from '#server/settings/legal-texts.ts'
 import { isSettingUp } from '#server/settings/setup.ts'
 import { invitationsChanged } from './invitations.ts'
@@ -69,12 +69,16 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
             .where(eq(users.id, id))
         await recordChanges(tx, ...(isApproved ? rightsChanges(id) : accountChanges(id)))
         if (accepted) await recordChanges(tx, invitationsChanged)
-        await notify(tx, administratorsBut(id), {
-          type: 'registration',
-          message: isApproved
-            ? `${fullName(user)} (${email}) accepted an invitation and is approved`
-            : `${fullName(user)} (${email}) registered and awaits approval`,
-          userId: id,
+        await notify(tx, {
+          to: 'administrators',
+          except: [id],
+          notice: {
+            type: 'registration',
+            message: isApproved
+              ? `${fullName(user)} (${email}) accepted an invitation and is approved`
+              : `${fullName(user)} (${email}) registered and awaits approval`,
+            userId: id,
+          },
         })
         await record(tx, actorOf(request, { account: user }), {
           kind: 'registered',

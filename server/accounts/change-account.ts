@@ -1,6 +1,7 @@
 /** The guarded changes to accounts: locks, and rules about roles. */
+import type { NewEntry } from '#domain/audit/entries.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
-import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
+import { record, type Actor } from '#server/audit/record.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { isId, isOneOf } from '#server/database/named-statements.ts'

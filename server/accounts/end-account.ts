@@ -1,16 +1,18 @@
 /** How an account ends: deleted, or deactivated if the desk has records of the person. */
 import type { AccountEnd } from '#contract/accounts/users.ts'
 import { roleOf } from '#domain/access.ts'
+import type { Named } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'
 import { record, type Actor } from '#server/audit/record.ts'
-import { lockLoansOfSoft, withdrawAllSoft } from '#server/book/withdraw-all.ts'
+import { withdrawAllSoft } from '#server/book/withdraw-all.ts'
+import { lockBooks, type LockedBooks } from '#server/book/with-book.ts'
 import { mailWithdrawals } from '#server/book/withdrawal-mail.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { conflict } from '#server/errors.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
-import { administratorsBut, notify } from '#server/notices/notify.ts'
+import { notify } from '#server/notices/notify.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -35,7 +37,7 @@ export async function endAccount(
   tx: Transaction,
   sender: Sender,
   { id, isPending, outcome: confirmed }: AccountToEnd,
-  caller: { id: string },
+  caller: Named,
   actor: Actor,
 ): Promise<void> {
   const locked = await lockAccount(tx, id, caller.id)
@@ -44,7 +46,7 @@ export async function endAccount(
   // Lock the person before the loans, as committing does: a commitment under way has finished and is
   // counted; the next one waits, and finds the account ended. `FOR NO KEY UPDATE` still lets a
   // transaction that holds a loan insert a notification for the person; otherwise they would deadlock.
-  const loanIds = await lockLoansOfSoft(tx, id)
+  const books = await lockBooks(tx, { people: [], softOf: id })
   const { records, binding } = await countRecords(tx, id)
   if (binding > 0) throw holdsBinding(locked.account, binding)
   // Before the person's row is locked `FOR UPDATE`: a registration by one of the invitations holds the invitation, and
@@ -56,7 +58,7 @@ export async function endAccount(
   const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
   if (confirmed && confirmed !== outcome) throw notAsConfirmed(locked.account, outcome)
   if (outcome === 'deactivated')
-    await deactivate(tx, sender, locked.account, { id: caller.id, actor }, loanIds)
+    await deactivate(tx, sender, locked.account, { account: caller, actor }, books)
   else {
     if (roleOf(locked.account) === 'pending') await mailRejection(tx, sender, locked.account)
     await erase(tx, locked.account, actor)
@@ -115,8 +117,8 @@ async function deactivate(
   tx: Transaction,
   sender: Sender,
   account: Account,
-  by: { id: string; actor: Actor },
-  loanIds: string[],
+  by: { account: Named; actor: Actor },
+  books: LockedBooks,
 ) {
   if (account.deactivatedAt) return
   await tx
@@ -128,14 +130,18 @@ async function deactivate(
   await deleteResetLinks(tx, account.id)
   await recordChanges(tx, ...rightsChanges(account.id))
   await record(tx, by.actor, { kind: 'deactivated', person: account })
-  const receiptIds = await withdrawAllSoft(tx, account, by, loanIds)
+  const receiptIds = await withdrawAllSoft(tx, books, account, by)
   const count = receiptIds.length
   if (count === 0) return
   await mailWithdrawals(tx, sender, account, receiptIds)
   const what = count === 1 ? 'the soft commitment' : `${count} soft commitments`
-  await notify(tx, administratorsBut(by.id), {
-    type: 'commitmentWithdrawn',
-    message: `${fullName(account)} was deactivated, which withdrew ${what}`,
-    userId: account.id,
+  await notify(tx, {
+    to: 'administrators',
+    except: [by.account.id],
+    notice: {
+      type: 'commitmentWithdrawn',
+      message: `${fullName(account)} was deactivated, which withdrew ${what}`,
+      userId: account.id,
+    },
   })
 }

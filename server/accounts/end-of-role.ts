@@ -1,6 +1,6 @@
 /** What ends with an administrator's role, besides the sessions: what they handed out, and what only administrators learn. */
 import { administratorsTypes } from '#domain/notifications/types.ts'
-import { auditInsertEach, type Actor, type EntryPerRow } from '#server/audit/record.ts'
+import { record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { hidden } from '#server/database/named-statements.ts'
@@ -21,21 +21,23 @@ export async function endHandedOut(
   actor: Actor,
 ): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
-  const entry: EntryPerRow = {
-    kind: 'invitationChanged',
-    object: { id: sql`changed.id`, name: sql`changed.email` },
-    before: sql`json_build_object('isApproved', true)`,
-    after: sql`json_build_object('isApproved', false)`,
-  }
-  const { rowCount } = await tx.execute(sql`
-    with changed as (
-      update invitations set is_approved = false
-      where invited_by = ${administratorId}::uuid and is_approved
-        and withdrawn_at is null and accepted_at is null
-      returning id, email
-    ), ${auditInsertEach('entries', actor, entry, sql`from changed`)}
-    select from changed`)
-  if (rowCount) await recordChanges(tx, invitationsChanged)
+  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+    update invitations set is_approved = false
+    where invited_by = ${administratorId}::uuid and is_approved
+      and withdrawn_at is null and accepted_at is null
+    returning id, email`)
+  if (rows.length === 0) return
+  await recordChanges(tx, invitationsChanged)
+  await record(
+    tx,
+    actor,
+    ...rows.map(({ id, email }) => ({
+      kind: 'invitationChanged' as const,
+      object: { id, name: email },
+      before: { isApproved: true },
+      after: { isApproved: false },
+    })),
+  )
 }
 
 /**

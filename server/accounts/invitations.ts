@@ -3,13 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Invitation } from '#contract/accounts/invitations.ts'
 import { toFlag } from '#contract/wire.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
-import {
-  actorOf,
-  auditInsertEach,
-  record,
-  type Actor,
-  type EntryPerRow,
-} from '#server/audit/record.ts'
+import { actorOf, record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
@@ -120,11 +114,7 @@ export async function inviteEach(
     )
     await enqueueInvitationMails(tx, inviter.config, some)
   }
-  await recordInvited(
-    tx,
-    inviter.actor,
-    made.map(({ id }) => id),
-  )
+  await record(tx, inviter.actor, ...made.map(entryOfInvitation))
   await recordChanges(tx, invitationsChanged, outboxChanged)
 }
 
@@ -179,12 +169,14 @@ export async function withdrawAllInvitations(tx: Transaction, actor: Actor): Pro
   const ids = withdrawn.map(({ id }) => id)
   await deleteQueuedMails(tx, ids)
   await recordChanges(tx, invitationsChanged, outboxChanged)
-  const entry: EntryPerRow = {
-    kind: 'invitationWithdrawn',
-    object: { id: sql`ended.id`, name: sql`ended.email` },
-  }
-  const source = sql`from invitations ended where ${isOneOf(sql`ended.id`, { type: 'uuid', of: ids })}`
-  await tx.execute(sql`with ${auditInsertEach('entries', actor, entry, source)} select 1`)
+  await record(
+    tx,
+    actor,
+    ...withdrawn.map(({ id, email }) => ({
+      kind: 'invitationWithdrawn' as const,
+      object: { id, name: email },
+    })),
+  )
   return withdrawn.map(({ email }) => email).toSorted()
 }
 
@@ -193,16 +185,16 @@ const deleteQueuedMails = (tx: Transaction, ids: string[]) =>
     .delete(mails)
     .where(and(isOneOf(mails.invitationId, { type: 'uuid', of: ids }), isNull(mails.sentAt)))
 
-async function recordInvited(tx: Transaction, actor: Actor, ids: string[]) {
-  const entry: EntryPerRow = {
-    kind: 'invited',
-    object: { id: sql`made.id`, name: sql`made.email` },
-    after: sql`json_strip_nulls(json_build_object(
-      'email', made.email, 'name', made.name, 'companyName', made.company_name, 'isApproved', made.is_approved))`,
-  }
-  const source = sql`from invitations made where ${isOneOf(sql`made.id`, { type: 'uuid', of: ids })}`
-  await tx.execute(sql`with ${auditInsertEach('entries', actor, entry, source)} select 1`)
-}
+const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvitation) => ({
+  kind: 'invited' as const,
+  object: { id, name: email },
+  after: {
+    email,
+    ...(name && { name }),
+    ...(companyName && { companyName }),
+    isApproved: isApproved ?? false,
+  },
+})
 
 /**
  * Invites again where another administrator has just invited one of the addresses: the later invitation replaces the

@@ -9,7 +9,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { resetAddress } from '#server/mail/mail-texts.ts'
-import { notify, people } from '#server/notices/notify.ts'
+import { notify } from '#server/notices/notify.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { endAccount } from './end-account.ts'
@@ -218,10 +218,14 @@ async function storeRole(tx: Transaction, account: Account, role: Role, actor: A
     })
   if (role.isApproved && !account.isApproved) {
     await readRegistration(tx, account.id)
-    await notify(tx, people([account.id]), {
-      type: 'approved',
-      message: 'Your account was approved. You can now commit to loans.',
-      userId: account.id,
+    await notify(tx, {
+      to: 'people',
+      ids: [account.id],
+      notice: {
+        type: 'approved',
+        message: 'Your account was approved. You can now commit to loans.',
+        userId: account.id,
+      },
     })
   }
 }

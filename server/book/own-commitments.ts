@@ -1,10 +1,8 @@
-/** What a lender does with its commitments; a loan is never committed beyond 100%, even under concurrency. */
-import { commitments } from '#server/database/schema/book.ts'
+/** Acts of lenders on their own commitments. */
+import { changeShare, commitShare, makeBinding, withdrawLine } from '#domain/book/acts.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { eq } from 'drizzle-orm'
-import { commit } from './commit.ts'
-import { findCommitment, toCommitment } from './own-lines.ts'
-import { changeShare, makeBinding, withdraw, type Acted } from './soft-acts.ts'
+import { actOnLine, commitTo } from './act.ts'
+import { afterChange, answerToLender } from './answers.ts'
 
 type CommitmentCalls =
   | 'createCommitment'
@@ -12,27 +10,28 @@ type CommitmentCalls =
   | 'withdrawCommitment'
   | 'makeCommitmentBinding'
 
-/** One of their own. */
-const ownOf = (id: string) => ({ id, instruction: null })
-const answerOf = ({ own, receiptId }: Acted) => ({ ...toCommitment(own), receiptId })
-
 export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
-  async createCommitment(context, { body }) {
-    const { id, commitment } = await commit(context, context.principal.account.id, body)
-    const made = commitment ?? (await findCommitment(context.db, eq(commitments.id, id)))
-    return { ...toCommitment(made), receiptId: id }
+  async createCommitment(context, { body: { loanId, percentage, isSoftCommit, ...shown } }) {
+    const wanted = { percentage, isSoft: isSoftCommit, shown }
+    const acted = await commitTo(context, loanId, null, (...given) => commitShare(...given, wanted))
+    return answerToLender(context.db, acted)
   },
 
-  async changeCommitment(context, { path: { id }, body: { percentage } }) {
-    const { own, receiptId } = await changeShare(context, ownOf(id), percentage)
-    return { ...toCommitment(own), ...(receiptId !== null && { receiptId }) }
+  async changeCommitment(context, { path, body: { percentage } }) {
+    const acted = await actOnLine(context, ownLine(path), (...given) =>
+      changeShare(...given, percentage),
+    )
+    return afterChange(acted, await answerToLender(context.db, acted))
   },
 
-  async withdrawCommitment(context, { path: { id } }) {
-    return answerOf(await withdraw(context, ownOf(id)))
+  async withdrawCommitment(context, { path }) {
+    return answerToLender(context.db, await actOnLine(context, ownLine(path), withdrawLine))
   },
 
-  async makeCommitmentBinding(context, { path: { id }, body }) {
-    return answerOf(await makeBinding(context, ownOf(id), body))
+  async makeCommitmentBinding(context, { path, body: shown }) {
+    const acted = await actOnLine(context, ownLine(path), (...given) => makeBinding(...given, shown))
+    return answerToLender(context.db, acted)
   },
 }
+
+const ownLine = ({ id }: { id: string }) => ({ lineId: id, isOnBehalf: false })

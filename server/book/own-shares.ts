@@ -1,6 +1,5 @@
 /** What a person holds of each loan of a list. */
 import type { OwnShare } from '#contract/book/commitments.ts'
-import type { Change } from '#server/changes/record.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { statement } from '#server/database/statement.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -10,13 +9,6 @@ export const ownShareHandlers: Pick<Handlers, 'listOwnShares'> = {
   listOwnShares: ({ db, principal }, { query: { loanIds } }) =>
     selectShares(db, { lenderId: principal.account.id, loanIds }),
 }
-
-/** What every act on a commitment changes for its lender alone. */
-export const sharesOf = (lenderId: string): Change => ({
-  topic: 'book',
-  subject: lenderId,
-  audience: { personId: lenderId },
-})
 
 const sumOf = (kind: SQL) =>
   sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`

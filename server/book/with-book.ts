@@ -1,213 +1,219 @@
 /**
- * Changes the book of a loan under the lock of the loan's row: the figures that the loan keeps of its
- * book, the amounts of a whole loan, the audit entry, and the notices are written here and nowhere
- * else. The one statement of `commit-statement.ts` does the same without a lock held between round
- * trips, for the commitments that need nothing but an addition.
+ * The only writer of commitments. One statement locks the people and the loans of an act and reads them, the lines
+ * and the Idempotency-Key; a pure function of `domain/book/` decides; one statement writes everything (decision 4).
  */
 import type { Loan } from '#contract/loans/shapes.ts'
-import { amountChanges, amountsOfBinding, isWhole, type AmountChanges } from '#domain/book/sums.ts'
-import { groupBy } from '#domain/groups.ts'
-import {
-  compareFigures,
-  subtractMoney,
-  sumMoney,
-  sumPercent,
-  zeroMoney,
-  type Money,
-  type Percent,
-} from '#domain/money.ts'
-import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
-import type { Queryable } from '#server/database/client.ts'
-import { hiddenList } from '#server/database/named-statements.ts'
-import { commitments } from '#server/database/schema/book.ts'
-import { keptOfBooks, softAmountOf } from '#server/loans/figures.ts'
-import { exposedBinding, groupOfLoan } from '#server/loans/kept-exposure.ts'
-import { findLoan } from '#server/loans/read.ts'
-import { notifyAll, type AddressedNotice } from '#server/notices/notify.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { recordMovedAmounts } from './audit-entries.ts'
-import { amountsMoved } from './notices.ts'
-import { sharesOf } from './own-shares.ts'
+import type { Line } from '#domain/book/lines.ts'
+import type { Actor } from '#server/audit/record.ts'
+import { effectParts, effectValues, type Effects } from '#server/change/effects.ts'
+import { storedKey, type KeyedResult, type StoredKey } from '#server/change/idempotency.ts'
+import type { Change } from '#server/changes/record.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
+import { photos } from '#server/database/schema/documents.ts'
+import { statement } from '#server/database/statement.ts'
+import { utcText } from '#server/http/cursor.ts'
+import { coverOfLoan, markDraft, shownColumns } from '#server/loans/read.ts'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 
-/** What a change of a book left behind. */
-export interface SettledBook {
-  /** The amount of a binding commitment, now that the cents of a whole loan are placed. */
-  amountOf: (id: string) => Money | undefined
-  /** Whether the loan has just become whole. */
-  becameWhole: boolean
+/** An account as acts on a book need it. */
+export interface Person {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  companyName: string | null
+  isAdmin: boolean
+  isApproved: boolean
+  isActive: boolean
 }
 
-/** What goes on record of an act, and who is told. */
-export interface ActOutcome {
-  entry: NewEntry | null
-  notices: AddressedNotice[]
+/** A loan's book under lock: the active lines, oldest first, and the line that was asked for in any state. */
+export interface LockedBook {
+  loan: Loan
+  lines: Line[]
 }
 
-/** An act on a book: the commitment that it is about, whose that is, and what is said of it once the book is settled. */
-export interface BookAct {
-  commitmentId: string
-  lenderId: string
-  describe: (settled: SettledBook) => ActOutcome
+/** The rows to lock. A line's loan and lender never change, so they may be found before the lock. */
+interface Wanted {
+  /** Accounts that may not change until the commit. */
+  people: readonly string[]
+  loanIds?: readonly string[]
+  /** Also the loan and the lender of this line. */
+  lineId?: string
+  /** Also every loan that this lender has soft lines on. */
+  softOf?: string
+  key?: { userId: string; key: string } | null
 }
 
-/** Reads a loan, or refuses. */
-type Find<Found extends Loan = Loan> = (db: Queryable, id: string) => Promise<Found>
+/** Everything that was locked and read. */
+export interface LockedBooks {
+  /** ISO 8601 in UTC with microseconds, after the locks: later than every line of these books. */
+  at: string
+  people: ReadonlyMap<string, Person>
+  /** In the order of their ids. */
+  books: LockedBook[]
+  /** Accounts named on the line that was asked for; not locked. */
+  named: ReadonlyMap<string, Person>
+  /** Whether the making of that line is in the audit trail. */
+  isMakingOnRecord: boolean
+  stored: StoredKey | null
+}
+
+const person = sql`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+  'email', u.email, 'companyName', u.company_name, 'isAdmin', u.is_admin, 'isApproved', u.is_approved,
+  'isActive', u.deactivated_at is null)`
+
+const line = sql`json_build_object('id', c.id, 'loanId', c.loan_id, 'lenderId', c.lender_id,
+  'isSoft', c.is_soft_commit, 'percentage', c.percentage::text, 'amount', c.amount::text, 'status', c.status,
+  'loanAmount', c.loan_amount::text, 'interestRate', c.interest_rate::text, 'term', c.term,
+  'createdAt', ${utcText(sql`c.created_at`)}, 'recordedBy', c.recorded_by, 'endedAt', ${utcText(sql`c.ended_at`)},
+  'releasedBy', c.released_by, 'releaseReason', c.release_reason, 'actedBy', c.acted_by,
+  'instructedBy', c.instructed_by, 'instructedOn', c.instructed_on)`
+
+interface Row extends Record<string, unknown> {
+  loan: unknown
+  at: string
+  people: Person[] | null
+  named: Person[] | null
+  lines: Line[] | null
+  isMakingOnRecord: boolean
+  stored: StoredKey | null
+}
+
+const wantedLine = sql`${sql.placeholder('lineId')}::uuid`
 
 /**
- * Locks the loan's row and reads the loan as it is then, by `find`. A person's row is locked before any
- * loan's, so that no two acts wait for each other.
+ * People are locked before loans, both in the order of their ids: the subquery makes PostgreSQL run `people` first.
+ * A statement that waited for a lock sees the new version of the locked row, but every other row as of its start.
+ * So lines and keys are read by volatile functions, each of whose queries takes a snapshot after the locks.
  */
-export async function lockLoan<Found extends Loan>(
-  tx: Queryable,
-  id: string,
-  find: Find<Found>,
-  strength: 'no key update' | 'update' = 'no key update',
-): Promise<Found> {
-  await tx.execute(sql`select id from loans where id = ${id}::uuid for ${sql.raw(strength)}`)
-  return find(tx, id)
-}
+const lockAndRead = statement<
+  Row,
+  { people: string[]; loanIds: string[]; lineId: string | null; softOf: string | null; userId: string | null; key: string | null }
+>(sql`
+  with target as materialized (
+    select loan_id, case when id = ${wantedLine} then lender_id end as lender_id from commitments
+    where id = ${wantedLine}
+      or lender_id = ${sql.placeholder('softOf')}::uuid and status = 'active' and is_soft_commit
+  ), people as materialized (
+    select u.* from users u
+    where id = any(${sql.placeholder('people')}::uuid[]) or id in (select lender_id from target)
+    order by id for share
+  ), loans as materialized (
+    select * from loans
+    where (id = any(${sql.placeholder('loanIds')}::uuid[]) or id in (select loan_id from target))
+      and (select count(*) from people) >= 0
+    order by id for no key update
+  )
+  select ${shownColumns.all}, ${utcText(sql`clock_timestamp()`)} as at,
+    (select json_agg(${person}) from people u) as people,
+    (select json_agg(${person}) from commitments c
+      join users u on u.id in (c.recorded_by, c.released_by, c.acted_by) where c.id = ${wantedLine}) as named,
+    exists (select from audit a where a.loan_id = loans.id and a.object_id = ${wantedLine}
+      and a.kind = 'commitmentMade') as "isMakingOnRecord",
+    (select json_agg(${line} order by c.created_at, c.id)
+      from lines_now(loans.id, ${wantedLine}) c) as lines,
+    (select ${storedKey} from key_now(${sql.placeholder('userId')}::uuid, ${sql.placeholder('key')}, loans.id)
+      ${idempotencyKeys}) as stored
+  from (values (1)) one left join loans on true left join ${photos} on ${coverOfLoan}
+  order by loans.id`)
 
-/**
- * Runs an act on the book of a loan while nobody else can change it. `act` writes the rows of
- * commitments; then the loan's kept figures follow from them, and what `describe` gives is put on
- * record and told. Nothing is written when `act` throws or gives null. A draft has no book: `find` refuses it.
- */
-export async function withBook(
-  tx: Queryable,
-  actor: Actor,
-  loanId: string,
-  act: (loan: Loan) => Promise<BookAct | null>,
-  find: Find = findLoan,
-): Promise<void> {
-  const loan = await lockLoan(tx, loanId, find)
-  const done = await act(loan)
-  if (!done) return
-  const { commitmentId, lenderId } = done
-  const { settled, isWholeNow, changes, held } = await settle(tx, loan, done)
-  await recordChanges(tx, { topic: 'book', subject: loanId }, sharesOf(lenderId))
-  const { entry, notices } = done.describe(settled)
-  if (entry) await record(tx, actor, entry)
-  // The commitment's own entry says what its amount is.
-  changes.delete(commitmentId)
-  await recordMovedAmounts(tx, actor, isWholeNow ? 'centsPlaced' : 'centsTakenBack', loan, changes)
-  await notifyAll(tx, [...notices, ...ofMovedAmounts(loan, held, changes, isWholeNow)])
-}
-
-/** Tells each lender whose amounts changed by cents what they total now; their receipts have those from before. */
-const ofMovedAmounts = (
-  loan: Loan,
-  held: readonly Pick<BindingRow, 'id' | 'lenderId' | 'amount'>[],
-  changes: AmountChanges,
-  isWholeNow: boolean,
-): AddressedNotice[] =>
-  [...groupBy(held, ({ lenderId }) => lenderId)]
-    .filter(([, own]) => own.some(({ id }) => changes.has(id)))
-    .map(([lenderId, own]) =>
-      amountsMoved(lenderId, loan, sumMoney(own.map(({ amount }) => amount)), isWholeNow),
-    )
-
-/**
- * Writes what follows from the rows of the book: the amounts, where the loan is or was whole, and the
- * figures that the loan keeps. `loan` is as it was before the act.
- */
-async function settle(tx: Queryable, loan: Loan, act: BookAct) {
-  const binding = await readBinding(tx, loan.id)
-  const shares = binding.map((row) => row.percentage)
-  const [wasWhole, isWholeNow] = [isWhole([loan.committedPercentage]), isWhole(shares)]
-  const amounts =
-    wasWhole || isWholeNow
-      ? amountsOfBinding(loan.amount, shares)
-      : binding.map((row) => row.amount)
-  const changes = amountChanges(binding, amounts)
-  if (changes.size > 0) await storeAmounts(tx, changes)
-  const sum = sumMoney(amounts)
-  const rises = risesOf(act, binding, changes, subtractMoney(sum, loan.committedAmount))
-  await storeFigures(tx, loan, { percentage: sumPercent(shares), amount: sum, rises })
-  // There is an amount for each.
-  const held = binding.map((row, index) => ({ ...row, amount: amounts[index] ?? row.amount }))
-  const byId = new Map(held.map(({ id, amount }) => [id, amount]))
-  const settled: SettledBook = {
-    amountOf: (id) => byId.get(id),
-    becameWhole: isWholeNow && !wasWhole,
-  }
-  return { settled, isWholeNow, changes, held }
-}
-
-/** By how much the binding amount of a lender rose; below zero if it fell. */
-interface Rise {
-  lenderId: string
-  by: Money
-}
-
-/** The cents that moved in other commitments; and for the act's lender, what else the whole book rose by. */
-function risesOf(
-  { commitmentId, lenderId }: BookAct,
-  held: readonly BindingRow[],
-  changes: AmountChanges,
-  ofBook: Money,
-): Rise[] {
-  const others = held.flatMap((row): Rise[] => {
-    const change = row.id === commitmentId ? undefined : changes.get(row.id)
-    return change
-      ? [{ lenderId: row.lenderId, by: subtractMoney(change.after, change.before) }]
-      : []
+/** Locks and reads. A loan that isn't there is missing from the result. */
+export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<LockedBooks> {
+  const { people, loanIds = [], lineId = null, softOf = null, key } = wanted
+  const rows = await lockAndRead(tx, {
+    people: [...people],
+    loanIds: [...loanIds],
+    lineId,
+    softOf,
+    userId: key?.userId ?? null,
+    key: key?.key ?? null,
   })
-  const own = subtractMoney(ofBook, sumMoney(others.map(({ by }) => by)))
-  return [{ lenderId, by: own }, ...others].filter(({ by }) => compareFigures(by, zeroMoney) !== 0)
+  const [first] = rows
+  if (!first) throw new Error('The statement gave no row')
+  const byId = (some: Person[] | null) => new Map((some ?? []).map((each) => [each.id, each]))
+  return {
+    at: first.at,
+    people: byId(first.people),
+    named: byId(first.named),
+    isMakingOnRecord: first.isMakingOnRecord,
+    stored: first.stored,
+    books: rows.filter(({ id }) => id !== null).map(toBook),
+  }
 }
 
-type BindingRow = Awaited<ReturnType<typeof readBinding>>[number]
-
-/** The active binding commitments of a loan, oldest first: at most a hundred, of one per cent each. */
-const readBinding = (tx: Queryable, loanId: string) =>
-  tx
-    .select({
-      id: commitments.id,
-      lenderId: commitments.lenderId,
-      percentage: commitments.percentage,
-      amount: commitments.amount,
-    })
-    .from(commitments)
-    .where(
-      and(
-        eq(commitments.loanId, loanId),
-        eq(commitments.status, 'active'),
-        eq(commitments.isSoftCommit, false),
-      ),
-    )
-    .orderBy(asc(commitments.createdAt), asc(commitments.id))
-
-interface BindingSums {
-  percentage: Percent
-  amount: Money
-  rises: readonly Rise[]
+function toBook({ at, people, named, isMakingOnRecord, lines, stored, ...columns }: Row): LockedBook {
+  // The other columns are those of a loan, by the contract's names.
+  return { loan: markDraft(columns as unknown as Loan), lines: lines ?? [] }
 }
 
-/** Stores what is kept of a book: the binding sums as given, the soft one from its rows. */
-const storeFigures = (tx: Queryable, loan: Loan, { percentage, amount, rises }: BindingSums) =>
-  tx.execute(sql`
-    with settled as (
-      update loans set
-        committed_percentage = ${percentage}::numeric,
-        committed_amount = ${amount}::numeric,
-        soft_percentage = (
-          select coalesce(sum(percentage), 0) from commitments
-          where loan_id = ${loan.id}::uuid and status = 'active' and is_soft_commit)
-      where id = ${loan.id}::uuid
-      returning id, status, property_type, committed_percentage, soft_percentage,
-        (${softAmountOf(sql`loans.id`)}) as soft_amount,
-        committed_amount - ${loan.committedAmount}::numeric as added, ${groupOfLoan}
-    ), ${keptOfBooks(sql`settled`, { withSoft: true })}, ${exposedBinding(sql`
-      from settled, unnest(${sql.param(rises.map(({ lenderId }) => lenderId))}::uuid[],
-        ${sql.param(rises.map(({ by }) => by))}::numeric[]) as rise (lender_id, amount)`)}
-    select from settled`)
-
-async function storeAmounts(tx: Queryable, changes: AmountChanges): Promise<void> {
-  const ids = [...changes.keys()]
-  const amounts = [...changes.values()].map(({ after }) => after)
-  await tx.execute(sql`
-    update commitments set amount = placed.amount
-    from unnest(${hiddenList('uuid', ids)}, ${hiddenList('numeric', amounts)}) as placed(id, amount)
-    where commitments.id = placed.id`)
+/** Everything that an act changes in books. */
+export interface BooksChange extends Effects {
+  /** The loans with their new sums. */
+  loans: readonly Pick<Loan, 'id' | 'committedPercentage' | 'committedAmount' | 'softPercentage'>[]
+  /** New lines, and lines with another content. */
+  stored: readonly Line[]
 }
+
+const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "isSoft" boolean, percentage numeric, amount numeric,
+  status text, "loanAmount" numeric, "interestRate" numeric, term int, "createdAt" timestamptz, "recordedBy" uuid,
+  "endedAt" timestamptz, "releasedBy" uuid, "releaseReason" text, "actedBy" uuid, "instructedBy" text,
+  "instructedOn" date`
+
+/** A line's maker, time and loan never change. */
+const writeAll = statement<
+  Record<string, never>,
+  { lines: string; sums: string } & ReturnType<typeof effectValues>
+>(sql`
+  with stored as (
+    insert into commitments as c (id, loan_id, lender_id, is_soft_commit, percentage, amount, status, loan_amount,
+      interest_rate, term, created_at, recorded_by, ended_at, released_by, release_reason, acted_by, instructed_by,
+      instructed_on)
+    select * from json_to_recordset(${sql.placeholder('lines')}::json) as line (${columns})
+    on conflict (id) do update set is_soft_commit = excluded.is_soft_commit, percentage = excluded.percentage,
+      amount = excluded.amount, status = excluded.status, loan_amount = excluded.loan_amount,
+      interest_rate = excluded.interest_rate, term = excluded.term, ended_at = excluded.ended_at,
+      released_by = excluded.released_by, release_reason = excluded.release_reason, acted_by = excluded.acted_by,
+      instructed_by = excluded.instructed_by, instructed_on = excluded.instructed_on
+  ), summed as (
+    update loans set committed_percentage = sums."committedPercentage",
+      committed_amount = sums."committedAmount", soft_percentage = sums."softPercentage"
+    from json_to_recordset(${sql.placeholder('sums')}::json)
+      as sums (id uuid, "committedPercentage" numeric, "committedAmount" numeric, "softPercentage" numeric)
+    where loans.id = sums.id
+  ), ${effectParts}
+  select 1`)
+
+/** Writes an act on books that `lockBooks` has locked, with its effects. */
+export async function writeBooks(
+  tx: Transaction,
+  actor: Actor,
+  { loans, stored, ...effects }: BooksChange,
+  keyed: KeyedResult | null = null,
+): Promise<void> {
+  const sums = loans.map(({ id, committedPercentage, committedAmount, softPercentage }) => ({
+    id,
+    committedPercentage,
+    committedAmount,
+    softPercentage,
+  }))
+  await writeAll(tx, {
+    lines: JSON.stringify(stored),
+    sums: JSON.stringify(sums),
+    ...effectValues(actor, effects, keyed),
+  })
+}
+
+/** Every act on a book changes it, and the lender's own position. */
+export const changesOfBook = (loanId: string, lenderIds: readonly string[]): Change[] => [
+  { topic: 'book', subject: loanId },
+  ...lenderIds.map(ownBookChange),
+]
+
+/** The lender's own position changed. */
+export const ownBookChange = (lenderId: string): Change => ({
+  topic: 'book',
+  subject: lenderId,
+  audience: { personId: lenderId },
+})

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'
 import { changes } from '#server/database/schema/changes.ts'
-import { hiddenList } from '#server/database/named-statements.ts'
+import { statement } from '#server/database/statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { noteTopic } from './named-topics.ts'
 
@@ -16,55 +16,45 @@ export interface Change {
   topic: Topic
   /** The id of the loan, or of the account, that it is narrowed to. */
   subject?: string
-  /** Whose screens it concerns; without it, everybody's who may see it: administrators', if the subject is a draft. */
-  audience?: 'admins' | { personId: string }
+  /** Whose screens it concerns. Without it: administrators' if the subject is a draft, otherwise everyone's who may see it. */
+  audience?: 'admins' | 'everyone' | { personId: string }
 }
 
-/** Writes changes down. */
-export async function recordChanges(db: Queryable, ...changed: readonly Change[]): Promise<void> {
-  await db.execute(sql`with ${changesInsert('changed', changed)} select 1`)
+/** The value of `changesParts`. */
+export function changeRows(changes: readonly Change[]): string {
+  for (const { topic } of changes) noteTopic(topic)
+  return JSON.stringify(
+    changes.map(({ topic, subject, audience }) => ({
+      topic,
+      subject,
+      audience: typeof audience === 'object' ? audience.personId : audience,
+    })),
+  )
 }
 
-/** The same as a part of a larger statement, named `name`; it does nothing unless `onlyIf` holds. */
-function changesInsert(name: string, changed: readonly Change[], onlyIf = sql`true`): SQL {
-  for (const { topic } of changed) noteTopic(topic)
-  const column = (type: 'text' | 'uuid', valueOf: (change: Change) => string | undefined) =>
-    hiddenList(
-      type,
-      changed.map((change) => valueOf(change) ?? null),
-    )
-  const audienceOf = ({ audience }: Change) =>
-    typeof audience === 'object' ? audience.personId : audience
-  return sql`${sql.identifier(name)} as (
-    insert into changes (topic, subject, audience)
-    select topic, subject, coalesce(audience,
-      case when ${isIdOfDraft(sql`given.subject`)} then 'admins' end)
-    from unnest(${column('text', ({ topic }) => topic)}, ${column('uuid', ({ subject }) => subject)},
-      ${column('text', audienceOf)}) as given (topic, subject, audience)
-    where ${onlyIf})`
+/** Writes topics: a part of a larger statement. */
+export const changesParts = sql`changed as (
+  insert into changes (topic, subject, audience)
+  select topic, subject, case when audience is null and ${isIdOfDraft(sql`change.subject`)} then 'admins'
+    else nullif(audience, 'everyone') end
+  from json_to_recordset(${sql.placeholder('changes')}::json)
+    as change (topic text, subject uuid, audience text))`
+
+const insertChanges = statement<Record<string, never>, { changes: string }>(
+  sql`with ${changesParts} select 1`,
+)
+
+/** Writes changes down, where no change frame does. */
+export async function recordChanges(db: Queryable, ...changes: readonly Change[]): Promise<void> {
+  if (changes.length > 0) await insertChanges(db, { changes: changeRows(changes) })
 }
 
-/** One topic for each subject that `source`, such as `from changed`, gives as an expression over its rows. */
-export function changesInsertOf(name: string, topic: Topic, subject: SQL, source: SQL): SQL {
-  noteTopic(topic)
-  return sql`${sql.identifier(name)} as (
-    insert into changes (topic, subject) select ${topic}::text, ${subject}::uuid ${source})`
-}
-
-/** One topic for each audience that `source`, such as `from told`, gives as an expression over its rows. */
+/** One topic for each audience in the rows of `source`, such as `from told`: a part of a larger statement. */
 export function changesInsertEach(name: string, topic: Topic, audience: SQL, source: SQL): SQL {
   noteTopic(topic)
   return sql`${sql.identifier(name)} as (
     insert into changes (topic, audience)
     select distinct ${topic}::text, ${audience}::text ${source})`
-}
-
-/** The same for what is each person's own: it is narrowed to the person, and is for nobody else. */
-export function ownChangesInsert(name: string, topic: Topic, person: SQL, source: SQL): SQL {
-  noteTopic(topic)
-  return sql`${sql.identifier(name)} as (
-    insert into changes (topic, subject, audience)
-    select distinct ${topic}::text, ${person}::uuid, ${person}::text ${source})`
 }
 
 /**

@@ -1,12 +1,7 @@
 /** Audit entries for documents and photos: added, changed, deleted, and who read a document. */
 import { toFlag } from '#contract/wire.ts'
-import {
-  record,
-  auditInsert,
-  auditInsertEach,
-  type NewEntry,
-  type Actor,
-} from '#server/audit/record.ts'
+import type { NewEntry } from '#domain/audit/entries.ts'
+import { record, type Actor } from '#server/audit/record.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import type { documents, photos } from '#server/database/schema/documents.ts'
@@ -120,8 +115,8 @@ export async function recordReading(
   const kind = isShownInline(document.fileType) ? 'documentViewed' : 'documentDownloaded'
   const entry: NewEntry = { kind, loan, object: { id: document.id, name: document.filename } }
   const onRecord = timesOnRecord(actor, kind, sql`${document.id}::uuid`)
-  const onlyIf = sql`${onRecord} < ${isLaterPart ? 1 : mostOnRecord}`
-  await db.execute(sql`with ${auditInsert('reading', actor, entry, onlyIf)} select 1`)
+  const { rows } = await db.execute<{ times: number }>(sql`select ${onRecord}::int as times`)
+  if ((rows[0]?.times ?? 0) < (isLaterPart ? 1 : mostOnRecord)) await record(db, actor, entry)
 }
 
 /** How often one person's views of a document are audited within an hour, and how often its downloads. */
@@ -147,13 +142,14 @@ export async function recordDownloads(
   loan: { id: string; title: string },
   ids: readonly string[],
 ): Promise<void> {
-  const entry = {
-    kind: 'documentDownloaded',
-    loan: { id: sql`d.loan_id`, title: sql`${loan.title}` },
-    object: { id: sql`d.id`, name: sql`d.filename` },
-  } as const
-  const read = sql`from documents d where d.id in (
-    select id::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as read (id))
-    and ${timesOnRecord(actor, entry.kind, sql`d.id`)} < ${mostOnRecord}`
-  await db.execute(sql`with ${auditInsertEach('reading', actor, entry, read)} select 1`)
+  const kind = 'documentDownloaded'
+  const { rows } = await db.execute<{ id: string; filename: string }>(sql`
+    select d.id, d.filename from documents d where d.id = any(${sql.param([...ids])}::uuid[])
+      and ${timesOnRecord(actor, kind, sql`d.id`)} < ${mostOnRecord}`)
+  const entries = rows.map(({ id, filename }) => ({
+    kind: kind as typeof kind,
+    loan: { id: loan.id, title: loan.title },
+    object: { id, name: filename },
+  }))
+  await record(db, actor, ...entries)
 }

@@ -13,22 +13,20 @@ export async function tellOfDocument(
   loan: Pick<Loan, 'id' | 'title'>,
   { filename, batchId }: { filename: string; batchId: string | undefined },
 ): Promise<void> {
-  const followers = followersOf(loan.id)
   const notice = { type: 'documentAdded', loanId: loan.id } as const
-  if (!batchId) {
-    const message = describeAdded(loan, [filename])
-    return notify(tx, followers, { ...notice, message })
-  }
+  const followers = { to: 'followers', of: loan.id } as const
+  if (!batchId)
+    return notify(tx, { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } })
   // Of two documents of one batch at once, the second waits, and then sees the first one's notices.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
-  // Those that were mailed meanwhile, or are being mailed, stay as they are: the rest is news again. Who no longer
-  // follows the loan isn't told of more.
+  // Notices that were mailed, or are being mailed, stay as they are: the rest is news again. A person who no longer
+  // follows the loan isn't notified of more.
   await tx.execute(sql`
     with open as (
       select n.id from notifications n join users u on u.id = n.user_id
       where n.related_loan_id = ${loan.id}::uuid and n.batch_id = ${batchId}::uuid
-        and n.mail_handled_at is null and u.deactivated_at is null and (${followers})
+        and n.mail_handled_at is null and u.deactivated_at is null and (${followersOf(loan.id)})
       for no key update of n skip locked
     ), renewed as (
       update notifications n
@@ -37,11 +35,11 @@ export async function tellOfDocument(
       returning n.user_id
     ), ${changesInsertEach('renewed_changed', 'notifications', sql`user_id`, sql`from renewed`)}
     select`)
-  const isTold = sql`u.id in (
-    select user_id from notifications
-    where related_loan_id = ${loan.id}::uuid and batch_id = ${batchId}::uuid
-      and message = ${message})`
-  await notify(tx, sql`(${followers}) and not ${isTold}`, { ...notice, batchId, message })
+  const { rows } = await tx.execute<{ userId: string }>(sql`
+    select user_id as "userId" from notifications
+    where related_loan_id = ${loan.id}::uuid and batch_id = ${batchId}::uuid and message = ${message}`)
+  const except = rows.map(({ userId }) => userId)
+  await notify(tx, { ...followers, except, notice: { ...notice, batchId, message } })
 }
 
 /** In the order in which they were saved. */

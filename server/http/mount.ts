@@ -9,6 +9,7 @@ import {
   type Query,
 } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
+import { requestHashOf, type RequestKey } from '#server/change/idempotency.ts'
 import { withNamedTopics } from '#server/changes/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
@@ -47,8 +48,10 @@ export interface Context<A extends Access> extends Services {
   principal: PrincipalFor<A>
   request: FastifyRequest
   reply: FastifyReply
+  /** The access of the call's row. */
+  access: Access
   /** The request's Idempotency-Key, on calls that accept one. */
-  idempotencyKey: string | null
+  requestKey: RequestKey | null
 }
 
 /** What a call was given, parsed and kept apart; query and body are undefined where its row has none. */
@@ -154,7 +157,8 @@ function serve(
       principal: request.principal,
       request,
       reply,
-      idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
+      access: endpoint.access,
+      requestKey: endpoint.idempotent ? readRequestKey(name, request, given) : null,
     }
     const run = () =>
       withNamedTopics(
@@ -277,9 +281,14 @@ function readParams(request: FastifyRequest): Record<string, string> {
   return params
 }
 
-function readIdempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
+function readRequestKey(
+  call: EndpointName,
+  { headers, principal }: FastifyRequest,
+  given: Decoded,
+): RequestKey | null {
+  const key = headers['idempotency-key']
+  if (key === undefined || !principal) return null
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key))
+    return { userId: principal.account.id, key, call, requestHash: requestHashOf(given) }
   throw invalid('The Idempotency-Key must be 1 to 200 visible ASCII characters')
 }

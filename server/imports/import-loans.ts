@@ -1,12 +1,10 @@
 /** Writes imported loans: as drafts, so that nobody is notified. */
 import { randomUUID } from 'node:crypto'
-import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
-import { auditInsertEach, type Actor, type EntryPerRow } from '#server/audit/record.ts'
+import { loanFieldNames } from '#domain/loans/fields.ts'
+import { record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
 import { loans } from '#server/database/schema/loans.ts'
-import { dayText } from '#server/http/cursor.ts'
 import { listByAvailability } from '#server/loans/figures.ts'
 import { sql } from 'drizzle-orm'
 import type { RowOf } from './check-rows.ts'
@@ -28,25 +26,19 @@ export async function importLoans(
   }))
   for (let from = 0; from < made.length; from += mostAtOnce) {
     const some = made.slice(from, from + mostAtOnce)
-    const ids = some.map(({ id }) => id)
-    await tx.insert(loans).values(some)
-    await listByAvailability(tx, ...ids)
-    const source = sql`from loans made where ${isOneOf(sql`made.id`, { type: 'uuid', of: ids })}`
-    await tx.execute(sql`with ${auditInsertEach('entries', actor, created, source)} select 1`)
+    const stored = await tx.insert(loans).values(some).returning()
+    await listByAvailability(tx, ...some.map(({ id }) => id))
+    await record(tx, actor, ...stored.map(entryOfLoan))
   }
   await recordChanges(tx, { topic: 'loans', audience: 'admins' })
 }
 
-/** A field as the entry of a loan that was typed has it: figures are texts. */
-const recorded = (field: LoanField) => {
-  const column = sql`made.${sql.identifier(loans[field].name)}`
-  const text = field === 'fundedOn' ? dayText(column) : sql`${column}::text`
-  return sql`${sql.raw(`'${field}'`)}, ${field === 'term' ? column : text}`
-}
-const fields = sql.join(loanFieldNames.map(recorded), sql`, `)
-
-const created: EntryPerRow = {
-  kind: 'loanCreated',
-  loan: { id: sql`made.id`, title: sql`made.title` },
-  after: sql`json_build_object(${fields}, 'isDraft', 'true')`,
-}
+/** The entry of a loan as if it had been typed. */
+const entryOfLoan = (loan: typeof loans.$inferSelect) => ({
+  kind: 'loanCreated' as const,
+  loan: { id: loan.id, title: loan.title },
+  after: {
+    ...Object.fromEntries(loanFieldNames.map((field) => [field, loan[field]])),
+    isDraft: 'true',
+  },
+})

@@ -1,43 +1,37 @@
 /** Audit entries for changed and deleted loans. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { NewEntry } from '#domain/audit/entries.ts'
+import { amountsOf } from '#domain/book/act-entries.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money } from '#domain/money.ts'
-import { record, type Actor } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { sql } from 'drizzle-orm'
-import { amountsOf } from '#server/book/audit-entries.ts'
 import { changedFields, fieldsOf } from './calls.ts'
 
-/**
- * Audits what a save changed, if anything: as a change of terms if it changed them, then with
- * the amounts of the soft commitments that followed.
- */
-export async function recordChange(
-  tx: Queryable,
-  actor: Actor,
+/** The entry of a save. A change of terms has the amounts of the soft commitments that followed. */
+export function entryOfChange(
   { before, now }: { before: Loan; now: Loan },
   softChanges: AmountChanges | undefined,
-): Promise<void> {
+): NewEntry {
   const fields = changedFields(before, now)
-  if (fields.length === 0) return
   const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
-  // By the versions, whoever is refused for an older one learns what changed since.
+  // A caller with an older version learns from the versions which changes came since.
   const recorded = (loan: Loan, softAmounts?: Record<string, Money>) => ({
     ...fieldsOf(loan, fields),
     ...(softAmounts && { softAmounts }),
     version: loan.version,
   })
-  await record(tx, actor, {
+  return {
     kind: softChanges ? 'termsChanged' : 'loanChanged',
     loan: now,
     before: recorded(before, soft?.before),
     after: recorded(now, soft?.after),
-  })
+  }
 }
 
-/** Audits a loan about to be deleted, with everything deleted with it. */
-export async function recordDeletion(tx: Queryable, actor: Actor, loan: Loan): Promise<void> {
+/** The entry of a loan that is about to be deleted, with everything deleted with it. */
+export async function entryOfDeletion(tx: Queryable, loan: Loan): Promise<NewEntry> {
   const { rows } = await tx.execute(sql`
     select
       coalesce((select json_agg(line order by c.created_at, c.id)
@@ -54,9 +48,5 @@ export async function recordDeletion(tx: Queryable, actor: Actor, loan: Loan): P
     from loans l where l.id = ${loan.id}`)
   const { committedPercentage, softPercentage, committedAmount, version } = loan
   const figures = { committedPercentage, softPercentage, committedAmount, version }
-  await record(tx, actor, {
-    kind: 'loanDeleted',
-    loan,
-    before: { ...fieldsOf(loan), ...figures, ...rows[0] },
-  })
+  return { kind: 'loanDeleted', loan, before: { ...fieldsOf(loan), ...figures, ...rows[0] } }
 }

@@ -6,22 +6,21 @@ import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
 import { loanCan, statusFilters, type LoanStatus } from '#domain/loans/statuses.ts'
 import { zeroMoney, type Money } from '#domain/money.ts'
-import { actorOf, record } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { change, type Outcome } from '#server/change/change.ts'
 import { type Database, type Queryable } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loanFigures, loans } from '#server/database/schema/loans.ts'
 import { cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
-import { countLoan, listByAvailability } from './figures.ts'
 import { listLoans, readLoanTotals } from './list.ts'
-import { notifyOfNewLoan } from './new-loan-notice.ts'
+import { noticesOfNewLoan } from './new-loan-notice.ts'
 import { findAnyLoan, findSeenLoan, withMaturity } from './read.ts'
 
 type LoanCalls =
@@ -73,31 +72,31 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     return withMaturity(await findSeenLoan(context, id))
   },
 
-  async createLoan({ db, principal, request, kickOutbox }, { body: loan }) {
-    const id = randomUUID()
-    const { isDraft } = loan
-    const created = await transactAsAdministrator({ db, principal }, async (tx) => {
-      const fundedOn = fundingDay(loan, null, utcDay(new Date()))
-      await tx.insert(loans).values({ ...loan, id, fundedOn })
-      await listByAvailability(tx, id)
-      await recordChanges(tx, { topic: 'loans', subject: id })
-      const made = await findAnyLoan(tx, id)
-      if (!isDraft) {
-        await countLoan(tx, null, made)
-        await recordChanges(tx, { topic: 'stats' })
-        // Nobody is notified of a loan that is already funded.
-        if (loanCan('commit', loan.status)) await notifyOfNewLoan(tx, made)
-      }
-      await record(tx, actorOf(request, principal), {
+  async createLoan(context, { body }) {
+    const loan = await change(context, { run: (tx) => storeNew(tx, body) })
+    return withMaturity(loan)
+  },
+}
+
+async function storeNew(tx: Queryable, loan: Body<Endpoints['createLoan']>): Promise<Outcome<Loan>> {
+  const id = randomUUID()
+  const { isDraft } = loan
+  const fundedOn = fundingDay(loan, null, utcDay(new Date()))
+  await tx.insert(loans).values({ ...loan, id, fundedOn })
+  const made = await findAnyLoan(tx, id)
+  return {
+    result: made,
+    entries: [
+      {
         kind: 'loanCreated',
         loan: made,
         after: { ...fieldsOf(made), ...(isDraft && { isDraft: made.isDraft }) },
-      })
-      return made
-    })
-    kickOutbox()
-    return withMaturity(created)
-  },
+      },
+    ],
+    changes: [{ topic: 'loans', subject: id }, ...(isDraft ? [] : [{ topic: 'stats' } as const])],
+    // Nobody is notified of a loan that is already funded.
+    notices: !isDraft && loanCan('commit', loan.status) ? await noticesOfNewLoan(tx, made) : [],
+  }
 }
 
 /** A page of the loans that match, of those that `seen` says. */

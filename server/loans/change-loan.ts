@@ -5,79 +5,41 @@ import { formatLoanField, loanFieldName, type LoanField } from '#domain/loans/fi
 import { fundingDay } from '#domain/loans/funding.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, isAboveZero } from '#domain/money.ts'
+import type { Query } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { LoanTerms } from '#domain/book/lines.ts'
+import { followTerms } from '#domain/book/settle.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { recordChanges, type Change } from '#server/changes/record.ts'
-import { type Queryable } from '#server/database/client.ts'
+import { ownBookChange, writeBooks, type LockedBook } from '#server/book/with-book.ts'
+import { change, type Outcome } from '#server/change/change.ts'
+import type { Change } from '#server/changes/record.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
+import { loans } from '#server/database/schema/loans.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
-import type { Handlers } from '#server/http/mount.ts'
-import { notify } from '#server/notices/notify.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { othersThan } from '#server/book/notices.ts'
-import { sharesOf } from '#server/book/own-shares.ts'
-import { recordChange, recordDeletion } from './audit-entries.ts'
-import { requireVersion } from './versions.ts'
+import { entryOfChange, entryOfDeletion } from './audit-entries.ts'
 import { changedFields } from './calls.ts'
-import { countLoan, keepOffered } from './figures.ts'
-import { moveExposed, readExposed, removeExposed } from './kept-exposure.ts'
+import { lockBook, lockLoan } from './lock.ts'
 import { changesOfSight, isDraft } from './publication.ts'
 import { findAnyLoan, withMaturity } from './read.ts'
-import { moveSoftTo, type LoanTerms } from '#server/book/soft-shares.ts'
-import { lockLoan } from '#server/book/with-book.ts'
-import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { requireVersion } from './versions.ts'
 
 /** The loan fields that a change may contain. */
 type LoanFieldsSent = Omit<LoanChange, 'version'>
 type LoanChangeCalls = 'updateLoan' | 'getLoanContents' | 'deleteLoan'
 
 export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
-  async updateLoan(
-    { db, principal, request, kickOutbox },
-    { path: { id }, body: { version, ...change } },
-  ) {
-    const changed = await transactAsAdministrator({ db, principal }, async (tx) => {
-      const loan = await lockLoan(tx, id, findAnyLoan)
-      await requireVersion(tx, loan, {
-        userId: principal.account.id,
-        version,
-        advice: 'Nothing was saved. Review what changed, then save again.',
-      })
-      const { next, fields } = changeOf(loan, change)
-      // Saving an unchanged form changes nothing.
-      if (fields.length === 0) return loan
-      const terms = termFields.filter((field) => fields.includes(field))
-      // The stored status decides: taking back funded and changing terms takes two saves, so that
-      // nobody changes the terms of a paid-out loan by accident.
-      requireFreeTerms(loan, terms)
-      requireStatusAction(loan, next)
-      const exposed = fields.some((field) => exposedBy.has(field))
-        ? await readExposed(tx, id)
-        : null
-      await store(tx, id, { ...change, fundedOn: next.fundedOn })
-      if (fields.includes('status') || fields.includes('amount')) await keepOffered(tx, id)
-      const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
-      await recordChanges(tx, { topic: 'loans', subject: id })
-      if (soft) await recordChanges(tx, { topic: 'book', subject: id })
-      const now = await findAnyLoan(tx, id)
-      if (!isDraft(now)) {
-        await countLoan(tx, loan, now)
-        await recordChanges(tx, { topic: 'stats' })
-      }
-      if (exposed) await moveExposed(tx, id, exposed)
-      await recordChange(tx, actorOf(request, principal), { before: loan, now }, soft?.changes)
-      if (soft)
-        await notify(tx, othersThan(principal.account, soft.holders), {
-          type: 'termsChanged',
-          loanId: id,
-          message: `The terms of ${now.title} changed: ${terms.map((field) => changeOfTerm(field, loan, now)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.`,
-        })
-      return now
+  async updateLoan(context, { path: { id }, body }) {
+    const loan = await change(context, {
+      lock: (tx) => lockBook(tx, id),
+      run: (tx, book) => changeLoan(tx, context, book, body),
     })
-    kickOutbox()
-    return withMaturity(changed)
+    return withMaturity(loan)
   },
 
   async getLoanContents({ db }, { path: { id } }) {
@@ -98,39 +60,100 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     return contents
   },
 
-  async deleteLoan(
-    { db, store: files, principal, request, kickOutbox },
-    { path: { id }, query: { version, bindingAmount } },
-  ) {
-    const paths = await transactAsAdministrator({ db, principal }, async (tx) => {
-      const loan = await lockLoan(tx, id, findAnyLoan, 'update')
-      await requireVersion(tx, loan, {
-        userId: principal.account.id,
-        version,
-        advice: notDeleted,
-      })
-      requireShownBinding(loan, bindingAmount)
-      const refusal = refusalOfLoanAction('delete', loan.status)
-      if (refusal) throw conflict(refusal, 'loan_funded')
-      const gone = await filesOf(tx, id)
-      await discardFiles(tx, gone)
-      const holders = await holdersOf(tx, id)
-      await notify(tx, othersThan(principal.account, holders), {
-        type: 'loanRemoved',
-        message: `${loan.title} was removed, and your commitment to it with it.`,
-      })
-      await recordDeletion(tx, actorOf(request, principal), loan)
-      if (!isDraft(loan)) await countLoan(tx, loan, null)
-      await removeExposed(tx, id)
-      // The loan's rows are deleted by cascade; notifications about it stay, without a link.
-      await tx.delete(loans).where(eq(loans.id, id))
-      await recordChanges(tx, ...changesOfDeletion(loan), ...holders.map(sharesOf))
-      return gone
+  async deleteLoan(context, { path: { id }, query }) {
+    const paths = await change(context, {
+      lock: (tx) => lockLoan(tx, id, 'update'),
+      run: (tx, loan) => eraseLoan(tx, context, loan, query),
     })
-    kickOutbox()
-    await removeDiscardedFiles({ db, store: files }, paths)
+    await removeDiscardedFiles(context, paths)
     return null
   },
+}
+
+async function changeLoan(
+  tx: Transaction,
+  { principal, request }: Context<'admin'>,
+  { loan, lines }: LockedBook,
+  { version, ...sent }: LoanChange,
+): Promise<Outcome<Loan>> {
+  await requireVersion(tx, loan, {
+    userId: principal.account.id,
+    version,
+    advice: 'Nothing was saved. Review what changed, then save again.',
+  })
+  const { next, fields } = changeOf(loan, sent)
+  // Saving an unchanged form changes nothing.
+  if (fields.length === 0) return { result: loan }
+  const terms = termFields.filter((field) => fields.includes(field))
+  // The stored status decides: changing the terms of a funded loan takes two saves, so that it isn't an accident.
+  requireFreeTerms(loan, terms)
+  requireStatusAction(loan, next)
+  await store(tx, loan.id, { ...sent, fundedOn: next.fundedOn })
+  const soft = terms.length > 0 ? followTerms(lines, next) : null
+  if (soft) await writeBooks(tx, actorOf(request, principal), { loans: [], stored: soft.stored })
+  const now = await findAnyLoan(tx, loan.id)
+  return {
+    result: now,
+    entries: [entryOfChange({ before: loan, now }, soft?.changes)],
+    changes: [
+      { topic: 'loans', subject: loan.id },
+      ...(soft ? [{ topic: 'book', subject: loan.id } as const] : []),
+      ...(isDraft(now) ? [] : [{ topic: 'stats' } as const]),
+    ],
+    notices: soft
+      ? [noticeOfTerms(soft.holders, principal.account.id, { terms, before: loan, now })]
+      : [],
+  }
+}
+
+const noticeOfTerms = (
+  holders: readonly string[],
+  actorId: string,
+  { terms, before, now }: { terms: readonly TermField[]; before: Loan; now: Loan },
+): AddressedNotice => ({
+  to: 'people',
+  ids: holders,
+  except: [actorId],
+  notice: {
+    type: 'termsChanged',
+    loanId: now.id,
+    message: `The terms of ${now.title} changed: ${terms.map((field) => changeOfTerm(field, before, now)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.`,
+  },
+})
+
+/** Deletes a loan with everything that belongs to it. Returns the store paths of its files. */
+async function eraseLoan(
+  tx: Transaction,
+  { principal }: Context<'admin'>,
+  loan: Loan,
+  { version, bindingAmount }: Query<Endpoints['deleteLoan']>,
+): Promise<Outcome<string[]>> {
+  await requireVersion(tx, loan, { userId: principal.account.id, version, advice: notDeleted })
+  requireShownBinding(loan, bindingAmount)
+  const refusal = refusalOfLoanAction('delete', loan.status)
+  if (refusal) throw conflict(refusal, 'loan_funded')
+  const paths = await filesOf(tx, loan.id)
+  await discardFiles(tx, paths)
+  const holders = await holdersOf(tx, loan.id)
+  const entry = await entryOfDeletion(tx, loan)
+  // The loan's rows are deleted by cascade; notifications about it stay, without a link.
+  await tx.delete(loans).where(eq(loans.id, loan.id))
+  return {
+    result: paths,
+    entries: [entry],
+    changes: [...changesOfDeletion(loan), ...holders.map(ownBookChange)],
+    notices: [
+      {
+        to: 'people',
+        ids: holders,
+        except: [principal.account.id],
+        notice: {
+          type: 'loanRemoved',
+          message: `${loan.title} was removed, and your commitment to it with it.`,
+        },
+      },
+    ],
+  }
 }
 
 const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'
@@ -150,16 +173,6 @@ const changesOfDeletion = (loan: Loan): Change[] =>
     ...change,
     ...(isDraft(loan) && { audience: 'admins' }),
   }))
-
-/** The fields that decide what the exposure counts of a loan, and where. */
-const exposedBy: ReadonlySet<LoanField> = new Set([
-  'amount',
-  'interestRate',
-  'term',
-  'status',
-  'fundedOn',
-  'propertyAddress',
-])
 
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]

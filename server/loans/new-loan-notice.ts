@@ -1,37 +1,39 @@
 /** Tells approved lenders about a new loan, and which of their saved filters it matches. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import { groupBy } from '#domain/groups.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { formatTerm, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { containsTextOf } from '#server/database/contains.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { loans, savedFilters } from '#server/database/schema/loans.ts'
-import { approvedLenders, noticesInsert } from '#server/notices/notify.ts'
+import { approvedLenders } from '#server/notices/notify.ts'
 import { and, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
 import { isLocatedInTextOf } from './locations.ts'
 
-/**
- * One statement for everyone: one notification each, however many filters match. Returns the number of people.
- */
-export async function notifyOfNewLoan(
+/** One notice for each lender, however many of their saved filters match. */
+export async function noticesOfNewLoan(
   db: Queryable,
   { id, title, propertyAddress, amount, interestRate, term }: Loan,
-): Promise<number> {
-  const told = `${title}: ${formatDollars(amount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
-  const notice = {
-    type: 'newLoan' as const,
-    loanId: id,
-    message: sql`concat_ws('. ', ${told}::text, matched.words)`,
-  }
-  const { rows } = await db.execute<{ people: number }>(sql`
-    with matched as (
-      select ${savedFilters.userId} as user_id, ${wordsOfMatches} as words
-      from ${savedFilters} join ${loans} on ${loans.id} = ${id}
-      where ${isMatch} and ${isWhereAsked(propertyAddress)}
-      group by ${savedFilters.userId}
-    ), ${noticesInsert('told', [{ to: approvedLenders, notice }], sql` left join matched on matched.user_id = u.id`)}
-    select count(*)::int as people from told`)
-  return rows[0]?.people ?? 0
+): Promise<AddressedNotice[]> {
+  const news = `${title}: ${formatDollars(amount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
+  const notice = { type: 'newLoan', loanId: id } as const
+  const { rows } = await db.execute<{ userId: string; words: string }>(sql`
+    select ${savedFilters.userId} as "userId", ${wordsOfMatches} as words
+    from ${savedFilters} join ${loans} on ${loans.id} = ${id}
+      join users u on u.id = ${savedFilters.userId} and ${approvedLenders}
+    where ${isMatch} and ${isWhereAsked(propertyAddress)}
+    group by ${savedFilters.userId}`)
+  const matched = [...groupBy(rows, ({ words }) => words)].map(
+    ([words, people]): AddressedNotice => ({
+      to: 'people',
+      ids: people.map(({ userId }) => userId),
+      notice: { ...notice, message: `${news}. ${words}` },
+    }),
+  )
+  const except = rows.map(({ userId }) => userId)
+  return [...matched, { to: 'lenders', except, notice: { ...notice, message: news } }]
 }
 
 /** "Matches your saved filters “Boston” and “Retail”". */

@@ -2,19 +2,18 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { toFlag } from '#contract/wire.ts'
-import { actorOf, record } from '#server/audit/record.ts'
-import { changesInsertEach, recordChanges, type Change } from '#server/changes/record.ts'
-import { type Queryable } from '#server/database/client.ts'
-import { isId } from '#server/database/named-statements.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { change, type Outcome } from '#server/change/change.ts'
+import { changesInsertEach, type Change } from '#server/changes/record.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { conflict } from '#server/errors.ts'
-import type { Handlers } from '#server/http/mount.ts'
-import { lockLoan } from '#server/book/with-book.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
-import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { eq, sql } from 'drizzle-orm'
-import { countLoan, keepOffered } from './figures.ts'
-import { notifyOfNewLoan } from './new-loan-notice.ts'
+import { lockLoan } from './lock.ts'
+import { noticesOfNewLoan } from './new-loan-notice.ts'
 import { findAnyLoan, withMaturity } from './read.ts'
 import { requireVersion } from './versions.ts'
 
@@ -30,66 +29,90 @@ export const publicationHandlers: Pick<Handlers, PublicationCalls> = {
     }
   },
 
-  async publishLoan(
-    { db, principal, request, kickOutbox },
-    { path: { id }, body: { version, notifyAgain } },
-  ) {
-    const published = await transactAsAdministrator({ db, principal }, async (tx) => {
-      const draft = await lockLoan(tx, id, findAnyLoan)
-      // A repeated call publishes nothing, and tells nobody.
-      if (!isDraft(draft)) return draft
-      await requireVersion(tx, draft, {
-        userId: principal.account.id,
-        version,
-        advice: 'Nothing was published. Review what changed, then publish again.',
-      })
-      await setDraft(tx, id, false)
-      await countLoan(tx, null, draft)
-      await recordChanges(tx, ...changesOfSight(id))
-      const now = await findAnyLoan(tx, id)
-      const isNews = isAnnounced(now) && (notifyAgain || !(await wasPublished(tx, id)))
-      const notifiedLenders = isNews ? await notifyOfNewLoan(tx, now) : 0
-      await record(tx, actorOf(request, principal), {
-        kind: 'loanPublished',
-        loan: now,
-        after: { isDraft: toFlag(isDraft(now)), notifiedLenders, version: now.version },
-      })
-      return now
+  async publishLoan(context, { path: { id }, body }) {
+    const loan = await change(context, {
+      lock: (tx) => lockLoan(tx, id),
+      run: (tx, draft) => publish(tx, context, draft, body),
     })
-    kickOutbox()
-    return withMaturity(published)
+    return withMaturity(loan)
   },
 
-  async unpublishLoan({ db, principal, request }, { path: { id }, body: { version } }) {
-    await transactAsAdministrator({ db, principal }, async (tx) => {
-      // Whoever commits or writes a message at the same time locks the row too: the second finds what the
-      // first did.
-      const loan = await lockLoan(tx, id, findAnyLoan, 'update')
-      if (isDraft(loan)) return
-      await requireVersion(tx, loan, {
-        userId: principal.account.id,
-        version,
-        advice: "The loan wasn't returned to draft. Review what changed, then try again.",
-      })
-      if (await hasCommitments(tx, id))
-        throw conflict(
-          'Lenders have committed to this loan, and their records refer to it. It stays published.',
-          'has_commitments',
-        )
-      // While the loan is still everybody's, so that everybody's screens are told.
-      await recordChanges(tx, ...changesOfSight(id))
-      await setDraft(tx, id, true)
-      await countLoan(tx, loan, null)
-      await takeBackNotices(tx, id)
-      const now = await findAnyLoan(tx, id)
-      await record(tx, actorOf(request, principal), {
-        kind: 'loanUnpublished',
-        loan: now,
-        after: { isDraft: toFlag(isDraft(now)), version: now.version },
-      })
+  async unpublishLoan(context, { path: { id }, body: { version } }) {
+    await change(context, {
+      // A commitment or message at the same time needs the row, too: the second one finds the first.
+      lock: (tx) => lockLoan(tx, id, 'update'),
+      run: (tx, loan) => unpublish(tx, context, loan, version),
     })
     return null
   },
+}
+
+async function publish(
+  tx: Transaction,
+  { principal }: Context<'admin'>,
+  draft: Loan,
+  { version, notifyAgain }: Body<Endpoints['publishLoan']>,
+): Promise<Outcome<Loan>> {
+  // A repeated call publishes nothing and notifies nobody.
+  if (!isDraft(draft)) return { result: draft }
+  const { id } = draft
+  await requireVersion(tx, draft, {
+    userId: principal.account.id,
+    version,
+    advice: 'Nothing was published. Review what changed, then publish again.',
+  })
+  await setDraft(tx, id, false)
+  const now = await findAnyLoan(tx, id)
+  const isNews = isAnnounced(now) && (notifyAgain || !(await wasPublished(tx, id)))
+  const entry = {
+    kind: 'loanPublished',
+    loan: now,
+    after: {
+      isDraft: toFlag(isDraft(now)),
+      notifiedLenders: isNews ? await countLenders(tx) : 0,
+      version: now.version,
+    },
+  } as const
+  return {
+    result: now,
+    entries: [entry],
+    changes: changesOfSight(id),
+    notices: isNews ? await noticesOfNewLoan(tx, now) : [],
+  }
+}
+
+async function unpublish(
+  tx: Transaction,
+  { principal }: Context<'admin'>,
+  loan: Loan,
+  version: string | undefined,
+): Promise<Outcome<null>> {
+  if (isDraft(loan)) return { result: null }
+  const { id } = loan
+  await requireVersion(tx, loan, {
+    userId: principal.account.id,
+    version,
+    advice: "The loan wasn't returned to draft. Review what changed, then try again.",
+  })
+  if (await hasCommitments(tx, id))
+    throw conflict(
+      'Lenders have committed to this loan, and their records refer to it. It stays published.',
+      'has_commitments',
+    )
+  await setDraft(tx, id, true)
+  await takeBackNotices(tx, id)
+  const now = await findAnyLoan(tx, id)
+  const entry = {
+    kind: 'loanUnpublished',
+    loan: now,
+    after: { isDraft: toFlag(isDraft(now)), version: now.version },
+  } as const
+  return {
+    result: null,
+    entries: [entry],
+    // It disappears from everyone's screens.
+    changes: changesOfSight(id).map((each) => ({ ...each, audience: 'everyone' })),
+  }
 }
 
 export const isDraft = (loan: Loan) => loan.isDraft === 'true'
@@ -103,7 +126,6 @@ async function setDraft(tx: Queryable, id: string, willBe: boolean) {
     .update(loans)
     .set({ isDraft: willBe, version: sql`${loans.version} + 1` })
     .where(eq(loans.id, id))
-  await keepOffered(tx, id)
 }
 
 async function countLenders(db: Queryable): Promise<number> {
@@ -137,7 +159,7 @@ const takeBackNotices = (tx: Queryable, id: string) =>
     with cut as (
       update notifications set related_loan_id = null,
         mail_handled_at = coalesce(mail_handled_at, now())
-      where ${isId(sql`related_loan_id`, id)}
+      where related_loan_id = ${id}
         and user_id in (select u.id from users u where not u.is_admin)
       returning user_id
     ), ${changesInsertEach('cut_changed', 'notifications', sql`user_id`, sql`from cut`)}

@@ -21,13 +21,11 @@ import type { Handlers } from '#server/http/mount.ts'
 import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import {
-  administratorsBut,
   approvedLenders,
   excerpt,
   followersOf,
   isReachableLender,
   notify,
-  people,
 } from '#server/notices/notify.ts'
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -129,21 +127,21 @@ async function notifyReaders(
   const { account } = author
   const about = { loanId: loan.id, userId: account.id }
   if (!isAdministrator(author))
-    return notify(db, administratorsBut(account.id), {
-      type: 'question',
-      message: `${fullName(account)} asks ${said}`,
-      ...about,
+    return notify(db, {
+      to: 'administrators',
+      except: [account.id],
+      notice: { type: 'question', message: `${fullName(account)} asks ${said}`, ...about },
     })
   if (recipientId)
-    return notify(db, people([recipientId]), {
-      type: 'reply',
-      message: `${fullName(account)} answers you ${said}`,
-      ...about,
+    return notify(db, {
+      to: 'people',
+      ids: [recipientId],
+      notice: { type: 'reply', message: `${fullName(account)} answers you ${said}`, ...about },
     })
-  return notify(db, followersOf(loan.id), {
-    type: 'announcement',
-    message: `${fullName(account)} announces ${said}`,
-    ...about,
+  return notify(db, {
+    to: 'followers',
+    of: loan.id,
+    notice: { type: 'announcement', message: `${fullName(account)} announces ${said}`, ...about },
   })
 }
 

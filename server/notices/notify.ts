@@ -2,35 +2,16 @@
  * Notifies people: one row for each recipient, so that everyone has their own read state, written in
  * the transaction of what it reports. Emails are made from these rows later (`server/mail/digest.ts`).
  */
-import type { BatchedType } from '#domain/notifications/types.ts'
-import { changesInsertEach } from '#server/changes/record.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
+import { noteTopic } from '#server/changes/named-topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
-import type { Given } from '#server/database/statement.ts'
+import { statement } from '#server/database/statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-export interface Notice {
-  /** Security notices are sent by `server/accounts/notices.ts`, which emails at once. */
-  type: BatchedType
-  /** One or more sentences. */
-  message: string
-  /** What it links to: the loan, else the person. */
-  loanId?: string
-  userId?: string
-  /** The receipt that it brings. */
-  receiptId?: string
-  /** Of the documents that it tells of; it is mailed a little later, in case there are more. */
-  batchId?: string
-}
-
-/** All administrators except the one who acted. */
-export const administratorsBut = (actorId: string | SQL) =>
-  sql`u.is_admin and u.id <> ${actorId}::uuid`
-
-/** All approved lenders. */
+/** All approved lenders, as a condition on the users `u`. */
 export const approvedLenders = sql`u.is_approved and not u.is_admin`
 
 /** Whether a row of the users, by this name in the statement, is of a lender who can read what is sent to it. */
@@ -39,10 +20,7 @@ export function isReachableLender(name: string): SQL<boolean> {
   return sql`(${user}.is_approved and not ${user}.is_admin and ${user}.deactivated_at is null)`
 }
 
-/** These people. */
-export const people = (ids: readonly string[]) => isOneOf(sql`u.id`, { type: 'uuid', of: ids })
-
-/** Lenders with a soft or binding share of the loan, or who marked it as a favorite; nobody follows a draft. */
+/** Lenders with a soft or binding share of the loan, or who marked it as a favorite; a draft has no followers. */
 export const followersOf = (
   loanId: string | SQL,
 ) => sql`${approvedLenders} and not ${isIdOfDraft(loanId)} and u.id in (
@@ -59,65 +37,65 @@ export function excerpt(text: string): string {
 }
 const excerptLetters = 200
 
-/** A notice and its recipients: a condition on the users `u`. */
-export interface AddressedNotice {
-  to: SQL
-  notice: Notice
+/** The value of `noticeParts`. */
+export function noticeRows(notices: readonly AddressedNotice[]): string {
+  if (notices.length > 0) noteTopic('notifications')
+  return JSON.stringify(
+    notices.map(({ notice, except, ...recipients }, place) => ({
+      ...notice,
+      ...recipients,
+      place,
+      but: except ?? [],
+    })),
+  )
 }
 
-/** Writes the notice for each recipient with an active account. Kick the outbox after the commit. */
-export const notify = (db: Queryable, recipients: SQL, notice: Notice): Promise<void> =>
-  notifyAll(db, [{ to: recipients, notice }])
-
-/** The same for several notices, which are listed in this order. */
-export async function notifyAll(db: Queryable, notices: readonly AddressedNotice[]): Promise<void> {
-  if (notices.length > 0) await db.execute(sql`with ${noticesInsert('told', notices)} select 1`)
-}
+const notice = sql`json_to_recordset(${sql.placeholder('notices')}::json) as n (
+  place int, "to" text, ids uuid[], but uuid[], "of" uuid, type text, message text, "loanId" uuid,
+  "userId" uuid, "receiptId" uuid, "batchId" uuid)`
 
 /**
- * The same as part of a larger statement: the common table expressions `name`, `name`_changed, and one for each
- * notice. There is a notice for each row of `source`, such as `, made`, whose columns the other parts may name.
- * It uses clock_timestamp(), not now(), so that one transaction's notices keep their order. Recipients' rows are
- * locked, so that it waits for a concurrent deletion, and then leaves that person out.
+ * The accounts of some recipients. Their rows are locked: a deletion, or the end of a role, comes first or waits,
+ * and the person is then left out.
  */
-export function noticesInsert(
-  name: string,
-  notices: readonly { to: SQL; notice: Given<Notice> }[],
-  source = sql``,
-): SQL {
-  const parts = notices.map(({ to, notice }, index) => ({
-    part: sql.identifier(`${name}_${index}`),
-    rows: recipientsOf(to, notice, index, source),
-  }))
-  return sql`${sql.join(
-    parts.map(({ part, rows }) => sql`${part} as materialized (${rows})`),
-    sql`, `,
-  )}, ${sql.identifier(name)} as (
+const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as materialized (
+  select u.id as recipient, notice.place from notice ${join}
+  where u.deactivated_at is null and u.id <> all (notice.but)
+  for key share of u)`
+
+/**
+ * Inserts a notification for each recipient of each notice: a part of a larger statement. It uses
+ * clock_timestamp(), not now(), so that the notices of one transaction keep their order.
+ */
+export const noticeParts = sql`notice as materialized (select * from ${notice}),
+  ${recipients('people', sql`cross join lateral unnest(notice.ids) as asked (id) join users u on u.id = asked.id`)},
+  ${recipients('administrators', sql`join users u on notice."to" = 'administrators' and u.is_admin`)},
+  ${recipients(
+    'lenders',
+    sql`join users u on notice."to" = 'lenders' and ${approvedLenders}
+      or notice."to" = 'followers' and ${followersOf(sql`notice."of"`)}`,
+  )},
+  told as (
     insert into notifications
       (id, user_id, type, related_loan_id, related_user_id, receipt_id, batch_id, message, created_at)
-    select gen_random_uuid(), user_id, type, loan_id, person_id, receipt_id, batch_id, message,
+    select gen_random_uuid(), recipient, type, "loanId", "userId", "receiptId", "batchId", message,
       clock_timestamp()
-    from (${sql.join(
-      parts.map(({ part }) => sql`select * from ${part}`),
-      sql` union all `,
-    )}) as addressed
+    from (select * from people union all select * from administrators union all select * from lenders) addressed
+      join notice using (place)
     order by place
     returning user_id
-  ), ${changesInsertEach(`${name}_changed`, 'notifications', sql`user_id`, sql`from ${sql.identifier(name)}`)}`
-}
+  ), told_changed as (
+    insert into changes (topic, audience) select distinct 'notifications', user_id::text from told
+  )`
 
-const recipientsOf = (
-  to: SQL,
-  { type, message, loanId, userId, receiptId, batchId }: Given<Notice>,
-  place: number,
-  source: SQL,
-) => sql`
-  select u.id as user_id, ${type}::text as type, ${loanId ?? null}::uuid as loan_id,
-    ${userId ?? null}::uuid as person_id, ${receiptId ?? null}::uuid as receipt_id,
-    ${batchId ?? null}::uuid as batch_id, ${message}::text as message, ${sql.raw(String(place))} as place
-  from users u${source}
-  where u.deactivated_at is null and (${to})
-  for key share of u`
+const insertNotices = statement<Record<string, never>, { notices: string }>(
+  sql`with ${noticeParts} select 1`,
+)
+
+/** Notifies people, where no change frame does. Kick the outbox after the commit. */
+export async function notify(db: Queryable, ...notices: readonly AddressedNotice[]): Promise<void> {
+  if (notices.length > 0) await insertNotices(db, { notices: noticeRows(notices) })
+}
 
 /** Deletes read notifications a year after they were created: the time of reading isn't stored. */
 export const purgeNotifications = (db: Database) =>

@@ -1,24 +1,9 @@
 /** What the audit trail says of the sample's books, as if everything had been done on the screens. */
-import { randomUUID } from 'node:crypto'
 import { utcDay } from '#domain/days.ts'
-import {
-  auditCells,
-  auditInsertOf,
-  auditRecord,
-  auditValues,
-  type Actor,
-  type NewEntry,
-} from '#server/audit/record.ts'
-import type { Transaction } from '#server/database/client.ts'
-import { sql } from 'drizzle-orm'
+import { recordPast, type Actor, type PastEntry } from '#server/audit/record.ts'
+import type { Queryable } from '#server/database/client.ts'
 import type { Funding, PortfolioRows } from './portfolio-rows.ts'
 import { signInsOf } from './sign-ins.ts'
-
-interface PastEntry {
-  at: Date
-  actor: Actor
-  entry: NewEntry
-}
 
 type Named = NonNullable<Actor['account']>
 
@@ -31,19 +16,8 @@ interface HistoryParts {
 }
 
 /** Writes the entries, in one statement. */
-export async function recordHistory(
-  tx: Pick<Transaction, 'execute'>,
-  parts: HistoryParts,
-): Promise<void> {
-  const past = historyOf(parts).map(({ at, actor, entry }) => ({
-    at: at.toISOString(),
-    ...auditValues(actor, { ...entry, id: entry.id ?? randomUUID() }),
-  }))
-  const source = sql`
-    from json_to_recordset(${JSON.stringify(past)}::json) as past (id uuid, at timestamptz, ${auditRecord})`
-  const cells = { ...auditCells('past'), id: sql`past.id` }
-  await tx.execute(sql`with ${auditInsertOf('past_entries', cells, source, sql`past.at`)} select 1`)
-}
+export const recordHistory = (tx: Queryable, parts: HistoryParts): Promise<void> =>
+  recordPast(tx, historyOf(parts))
 
 function historyOf({ rows, fundings, admin, now }: HistoryParts): PastEntry[] {
   const people = new Map(rows.users.map((user) => [user.id, user]))
@@ -67,7 +41,7 @@ function historyOf({ rows, fundings, admin, now }: HistoryParts): PastEntry[] {
     const made: PastEntry = {
       at: createdAt,
       actor: by(person),
-      // As `newPositionEntry` has it, for the receipt.
+      // As `entryOfMaking` has it, for the receipt.
       entry: { id: row.id, kind: 'commitmentMade', ...about, after: { ...position, ...terms } },
     }
     if (!endedAt) return [made]

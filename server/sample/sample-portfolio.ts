@@ -5,7 +5,7 @@ import { favorites, loans } from '#server/database/schema/loans.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { company } from '#server/database/schema/settings.ts'
 import * as fileSchema from '#server/database/schema/documents.ts'
-import type { Transaction } from '#server/database/client.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
@@ -17,7 +17,7 @@ import { sampleIds } from './sample-ids.ts'
 
 export interface SampleOptions {
   /** In a transaction, of which the rows are part. */
-  db: Pick<Transaction, 'insert' | 'select' | 'execute'>
+  db: Queryable
   store: FileStore
   hashPassword: (password: string) => Promise<string>
   /** The sample lender's password; nobody can sign in as the sample's other people. */
@@ -66,7 +66,7 @@ export async function hadSample(tx: Pick<Transaction, 'execute'>): Promise<boole
   return rows[0]?.had === true
 }
 
-async function insertRows(db: Pick<Transaction, 'insert'>, rows: PortfolioRows) {
+async function insertRows(db: Queryable, rows: PortfolioRows) {
   await db.insert(users).values(rows.users)
   await db.insert(loans).values(rows.loans)
   await db.insert(commitments).values(rows.commitments)

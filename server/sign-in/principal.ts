@@ -38,6 +38,9 @@ export const principalOf = (account: SignedInAccount, sessionId: string): Princi
   sessionId,
 })
 
+/** The account whose position is meant: today always the one that acts. */
+export const holderOf = ({ account }: Principal): Pick<SignedInAccount, 'id'> => account
+
 /** Whether it works for the originator; otherwise it is a lender, approved or pending. */
 export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'admin'
 

@@ -3,7 +3,8 @@
  * possibly someone who learned the password. Every honest sign-in passes through that step, so the
  * entry is only written once the throttle's window has passed without a sign-in.
  */
-import { auditInsert, type NewEntry } from '#server/audit/record.ts'
+import type { NewEntry } from '#domain/audit/entries.ts'
+import { recordPast } from '#server/audit/record.ts'
 import { transact, type Database } from '#server/database/client.ts'
 import { throttleLimits } from './throttle.ts'
 import { sql } from 'drizzle-orm'
@@ -39,15 +40,13 @@ export async function recordUnfinishedSignIns(db: Database): Promise<void> {
         to_char(min(ended.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since
       from ended join users on ${accountOfUser} = ended.account
       group by users.id, address`)
-    if (rows.length === 0) return
-    const entries = rows.map(({ address, since, ...person }, place) =>
-      auditInsert(
-        `entry${place}`,
-        { account: null, address, requestId: null },
-        failed(person, since),
-      ),
+    await recordPast(
+      tx,
+      rows.map(({ address, since, ...person }) => ({
+        actor: { account: null, address, requestId: null },
+        entry: failed(person, since),
+      })),
     )
-    await tx.execute(sql`with ${sql.join(entries, sql`, `)} select 1`)
   })
 }
 

@@ -2,7 +2,7 @@
 import { users } from './accounts.ts'
 import { createdAt } from '#server/database/columns.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** What a key made, so that the same request is answered again. */
 export const idempotencyKeys = pgTable(
@@ -14,10 +14,10 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** The row of the table of calls. */
     call: text('call').notNull(),
-    /** SHA-256 of the request's meaning: another body under the same key is refused. */
-    requestHash: text('request_hash').notNull(),
-    /** The id of what the call made. It may be gone by now. */
-    resultId: uuid('result_id').notNull(),
+    /** SHA-256 of the request: another one under the same key is refused. Null in rows of earlier releases. */
+    requestHash: text('request_hash'),
+    /** The result of the call, from which a repeated request is answered. */
+    result: json('result').notNull(),
     createdAt: createdAt(),
   },
   (table) => [

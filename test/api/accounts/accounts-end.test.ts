@@ -1,7 +1,7 @@
 /** How accounts end: rejected, deleted or deactivated; how they come back; and reset links. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { discrepancies, writeLoans } from '#test/support/books.ts'
+import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -211,7 +211,7 @@ describe('deactivating a lender', () => {
     for (const loan of [one, one, two, funded]) await desk.makeCommitment(lender, loan, soft)
     await desk.makeCommitment(other, one, { isSoftCommit: 'true', percentage: '5' })
     await desk.makeCommitment(other, one, { percentage: '30' })
-    await writeLoans(desk, "update loans set status = 'funded' where id = $1", [funded.id])
+    await desk.rows("update loans set status = 'funded' where id = $1", [funded.id])
     const [onTwo] = await lender.call('listOwnCommitments', { query: { loanId: two.id } })
     await admin.call('changeCommitmentOnBehalf', {
       params: { id: onTwo?.id ?? '' },

@@ -1,7 +1,7 @@
 /** Soft commitments: reported, changed, withdrawn or made binding. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { discrepancies, writeLoans } from '#test/support/books.ts'
+import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -226,8 +226,7 @@ describe('making it binding', () => {
   it('binds to the amount on screen, at the current terms', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
-    await writeLoans(
-      desk,
+    await desk.rows(
       'update loans set amount = 1500.75, interest_rate = 8.5, term = 12 where id = $1',
       [loan.id],
     )
@@ -258,7 +257,7 @@ describe('refused actions', () => {
   it('on a funded loan', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan)
-    await writeLoans(desk, "update loans set status = 'funded' where id = $1", [loan.id])
+    await desk.rows("update loans set status = 'funded' where id = $1", [loan.id])
     for (const [name, input] of acts)
       expect(await lena.refusal(name, { params: { id }, ...input })).toBe(
         '409: This loan is fully funded',

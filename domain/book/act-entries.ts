@@ -1,0 +1,116 @@
+/** Audit entries of acts on a book. Receipts are made from them, so each names the terms. */
+import type { NewEntry } from '#domain/audit/entries.ts'
+import { formatInstruction, type GivenInstruction } from './instructions.ts'
+import { termsOf, type Line, type LineTerms, type LoanOfBook } from './lines.ts'
+import type { AmountChanges } from './sums.ts'
+
+/** A person who acts, or whose commitment it is. */
+export interface Party {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+/** The circumstances of an act, as its entry and notices report them. */
+export interface ActContext {
+  actor: Party
+  lender: Party
+  /** The id of the audit entry and of the receipt. */
+  receiptId: string
+  /** The lender's instruction to the administrator who acts; null if the lender acts. */
+  instruction: GivenInstruction | null
+  /** ISO 8601 in UTC with microseconds. */
+  at: string
+}
+
+const pickTerms = ({ loanAmount, interestRate, term }: LineTerms): LineTerms => ({
+  loanAmount,
+  interestRate,
+  term,
+})
+
+const figuresOf = (line: Line) => ({
+  kind: line.isSoft ? 'soft' : 'binding',
+  percentage: line.percentage,
+  amount: line.amount,
+  ...pickTerms(line),
+})
+
+const instructionOf = (instruction: GivenInstruction | null) =>
+  instruction && { onWhoseWord: formatInstruction(instruction) }
+
+const about = (loan: LoanOfBook) => ({ id: loan.id, title: loan.title })
+
+/** The entry of a new commitment has the commitment's id, so that the receipt is found by it. */
+export const entryOfMaking = (
+  { lender, instruction }: ActContext,
+  loan: LoanOfBook,
+  line: Line,
+): NewEntry => ({
+  id: line.id,
+  kind: 'commitmentMade',
+  person: lender,
+  loan: about(loan),
+  object: { id: line.id },
+  after: { ...figuresOf(line), ...instructionOf(instruction) },
+})
+
+type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
+
+export function entryOfSoftAct(
+  kind: SoftAct,
+  { receiptId, lender, instruction }: ActContext,
+  loan: LoanOfBook,
+  { before, after }: { before: Line; after: Line },
+): NewEntry {
+  const isEnd = kind === 'commitmentWithdrawn'
+  const was = figuresOf(before)
+  return {
+    id: receiptId,
+    kind,
+    person: lender,
+    loan: about(loan),
+    object: { id: before.id },
+    before: isEnd ? { ...was, status: before.status } : was,
+    after: {
+      ...(isEnd ? { ...was, status: after.status } : { ...figuresOf(after), ...termsOf(loan) }),
+      ...instructionOf(instruction),
+    },
+  }
+}
+
+export function entryOfRelease(
+  { receiptId, lender }: ActContext,
+  loan: LoanOfBook,
+  line: Line,
+  reason: string,
+): NewEntry {
+  // Only the status changes: a released line keeps its figures.
+  const position = figuresOf(line)
+  return {
+    id: receiptId,
+    kind: 'commitmentReleased',
+    person: lender,
+    loan: about(loan),
+    object: { id: line.id },
+    before: { ...position, status: 'active' },
+    after: { ...position, status: 'released', reason },
+  }
+}
+
+/** Amounts by commitment, before and after. */
+export const amountsOf = (changes: AmountChanges) => ({
+  before: Object.fromEntries([...changes].map(([id, { before }]) => [id, before])),
+  after: Object.fromEntries([...changes].map(([id, { after }]) => [id, after])),
+})
+
+/** The entry of cents that moved because the loan became whole, or stopped being whole. */
+export const entryOfCents = (
+  loan: LoanOfBook,
+  isWhole: boolean,
+  changes: AmountChanges,
+): NewEntry => ({
+  kind: isWhole ? 'centsPlaced' : 'centsTakenBack',
+  loan: about(loan),
+  ...amountsOf(changes),
+})

@@ -1,0 +1,189 @@
+/**
+ * Acts on the book of a loan, as pure functions: the book before it in, the book after it out, with the lines
+ * to store, the audit entries and the notices, or a refusal. `server/book/with-book.ts` locks, reads and writes.
+ */
+import {
+  compareFigures,
+  shareAmount,
+  subtractPercent,
+  type Percent,
+} from '#domain/money.ts'
+import { fullName } from '#domain/texts.ts'
+import {
+  entryOfMaking,
+  entryOfRelease,
+  entryOfSoftAct,
+  type ActContext,
+} from './act-entries.ts'
+import {
+  noticeOfRelease,
+  noticesOfMaking,
+  noticesOfSoftAct,
+} from './act-notices.ts'
+import type { CommitmentAction } from './commitments.ts'
+import { termsOf, type Book, type Line, type LoanOfBook } from './lines.ts'
+import {
+  refusalOfAction,
+  refusalOfRoom,
+  refusalOfSoftRoom,
+  refusalOfStatus,
+  refusalOfTerms,
+  type ActRefusal,
+  type ShownTerms,
+} from './refusals.ts'
+import { settle, type BookChange } from './settle.ts'
+
+export type ActResult<Loan extends LoanOfBook = LoanOfBook> = BookChange<Loan> | ActRefusal
+
+export const isRefusal = (result: ActResult): result is ActRefusal => 'code' in result
+
+/** Commits a share, binding or soft. */
+export function commitShare<Loan extends LoanOfBook>(
+  book: Book<Loan>,
+  context: ActContext,
+  wanted: { percentage: Percent; isSoft: boolean; shown: ShownTerms },
+): ActResult<Loan> {
+  const { loan } = book
+  const { actor, lender, instruction, at } = context
+  const { percentage, isSoft, shown } = wanted
+  const amount = shareAmount(loan.amount, percentage)
+  const isOwn = actor.id === lender.id
+  const refusal =
+    refusalOfStatus(loan) ??
+    refusalOfRoom(loan, percentage) ??
+    (isSoft
+      ? refusalOfSoftRoom(book, lender.id, percentage, isOwn ? null : fullName(lender))
+      : null) ??
+    refusalOfTerms(shown, { ...loan, amount })
+  if (refusal) return refusal
+  const line: Line = {
+    id: context.receiptId,
+    loanId: loan.id,
+    lenderId: lender.id,
+    isSoft,
+    percentage,
+    amount,
+    status: 'active',
+    ...termsOf(loan),
+    createdAt: at,
+    recordedBy: isOwn ? null : actor.id,
+    endedAt: null,
+    releasedBy: null,
+    releaseReason: null,
+    ...actedOn(context, instruction),
+  }
+  return settle(book, actor.id, line, (settled) => ({
+    entry: entryOfMaking(context, loan, settled),
+    notices: noticesOfMaking(context, loan, settled),
+  }))
+}
+
+/** Changes the share of a soft commitment. An unchanged share is neither audited nor announced. */
+export function changeShare<Loan extends LoanOfBook>(
+  book: Book<Loan>,
+  context: ActContext,
+  before: Line,
+  percentage: Percent,
+): ActResult<Loan> {
+  const { loan } = book
+  const { lender, instruction } = context
+  const refusal =
+    refusalOfAction('change', before, loan) ??
+    refusalOfRoom(loan, percentage) ??
+    refusalOfSoftRoom(
+      book,
+      before.lenderId,
+      subtractPercent(percentage, before.percentage),
+      instruction && fullName(lender),
+    )
+  if (refusal) return refusal
+  const now = { percentage, amount: shareAmount(loan.amount, percentage), ...termsOf(loan) }
+  if (compareFigures(percentage, before.percentage) === 0)
+    return settle(book, context.actor.id, { ...before, ...now }, () => null)
+  return softAct('commitmentChanged', book, context, before, now)
+}
+
+/** Withdraws a soft commitment. */
+export const withdrawLine = <Loan extends LoanOfBook>(
+  book: Book<Loan>,
+  context: ActContext,
+  before: Line,
+): ActResult<Loan> =>
+  refusalOfAction('withdraw', before, book.loan) ??
+  softAct('commitmentWithdrawn', book, context, before, {
+    status: 'withdrawn',
+    endedAt: context.at,
+  })
+
+/** Makes a soft commitment binding, on the terms that the screen showed. */
+export function makeBinding<Loan extends LoanOfBook>(
+  book: Book<Loan>,
+  context: ActContext,
+  before: Line,
+  shown: ShownTerms,
+): ActResult<Loan> {
+  const { loan } = book
+  const amount = shareAmount(loan.amount, before.percentage)
+  return (
+    refusalOfAction('makeBinding', before, loan) ??
+    refusalOfTerms(shown, { ...loan, amount }) ??
+    refusalOfRoom(loan, before.percentage) ??
+    softAct('commitmentMadeBinding', book, context, before, {
+      isSoft: false,
+      amount,
+      ...termsOf(loan),
+    })
+  )
+}
+
+/** Releases a lender from a binding commitment. The line keeps its figures. */
+export function releaseLine<Loan extends LoanOfBook>(
+  book: Book<Loan>,
+  context: ActContext,
+  before: Line,
+  reason: string,
+): ActResult<Loan> {
+  const refusal = refusalOfAction('release', before, book.loan)
+  if (refusal) return refusal
+  const after: Line = {
+    ...before,
+    status: 'released',
+    endedAt: context.at,
+    releasedBy: context.actor.id,
+    releaseReason: reason,
+  }
+  return settle(book, context.actor.id, after, () => ({
+    entry: entryOfRelease(context, book.loan, before, reason),
+    notices: [noticeOfRelease(context, book.loan, before, reason)],
+  }))
+}
+
+const actionOf = {
+  commitmentChanged: 'change',
+  commitmentWithdrawn: 'withdraw',
+  commitmentMadeBinding: 'makeBinding',
+} as const satisfies Record<string, CommitmentAction>
+
+function softAct<Loan extends LoanOfBook>(
+  kind: keyof typeof actionOf,
+  book: Book<Loan>,
+  context: ActContext,
+  before: Line,
+  change: Partial<Line>,
+): BookChange<Loan> {
+  const after = { ...before, ...change, ...actedOn(context, context.instruction) }
+  return settle(book, context.actor.id, after, (settled) => ({
+    entry: entryOfSoftAct(kind, context, book.loan, { before, after: settled }),
+    notices: noticesOfSoftAct(kind, context, book.loan, { before, after: settled }),
+  }))
+}
+
+/** The last instruction stays on the line until its lender acts. */
+const actedOn = (
+  { actor }: ActContext,
+  instruction: ActContext['instruction'],
+): Pick<Line, 'actedBy' | 'instructedBy' | 'instructedOn'> => ({
+  actedBy: instruction && actor.id,
+  instructedBy: instruction?.instructedBy ?? null,
+  instructedOn: instruction?.instructedOn ?? null,
+})

@@ -1,0 +1,85 @@
+/** The reasons to refuse an act on a book, as stable codes and sentences. */
+import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
+import {
+  availablePercent,
+  compareFigures,
+  formatShare,
+  isAboveZero,
+  sumPercent,
+  withinOneCent,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
+import { refusalOfCommitmentAction, softLimitReason, type CommitmentAction } from './commitments.ts'
+import { isActive, type Book, type Line, type LoanOfBook } from './lines.ts'
+
+export interface ActRefusal {
+  code:
+    | 'loan_funded'
+    | 'not_allowed_now'
+    | 'not_enough_available'
+    | 'soft_limit'
+    | 'terms_changed'
+  message: string
+}
+
+/** The loan's status takes no commitments. */
+export function refusalOfStatus({ status }: LoanOfBook): ActRefusal | null {
+  const message = refusalOfLoanAction('commit', status)
+  return message === null ? null : { code: 'loan_funded', message }
+}
+
+/** The share exceeds the available one. */
+export function refusalOfRoom(loan: LoanOfBook, share: Percent): ActRefusal | null {
+  const available = availablePercent(loan.committedPercentage)
+  if (compareFigures(share, available) <= 0) return null
+  const message = isAboveZero(available)
+    ? `Only ${formatShare(available)} of this loan is still available`
+    : 'This loan is fully committed: 0% is available'
+  return { code: 'not_enough_available', message }
+}
+
+/** The lender's soft interest would total more than the loan. `name` is null for the lender's own act. */
+export function refusalOfSoftRoom(
+  { lines }: Book,
+  lenderId: string,
+  added: Percent,
+  name: string | null,
+): ActRefusal | null {
+  const own = lines.filter((line) => line.lenderId === lenderId && line.isSoft && isActive(line))
+  const held = sumPercent(own.map(({ percentage }) => percentage))
+  const message = softLimitReason(name, held, added)
+  return message === null ? null : { code: 'soft_limit', message }
+}
+
+/** The terms on the screen of the caller; omitted ones aren't compared. */
+export interface ShownTerms {
+  /** The commitment's amount. */
+  amount?: Money | undefined
+  interestRate?: Percent | undefined
+  term?: number | undefined
+}
+
+/** The screen showed other terms: a lender isn't bound to figures it hasn't seen. A cent is forgiven. */
+export function refusalOfTerms(
+  shown: ShownTerms,
+  terms: { amount: Money; interestRate: Percent; term: number },
+): ActRefusal | null {
+  const isShown =
+    withinOneCent(shown.amount ?? terms.amount, terms.amount) &&
+    compareFigures(shown.interestRate ?? terms.interestRate, terms.interestRate) === 0 &&
+    (shown.term ?? terms.term) === terms.term
+  return isShown
+    ? null
+    : { code: 'terms_changed', message: "The loan's terms have changed; please review them" }
+}
+
+/** The line's state, or the loan's, rules the action out. */
+export function refusalOfAction(
+  action: CommitmentAction,
+  { status, isSoft }: Line,
+  loan: LoanOfBook,
+): ActRefusal | null {
+  const message = refusalOfCommitmentAction(action, { status, isSoft, loanStatus: loan.status })
+  return message === null ? null : { code: 'not_allowed_now', message }
+}

@@ -1,0 +1,170 @@
+/** Everything that follows from changed lines of a book: amounts to the cent, kept sums, entries and notices. */
+import type { NewEntry } from '#domain/audit/entries.ts'
+import { groupBy } from '#domain/groups.ts'
+import { shareAmount, sumMoney, sumPercent, type Money } from '#domain/money.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
+import { entryOfCents, entryOfSoftAct, type ActContext } from './act-entries.ts'
+import { noticeOfCents, noticeOfFullLoan } from './act-notices.ts'
+import { refusalOfCommitmentAction } from './commitments.ts'
+import {
+  isActive,
+  isBinding,
+  termsOf,
+  type Book,
+  type Line,
+  type LoanOfBook,
+  type LoanTerms,
+} from './lines.ts'
+import { amountChanges, amountsOfBinding, isWhole, type AmountChanges } from './sums.ts'
+
+/** The result of an act: the loan with its new sums, and everything to store. */
+export interface BookChange<Loan extends LoanOfBook = LoanOfBook> {
+  loan: Loan
+  /** New lines, and lines with another content than before. */
+  stored: readonly Line[]
+  /** The line that the act was about, as it is now. */
+  line: Line
+  entries: readonly NewEntry[]
+  notices: readonly AddressedNotice[]
+}
+
+/** The entry and notices of an act; null for an act that changed nothing worth recording. */
+type Report = { entry: NewEntry; notices: readonly AddressedNotice[] } | null
+
+/**
+ * Puts one new or changed line into the book. A whole loan's binding amounts add up to its amount: the cents are
+ * placed when it becomes whole, and taken back when it no longer is. `describe` gets the line with its final amount.
+ */
+export function settle<Loan extends LoanOfBook>(
+  { loan, lines }: Book<Loan>,
+  actorId: string,
+  line: Line,
+  describe: (settled: Line) => Report,
+): BookChange<Loan> {
+  const isKnown = lines.some(({ id }) => id === line.id)
+  const next = isKnown ? lines.map((each) => (each.id === line.id ? line : each)) : [...lines, line]
+  const active = next.filter(isActive)
+  const binding = active.filter(isBinding)
+  const isWholeNow = isWhole(binding.map(({ percentage }) => percentage))
+  const wasWhole = isWhole([loan.committedPercentage])
+  const changes =
+    wasWhole || isWholeNow ? placeCents(loan, binding) : (new Map() as AmountChanges)
+  const withAmount = (each: Line): Line => {
+    const change = changes.get(each.id)
+    return change ? { ...each, amount: change.after } : each
+  }
+  const settled = withAmount(line)
+  // The act's own entry names the amount of its line.
+  const moved = new Map([...changes].filter(([id]) => id !== line.id))
+  const report = describe(settled)
+  const held = binding.map(withAmount)
+  return {
+    loan: { ...loan, ...sumsOf(active.map(withAmount)) },
+    stored: [settled, ...held.filter(({ id }) => moved.has(id))],
+    line: settled,
+    entries: [
+      ...(report ? [report.entry] : []),
+      ...(moved.size > 0 ? [entryOfCents(loan, isWholeNow, moved)] : []),
+    ],
+    notices: [
+      ...(report?.notices ?? []),
+      ...(isWholeNow && !wasWhole ? [noticeOfFullLoan(actorId, loan)] : []),
+      ...noticesOfCents(loan, held, moved, isWholeNow),
+    ],
+  }
+}
+
+const placeCents = ({ amount }: LoanTerms, binding: readonly Line[]): AmountChanges =>
+  amountChanges(
+    binding,
+    amountsOfBinding(
+      amount,
+      binding.map(({ percentage }) => percentage),
+    ),
+  )
+
+/** Each lender whose amounts moved by cents gets its new total; earlier receipts have the old one. */
+const noticesOfCents = (
+  loan: LoanOfBook,
+  held: readonly Line[],
+  moved: AmountChanges,
+  isWholeNow: boolean,
+): AddressedNotice[] =>
+  [...groupBy(held, ({ lenderId }) => lenderId)]
+    .filter(([, own]) => own.some(({ id }) => moved.has(id)))
+    .map(([lenderId, own]) =>
+      noticeOfCents(lenderId, loan, sumMoney(own.map(({ amount }) => amount)), isWholeNow),
+    )
+
+/** The sums that a loan keeps of its active lines. */
+export function sumsOf(active: readonly Line[]) {
+  const binding = active.filter(isBinding)
+  const soft = active.filter((line) => !isBinding(line))
+  return {
+    committedPercentage: sumPercent(binding.map(({ percentage }) => percentage)),
+    committedAmount: sumMoney(binding.map(({ amount }) => amount)),
+    softPercentage: sumPercent(soft.map(({ percentage }) => percentage)),
+  }
+}
+
+/** Several lines of a book that end or follow together. */
+export interface LinesChange<Loan extends LoanOfBook> {
+  loan: Loan
+  stored: readonly Line[]
+  entries: readonly NewEntry[]
+}
+
+/**
+ * Withdraws the soft lines of a lender whose account ends. A funded loan keeps them. `newReceiptId` makes the id of
+ * each entry.
+ */
+export function withdrawSoftOf<Loan extends LoanOfBook>(
+  { loan, lines }: Book<Loan>,
+  context: Omit<ActContext, 'receiptId' | 'instruction'>,
+  newReceiptId: () => string,
+): LinesChange<Loan> {
+  const { lender, actor, at } = context
+  const ended = lines
+    .filter(({ lenderId }) => lenderId === lender.id)
+    .filter(
+      ({ status, isSoft }) =>
+        refusalOfCommitmentAction('withdraw', { status, isSoft, loanStatus: loan.status }) === null,
+    )
+    .map((before) => {
+      const after: Line = {
+        ...before,
+        status: 'withdrawn',
+        endedAt: at,
+        actedBy: actor.id,
+        instructedBy: null,
+        instructedOn: null,
+      }
+      const own = { ...context, receiptId: newReceiptId(), instruction: null }
+      return { after, entry: entryOfSoftAct('commitmentWithdrawn', own, loan, { before, after }) }
+    })
+  const endedIds = new Set(ended.map(({ after }) => after.id))
+  const staying = lines.filter(({ id }) => !endedIds.has(id))
+  return {
+    loan: { ...loan, softPercentage: sumsOf(staying).softPercentage },
+    stored: ended.map(({ after }) => after),
+    entries: ended.map(({ entry }) => entry),
+  }
+}
+
+/** Soft lines follow the terms of their loan. Returns them with their holders and the amounts that changed. */
+export function followTerms(
+  lines: readonly Line[],
+  terms: LoanTerms,
+): { stored: Line[]; holders: string[]; changes: AmountChanges } {
+  const soft = lines.filter(({ isSoft }) => isSoft)
+  const amounts: Money[] = soft.map(({ percentage }) => shareAmount(terms.amount, percentage))
+  return {
+    stored: soft.map((line, index) => ({
+      ...line,
+      amount: amounts[index] ?? line.amount,
+      ...termsOf(terms),
+    })),
+    holders: [...new Set(soft.map(({ lenderId }) => lenderId))],
+    changes: amountChanges(soft, amounts),
+  }
+}

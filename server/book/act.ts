@@ -1,0 +1,184 @@
+/** Runs one act on a book: by a lender on an own position, or by an administrator. */
+import { randomUUID } from 'node:crypto'
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { ActContext } from '#domain/book/act-entries.ts'
+import { isRefusal, type ActResult } from '#domain/book/acts.ts'
+import type { GivenInstruction } from '#domain/book/instructions.ts'
+import type { Book, Line } from '#domain/book/lines.ts'
+import { actorOf } from '#server/audit/record.ts'
+import { withKey, type ChangeContext } from '#server/change/change.ts'
+import { takeResult } from '#server/change/idempotency.ts'
+import { transact } from '#server/database/client.ts'
+import { awaitingApproval, conflict, forbidden, notFound, unauthorized } from '#server/errors.ts'
+import type { Services } from '#server/http/mount.ts'
+import { holderOf, loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
+import {
+  changesOfBook,
+  lockBooks,
+  writeBooks,
+  type BooksChange,
+  type LockedBooks,
+  type Person,
+} from './with-book.ts'
+
+export interface ActingContext extends ChangeContext, Pick<Services, 'config'> {
+  principal: Principal
+}
+
+/** The line and the loan as the act left them. */
+export interface Acted {
+  line: Line
+  loan: Loan
+  receiptId: string
+  /** False for an act that changed nothing: it has no receipt. */
+  isRecorded: boolean
+  lender: Person
+  /** Everyone whom the line names. */
+  people: ReadonlyMap<string, Person>
+  isMakingOnRecord: boolean
+}
+
+/** The result of an earlier request with the same key. */
+export interface Repeated {
+  lineId: string
+  receiptId: string
+  isRecorded: boolean
+}
+
+export const isRepeated = (acted: Acted | Repeated): acted is Repeated => 'lineId' in acted
+
+type Decide = (book: Book<Loan>, context: ActContext) => ActResult<Loan>
+
+/** Commits a share of a loan: the caller's, or one that an administrator records for a lender. */
+export const commitTo = (
+  context: ActingContext,
+  loanId: string,
+  onBehalf: { lenderId: string; instruction: GivenInstruction | null } | null,
+  decide: Decide,
+): Promise<Acted | Repeated> =>
+  run(context, onBehalf !== null, { loanIds: [loanId] }, onBehalf?.lenderId, (locked) => {
+    const book = requireBook(context, locked)
+    const id = onBehalf?.lenderId ?? holderOf(context.principal).id
+    const lender = requireLender(locked, id)
+    if (onBehalf) requireEligible(lender)
+    return decideOn(context, locked, { book, lender, instruction: onBehalf?.instruction }, decide)
+  })
+
+interface LineTarget {
+  lineId: string
+  /** An administrator acts; otherwise the line must be the caller's. */
+  isOnBehalf: boolean
+  instruction?: GivenInstruction | null
+  /** A lender who may no longer commit can still be let out of a commitment. */
+  isEnding?: boolean
+}
+
+/** Acts on a line of a book. */
+export const actOnLine = (
+  context: ActingContext,
+  { lineId, isOnBehalf, instruction, isEnding }: LineTarget,
+  decide: (...given: [...Parameters<Decide>, line: Line]) => ActResult<Loan>,
+): Promise<Acted | Repeated> =>
+  run(context, isOnBehalf, { lineId }, undefined, (locked) => {
+    const [book] = locked.books
+    const line = book?.lines.find(({ id }) => id === lineId)
+    if (!book || !line || (!isOnBehalf && line.lenderId !== holderOf(context.principal).id))
+      throw notFound('The commitment')
+    const lender = requireLender(locked, line.lenderId)
+    if (isOnBehalf && !isEnding) requireEligible(lender)
+    return decideOn(context, locked, { book, lender, instruction }, (...given) =>
+      decide(...given, line),
+    )
+  })
+
+/**
+ * Runs an act in one transaction of four round trips: begin, lock and read, write, commit.
+ * @throws {ApiError} 401 or 403 when the caller lost access, 404 when loan, line or lender is missing, 409 when the
+ * act is refused.
+ */
+async function run(
+  context: ActingContext,
+  isOnBehalf: boolean,
+  target: { loanIds: string[] } | { lineId: string },
+  lenderId: string | undefined,
+  act: (locked: LockedBooks) => Acted & { change: BooksChange },
+): Promise<Acted | Repeated> {
+  const { db, principal, request, requestKey: key, kickOutbox } = context
+  const people = [principal.account.id, ...(lenderId ? [lenderId] : [])]
+  const acted = await withKey(() =>
+    transact(db, async (tx): Promise<Acted | Repeated> => {
+      const locked = await lockBooks(tx, { people, ...target, key })
+      requireCaller(locked, principal, isOnBehalf)
+      const before = key && locked.stored && (await takeResult(tx, key, locked.stored))
+      // The result was stored by the same call.
+      if (before) return before.result as Repeated
+      const { change, ...done } = act(locked)
+      const { receiptId, isRecorded } = done
+      const result: Repeated = { lineId: done.line.id, receiptId, isRecorded }
+      await writeBooks(tx, actorOf(request, principal), change, key && { key, result })
+      return done
+    }),
+  )
+  kickOutbox()
+  return acted
+}
+
+/** Refuses callers who lost their role after the guard let them in. */
+function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBehalf: boolean) {
+  const caller = people.get(account.id)
+  if (isOnBehalf) {
+    if (!caller?.isAdmin || !caller.isActive) throw forbidden()
+    return
+  }
+  if (!caller?.isActive) throw unauthorized()
+  if (!caller.isApproved) throw awaitingApproval()
+}
+
+function requireBook(context: ActingContext, { books }: LockedBooks): Book<Loan> {
+  const [book] = books
+  if (!book) throw notFound('The loan')
+  if (book.loan.isDraft !== 'true') return book
+  throw loansSeenBy(context) === 'all'
+    ? conflict('This loan is a draft. Publish it first.', 'loan_draft')
+    : notFound('The loan')
+}
+
+function requireLender({ people }: LockedBooks, id: string): Person {
+  const lender = people.get(id)
+  if (!lender) throw notFound('The lender')
+  return lender
+}
+
+function requireEligible({ isActive, isApproved }: Person) {
+  if (!isActive) throw conflict("This lender's account is deactivated", 'not_active')
+  if (!isApproved) throw conflict("This lender's account awaits approval", 'not_approved')
+}
+
+interface Decided {
+  book: Book<Loan>
+  lender: Person
+  instruction: GivenInstruction | null | undefined
+}
+
+function decideOn(
+  { principal }: ActingContext,
+  { at, people, named, isMakingOnRecord }: LockedBooks,
+  { book, lender, instruction = null }: Decided,
+  decide: Decide,
+): Acted & { change: BooksChange } {
+  const receiptId = randomUUID()
+  const result = decide(book, { actor: principal.account, lender, receiptId, instruction, at })
+  if (isRefusal(result)) throw conflict(result.message, result.code)
+  const { line, loan, ...effects } = result
+  return {
+    line,
+    loan,
+    lender,
+    receiptId,
+    isRecorded: effects.entries.length > 0,
+    people: new Map([...named, ...people]),
+    // A commitment that is made now has the receipt's id.
+    isMakingOnRecord: isMakingOnRecord || line.id === receiptId,
+    change: { ...effects, loans: [loan], changes: changesOfBook(loan.id, [lender.id]) },
+  }
+}

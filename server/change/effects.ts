@@ -1,0 +1,52 @@
+/**
+ * Everything that a change leaves besides its own rows: audit entries, topics for live updates, notifications and
+ * the Idempotency-Key. One statement writes them, in the transaction of the change.
+ */
+import type { NewEntry } from '#domain/audit/entries.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
+import { auditParts, entryRows, type Actor } from '#server/audit/record.ts'
+import { changeRows, changesParts, type Change } from '#server/changes/record.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { statement } from '#server/database/statement.ts'
+import { noticeParts, noticeRows } from '#server/notices/notify.ts'
+import { sql } from 'drizzle-orm'
+import { keyParts, keyRows, type KeyedResult } from './idempotency.ts'
+
+export interface Effects {
+  entries?: readonly NewEntry[]
+  changes?: readonly Change[]
+  notices?: readonly AddressedNotice[]
+}
+
+/** The values of `effectParts`. */
+export const effectValues = (
+  actor: Actor,
+  { entries = [], changes = [], notices = [] }: Effects,
+  keyed: KeyedResult | null,
+) => ({
+  entries: entryRows(actor, entries),
+  changes: changeRows(
+    entries.length > 0 ? [...changes, { topic: 'audit', audience: 'admins' }] : changes,
+  ),
+  notices: noticeRows(notices),
+  keyed: keyRows(keyed),
+})
+
+/** The common table expressions that write them; part of the statement that writes the change, where there is one. */
+export const effectParts = sql`${auditParts}, ${changesParts}, ${noticeParts}, ${keyParts}`
+
+const insertEffects = statement<Record<string, never>, ReturnType<typeof effectValues>>(
+  sql`with ${effectParts} select 1`,
+)
+
+/** Writes the effects of a change in its transaction. */
+export async function writeEffects(
+  tx: Queryable,
+  actor: Actor,
+  effects: Effects,
+  keyed: KeyedResult | null = null,
+): Promise<void> {
+  const { entries = [], changes = [], notices = [] } = effects
+  if (entries.length + changes.length + notices.length === 0 && !keyed) return
+  await insertEffects(tx, effectValues(actor, effects, keyed))
+}

@@ -1,0 +1,94 @@
+/**
+ * Idempotency-Keys: the result of the request that a key was sent with, so that the request can be repeated after a
+ * lost answer. A key belongs to its user and is forgotten after a day.
+ */
+import { createHash } from 'node:crypto'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Database, Queryable } from '#server/database/client.ts'
+import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
+import { statement } from '#server/database/statement.ts'
+import { conflict, violatesUnique } from '#server/errors.ts'
+import { sql } from 'drizzle-orm'
+
+export interface RequestKey {
+  userId: string
+  key: string
+  call: EndpointName
+  /** SHA-256 of the parsed request, so that its spelling doesn't matter. */
+  requestHash: string
+}
+
+/** A key, and the result to store under it. */
+export interface KeyedResult {
+  key: RequestKey
+  result: unknown
+}
+
+/** The hash of a request as the handler gets it. */
+export const requestHashOf = (request: { path: unknown; body: unknown }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([request.path, request.body]))
+    .digest('hex')
+
+export interface StoredKey {
+  call: string
+  /** Null for a key of an earlier release, which hashed requests in another way. */
+  requestHash: string | null
+  result: unknown
+  isOld: boolean
+}
+
+/** Columns of `idempotency_keys` as a `StoredKey`, in JSON. */
+export const storedKey = sql`json_build_object('call', ${idempotencyKeys.call},
+  'requestHash', ${idempotencyKeys.requestHash}, 'result', ${idempotencyKeys.result},
+  'isOld', ${idempotencyKeys.createdAt} < now() - interval '1 day')`
+
+const selectKey = statement<{ stored: StoredKey }, { userId: string; key: string }>(sql`
+  select ${storedKey} as stored from ${idempotencyKeys}
+  where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
+
+/** The result that is stored under the key. */
+export async function findResult(tx: Queryable, key: RequestKey) {
+  const [found] = await selectKey(tx, { userId: key.userId, key: key.key })
+  return found ? takeResult(tx, key, found.stored) : null
+}
+
+/**
+ * The stored result in an object; null when the key is a day old, and so free again.
+ * @throws {ApiError} 409 `key_reused` when the key was used for another request.
+ */
+export async function takeResult(
+  tx: Queryable,
+  { userId, key, call, requestHash }: RequestKey,
+  stored: StoredKey,
+): Promise<{ result: unknown } | null> {
+  const isThisKey = sql`user_id = ${userId} and key = ${key}`
+  if (stored.isOld) {
+    await tx.execute(sql`delete from idempotency_keys where ${isThisKey}`)
+    return null
+  }
+  if (stored.call !== call || (stored.requestHash ?? requestHash) !== requestHash)
+    throw conflict('This Idempotency-Key was used for another request', 'key_reused')
+  // A restarted server shows commits that its standby never got. This write makes the transaction wait for the
+  // standby, as the first one was to.
+  await tx.execute(sql`update idempotency_keys set created_at = created_at where ${isThisKey}`)
+  return { result: stored.result }
+}
+
+/** The value of `keyParts`. */
+export const keyRows = (keyed: KeyedResult | null): string =>
+  JSON.stringify(keyed ? [{ ...keyed.key, result: keyed.result }] : [])
+
+/** Stores a key; a part of a larger statement. */
+export const keyParts = sql`keyed as (
+  insert into idempotency_keys (user_id, key, call, request_hash, result)
+  select "userId", key, call, "requestHash", result
+  from json_to_recordset(${sql.placeholder('keyed')}::json)
+    as k ("userId" uuid, key text, call text, "requestHash" text, result json))`
+
+/** True when another request stored the same key first. */
+export const isKeyTaken = (error: unknown) => violatesUnique(error, 'idempotency_keys_user_key')
+
+/** Forgets keys that are a day old. */
+export const purgeIdempotencyKeys = (db: Database) =>
+  db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - interval '1 day'`)

@@ -1,0 +1,25 @@
+/** Locks of a loan's row. An act on its book takes the same lock (`server/book/with-book.ts`). */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { lockBooks, type LockedBook } from '#server/book/with-book.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { notFound } from '#server/errors.ts'
+import { sql } from 'drizzle-orm'
+import { findAnyLoan } from './read.ts'
+
+/** Locks a loan and reads it. `update` also keeps others from referring to it. */
+export async function lockLoan(
+  tx: Transaction,
+  id: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<Loan> {
+  await tx.execute(sql`select id from loans where id = ${id}::uuid for ${sql.raw(strength)}`)
+  return findAnyLoan(tx, id)
+}
+
+/** Locks a loan and reads it with the active lines of its book. */
+export async function lockBook(tx: Transaction, id: string): Promise<LockedBook> {
+  const { books } = await lockBooks(tx, { people: [], loanIds: [id] })
+  const [book] = books
+  if (!book) throw notFound('The loan')
+  return book
+}
