@@ -7,6 +7,7 @@ import {
   percentsOf,
   shareAmount,
   sumMoney,
+  sumPercent,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -79,6 +80,36 @@ it('distributes left-over cents by largest remainder, then larger share, then ea
   fc.assert(
     fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
       expect(allocate(amount, shares)).toEqual(oneByOne(amount, shares))
+    }),
+  )
+})
+
+it('allocates a negative amount as the positive one, to the cent', () => {
+  expect(allocateWhole('-0.05' as Money, ['50.00', '50.00'] as Percent[])).toEqual([
+    '-0.03',
+    '-0.02',
+  ])
+  fc.assert(
+    fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
+      const parts = allocateWhole(
+        `-${print(amount)}` as Money,
+        shares.map((share) => print(share) as Percent),
+      )
+      expect(sumMoney(parts)).toBe(`-${print(amount)}`)
+      expect(parts.map((part) => part.replace('-', ''))).toEqual(allocate(amount, shares))
+    }),
+  )
+})
+
+it('gives amounts of either sign percents that total 100 exactly', () => {
+  const signed = fc.bigInt({ min: -1_000_000n, max: 1_000_000n })
+  const signedPrint = (value: bigint) => (value < 0n ? `-${print(-value)}` : print(value)) as Money
+  fc.assert(
+    fc.property(fc.array(signed, { minLength: 1, maxLength: 12 }), (figures) => {
+      fc.pre(figures.reduce((sum, figure) => sum + figure, 0n) !== 0n)
+      const percents = percentsOf(figures.map(signedPrint))
+      expect(sumPercent(percents)).toBe('100.00')
+      expect(percentsOf(figures.map((figure) => signedPrint(-figure)))).toEqual(percents)
     }),
   )
 })

@@ -199,6 +199,60 @@ describe('amounts at rates', () => {
   })
 })
 
+describe('negative figures', () => {
+  const negated = (text: string) => (/^-?0\.00$/.test(text) ? '0.00' : print(-hundredths(text)))
+  const hundredths = (text: string) => BigInt(text.replace('.', ''))
+  const signedBasisPoints = fc.bigInt({ min: -99_999n, max: 99_999n })
+  const lent = fc.array(fc.record({ amount: signedCents, rate: basisPoints }))
+  const printed = (parts: { amount: bigint; rate: bigint }[], sign: bigint) =>
+    parts.map(({ amount, rate }) => ({ amount: money(sign * amount), rate: percent(rate) }))
+
+  it('rounds negative figures half away from zero', () => {
+    expect(shareAmount('-100.00' as Money, '33.33' as Percent)).toBe('-33.33')
+    expect(shareAmount('-150.05' as Money, '50.00' as Percent)).toBe('-75.03')
+    expect(yearlyInterest(printed([{ amount: 100n, rate: 725n }], -1n))).toBe('-0.07')
+    expect(meanPercent(['-7.00', '-7.01'] as Percent[])).toBe('-7.01')
+    expect(percentOf('-1.00' as Money, '3.00' as Money)).toBe('-33.33')
+    expect(percentOf('1.00' as Money, '-3.00' as Money)).toBe('-33.33')
+    expect(percentOf('-1.00' as Money, '-3.00' as Money)).toBe('33.33')
+    fc.assert(
+      fc.property(signedCents, signedBasisPoints, (amount, share) => {
+        const positive = shareAmount(money(amount), percent(share))
+        expect(shareAmount(money(-amount), percent(share))).toBe(negated(positive))
+        expect(shareAmount(money(amount), percent(-share))).toBe(negated(positive))
+        expect(formatDollars(money(-amount)).replace('-', '')).toBe(
+          formatDollars(money(amount)).replace('-', ''),
+        )
+      }),
+    )
+  })
+
+  it('negates the interest and the mean rate of negated figures', () => {
+    fc.assert(
+      fc.property(lent, (parts) => {
+        const [positive, negative] = [printed(parts, 1n), printed(parts, -1n)]
+        expect(yearlyInterest(negative)).toBe(negated(yearlyInterest(positive)))
+        expect(weightedPercent(negative)).toBe(weightedPercent(positive))
+        const rates = parts.map(({ rate }) => rate)
+        if (rates.length > 0)
+          expect(meanPercent(rates.map((rate) => percent(-rate)))).toBe(
+            negated(meanPercent(rates.map(percent)) ?? ''),
+          )
+      }),
+    )
+  })
+
+  it('negates the percentage of a negated part or whole', () => {
+    fc.assert(
+      fc.property(signedCents, signedCents, (part, all) => {
+        const positive = percentOf(money(part), money(all))
+        expect(percentOf(money(-part), money(all))).toBe(negated(positive))
+        expect(percentOf(money(part), money(-all))).toBe(negated(positive))
+      }),
+    )
+  })
+})
+
 describe('sums, means and differences', () => {
   it('subtract what was taken, and go below zero when too much was', () => {
     fc.assert(

@@ -2,8 +2,8 @@
  * All arithmetic on money, rates and shares, and their formatting.
  *
  * Elsewhere a figure is a decimal text with a branded type, so that passing a plain string or number
- * does not compile. Here it becomes a bigint of cents (or basis points), is rounded half up at most
- * once, and becomes text again. No figure is ever a float.
+ * does not compile. Here it becomes a bigint of cents (or basis points), is rounded half away from zero at
+ * most once, and becomes text again. No figure is ever a float.
  */
 
 declare const moneyBrand: unique symbol
@@ -38,8 +38,17 @@ function cents(text: string): bigint {
   return value
 }
 
+const negate = (value: bigint) => -value
+const size = (value: bigint) => (value < 0n ? -value : value)
+
+/** The only rounding: half away from zero, so that a negated figure rounds to the negated result. */
+function divide(dividend: bigint, divisor: bigint): bigint {
+  const quotient = (2n * size(dividend) + size(divisor)) / (2n * size(divisor))
+  return dividend < 0n === divisor < 0n ? quotient : -quotient
+}
+
 function decimal(value: bigint): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
+  const digits = size(value).toString().padStart(3, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
@@ -88,13 +97,9 @@ export const subtractMoney = (amount: Money, taken: Money) => asMoney(cents(amou
 export const subtractPercent = (share: Percent, taken: Percent) =>
   asPercent(cents(share) - cents(taken))
 
-/** The arithmetic mean, rounded half up to two decimals; null for an empty list. */
-export function meanPercent(rates: readonly Percent[]): Percent | null {
-  if (rates.length === 0) return null
-  const count = BigInt(rates.length)
-  const total = rates.reduce((sum, rate) => sum + cents(rate), 0n)
-  return asPercent((2n * total + count) / (2n * count))
-}
+/** The arithmetic mean, rounded to two decimals; null for an empty list. */
+export const meanPercent = (rates: readonly Percent[]): Percent | null =>
+  rates.length === 0 ? null : asPercent(divide(total(rates.map(cents)), BigInt(rates.length)))
 
 /** An amount that bears interest at a yearly rate. */
 export interface Lent {
@@ -107,31 +112,30 @@ const sumOfProducts = (lent: readonly Lent[]) =>
   lent.reduce((sum, { amount, rate }) => sum + cents(amount) * cents(rate), 0n)
 
 /**
- * The mean of the rates, each weighted by its amount, rounded half up to two decimals once, at the end; null
- * when the amounts total zero.
+ * The mean of the rates, each weighted by its amount, rounded to two decimals once, at the end; null when the
+ * amounts total zero.
  */
 export function weightedPercent(lent: readonly Lent[]): Percent | null {
-  const total = cents(sumMoney(lent.map(({ amount }) => amount)))
-  return total === 0n ? null : asPercent((2n * sumOfProducts(lent) + total) / (2n * total))
+  const all = total(lent.map(({ amount }) => cents(amount)))
+  return all === 0n ? null : asPercent(divide(sumOfProducts(lent), all))
 }
 
 /**
- * The simple interest of one year: the sum of amount × rate ÷ 100, rounded half up to the cent once, so that
- * it doesn't depend on how the amounts are divided.
+ * The simple interest of one year: the sum of amount × rate ÷ 100, rounded to the cent once, so that it
+ * doesn't depend on how the amounts are divided.
  */
 export const yearlyInterest = (lent: readonly Lent[]): Money =>
-  asMoney((sumOfProducts(lent) + whole / 2n) / whole)
+  asMoney(divide(sumOfProducts(lent), whole))
 
-/** How much of a whole amount a part is, rounded half up to two decimals; zero of nothing. */
+/** How much of a whole amount a part is, rounded to two decimals; zero of nothing. */
 export function percentOf(part: Money, all: Money): Percent {
-  const total = cents(all)
-  return total === 0n ? zeroPercent : asPercent((2n * cents(part) * whole + total) / (2n * total))
+  const divisor = cents(all)
+  return divisor === 0n ? zeroPercent : asPercent(divide(cents(part) * whole, divisor))
 }
 
-/** The value of a share of a loan: amount × share ÷ 100, half up to the cent. */
-export function shareAmount(amount: Money, share: Percent): Money {
-  return asMoney((cents(amount) * cents(share) + whole / 2n) / whole)
-}
+/** The value of a share of a loan: amount × share ÷ 100, rounded to the cent. */
+export const shareAmount = (amount: Money, share: Percent): Money =>
+  asMoney(divide(cents(amount) * cents(share), whole))
 
 /** True when two amounts differ by at most one cent, as when a client rounds floats. */
 export function withinOneCent(a: Money, b: Money): boolean {
@@ -152,7 +156,8 @@ export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
  * Splits an amount over shares that total 100 % so that the parts add up to it to the cent:
  * each share gets its exact part rounded down, and the left-over cents go to the largest remainders
  * (ties: the larger share, then the earlier one). This is the largest remainder (Hamilton) method.
- * The parts are in the order of the shares, which must be ordered by time.
+ * The parts are in the order of the shares, which must be ordered by time. A negative amount has the negated
+ * parts of the positive one.
  */
 export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
   const weights = shares.map(cents)
@@ -171,12 +176,16 @@ export function percentsOf(amounts: readonly Money[]): Percent[] {
     : apportion(whole, weights).map(asPercent)
 }
 
-/** Divides a figure in proportion to weights, which are not all 0. */
+/** Divides a figure in proportion to weights, whose total is not 0. */
 function apportion(figure: bigint, weights: readonly bigint[]): bigint[] {
   const all = total(weights)
+  if (figure < 0n) return apportion(-figure, weights).map(negate)
+  if (all < 0n) return apportion(figure, weights.map(negate))
   const parts = weights.map((weight, index) => {
     const exact = figure * weight
-    return { index, weight, floor: exact / all, remainder: exact % all }
+    // The remainder is positive even if the weight is negative.
+    const remainder = ((exact % all) + all) % all
+    return { index, weight, floor: (exact - remainder) / all, remainder }
   })
   const leftOver = Number(figure - total(parts.map(({ floor }) => floor)))
   const gets = new Set(
@@ -205,33 +214,32 @@ const grouped = (units: bigint) => units.toString().replace(/\B(?=(\d{3})+$)/g, 
 /** "$2,500,000.50", to the cent. */
 export function formatCents(amount: Money): string {
   const value = cents(amount)
-  const [units = '', fraction] = decimal(value < 0n ? -value : value).split('.')
+  const [units = '', fraction] = decimal(size(value)).split('.')
   return `${value < 0n ? '-' : ''}$${grouped(BigInt(units))}.${fraction}`
 }
 
-/** "$2,500,001", rounded to the dollar, half away from zero. */
+/** "$2,500,001", rounded to the dollar. */
 export function formatDollars(amount: Money): string {
-  const value = cents(amount)
-  const dollars = ((value < 0n ? -value : value) + 50n) / 100n
-  return `${value < 0n && dollars > 0n ? '-' : ''}$${grouped(dollars)}`
+  const dollars = divide(cents(amount), 100n)
+  return `${dollars < 0n ? '-' : ''}$${grouped(size(dollars))}`
 }
 
-/** "$48.3M" from one million up, rounded half up to the tenth. Smaller and negative amounts are in whole dollars. */
+/** "$48.3M" from one million up, rounded to the tenth. Smaller and negative amounts are in whole dollars. */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
-  const tenths = (value + 5_000_000n) / 10_000_000n
+  const tenths = divide(value, 10_000_000n)
   return `$${grouped(tenths / 10n)}.${tenths % 10n}M`
 }
 
 /**
- * "$15.75M" from one million up, rounded half up to two decimals at most. Smaller and negative amounts are in whole
+ * "$15.75M" from one million up, rounded to two decimals at most. Smaller and negative amounts are in whole
  * dollars.
  */
 export function formatShortly(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
-  const [units = '', fraction = ''] = decimal((value + 500_000n) / 1_000_000n).split('.')
+  const [units = '', fraction = ''] = decimal(divide(value, 1_000_000n)).split('.')
   return `$${grouped(BigInt(units))}${`.${fraction}`.replace(/\.?0+$/, '')}M`
 }
 
