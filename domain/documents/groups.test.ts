@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentGroupNames, documentGroups, guessGroup } from './groups.ts'
+import { documentGroupNames, documentGroups, groupDocuments, guessGroup } from './groups.ts'
 
 test.each([
   ['Summary of Terms.pdf', 'termSheet'],
@@ -26,4 +26,24 @@ test.each([
 
 test('has a name for each group', () => {
   for (const group of documentGroups) expect(documentGroupNames[group]).toMatch(/^[A-Z]/)
+})
+
+test('lists documents by group in order, without empty groups', () => {
+  const [deed, appraisal, lease] = [
+    { name: 'Deed.pdf', group: 'legal' },
+    { name: 'Appraisal.pdf', group: 'appraisal' },
+    { name: 'Lease.pdf', group: 'legal' },
+  ]
+  expect(groupDocuments([deed, appraisal, lease])).toEqual([
+    { group: 'appraisal', members: [appraisal] },
+    { group: 'legal', members: [deed, lease] },
+  ])
+})
+
+test('lists a document of an unknown group with the last group', () => {
+  const [survey, draw] = [
+    { name: 'Roof Survey.pdf', group: 'other' },
+    { name: 'Draw Request.pdf', group: 'ofALaterRelease' },
+  ]
+  expect(groupDocuments([draw, survey])).toEqual([{ group: 'other', members: [draw, survey] }])
 })

@@ -20,6 +20,18 @@ export const documentGroupNames: Record<DocumentGroup, string> = {
   other: 'Other',
 }
 
+/**
+ * Documents by group, without empty groups. A page that a later release's server answers may not know a
+ * document's group, and lists it with the last one.
+ */
+export const groupDocuments = <Listed extends { group: string }>(documents: readonly Listed[]) =>
+  documentGroups
+    .map((group) => ({ group, members: documents.filter((each) => knownGroup(each) === group) }))
+    .filter(({ members }) => members.length > 0)
+
+const knownGroup = ({ group }: { group: string }): DocumentGroup =>
+  documentGroups.find((each) => each === group) ?? 'other'
+
 /** Matched in this order against the words of a name: "Operating Agreement" is no operating statement. */
 const marks: readonly (readonly [DocumentGroup, RegExp])[] = [
   ['termSheet', /\b(term ?sheet|summary of terms|terms|letter of intent|loi)\b/],

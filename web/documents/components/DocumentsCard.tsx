@@ -1,7 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { ListedDocument } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { documentGroupNames, documentGroups } from '#domain/documents/groups.ts'
+import { documentGroupNames, groupDocuments } from '#domain/documents/groups.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { newsSince } from '#domain/documents/news.ts'
 import { isAboveZero } from '#domain/money.ts'
@@ -79,7 +79,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
         >
           {(items) => (
             <div className="-mb-2 divide-y">
-              {inGroups(items).map(({ group, members }) => (
+              {groupDocuments(items).map(({ group, members }) => (
                 <section
                   key={group}
                   aria-label={documentGroupNames[group]}
@@ -144,9 +144,3 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
     </Card>
   )
 }
-
-/** The groups that have documents, in the order in which a lender reads them. */
-const inGroups = (documents: readonly ListedDocument[]) =>
-  documentGroups
-    .map((group) => ({ group, members: documents.filter((each) => each.group === group) }))
-    .filter(({ members }) => members.length > 0)
