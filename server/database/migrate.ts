@@ -7,6 +7,7 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'
 import { databaseError } from '#server/errors.ts'
 import { transactOnce, tryAgain, type Database, type Transaction } from './client.ts'
+import { forceGenericPlans } from './generic-plans.ts'
 import { validateConstraints } from './validate-constraints.ts'
 
 const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
@@ -85,12 +86,12 @@ async function createInstallation(db: Database) {
 
 /**
  * Applies missing migrations, then validates the constraints they added as NOT VALID. Refuses data of a newer
- * program. Returns one line for each problem an operator should see.
+ * program. Runs under the installation lock. Returns one line for each problem an operator should see.
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
   await refuseNewerData(db)
   await applyMigrations(db, migrationsFolder)
-  return validateConstraints(db)
+  return [...(await forceGenericPlans(db)), ...(await validateConstraints(db))]
 }
 
 /**

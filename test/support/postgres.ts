@@ -52,13 +52,18 @@ export interface OwnDatabase {
   drop: () => Promise<void>
 }
 
-/** A new database, migrated and empty. */
+/** A new database, migrated and empty. A copy doesn't have its template's settings, so the product's own is made. */
 export async function makeDatabase(): Promise<OwnDatabase> {
   const server = inject('postgres')
   const name = `desk_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, (db) =>
-    db.execute(sql.raw(`create database ${name} template ${template} strategy file_copy`)),
-  )
+  await onServer(server, async (db) => {
+    await db.execute(sql.raw(`create database ${name} template ${template} strategy file_copy`))
+    await db.execute(
+      sql.raw(
+        `alter role current_user in database ${name} set plan_cache_mode = force_generic_plan`,
+      ),
+    )
+  })
   return {
     connection: withDatabase(server, name),
     drop: async () => {

@@ -1,0 +1,34 @@
+import { databaseError } from '#server/errors.ts'
+import { sql } from 'drizzle-orm'
+import { transactOnce, type Database } from './client.ts'
+
+/**
+ * Makes PostgreSQL plan each named statement once per connection, for connections that open from now on
+ * (decision 20). A role may set this for itself, and keeps it behind a pooler. An operator's own setting stays.
+ * Returns a line for the operator if the server refuses.
+ */
+export async function forceGenericPlans(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ statement: string }>(sql`
+    select format('alter role %I in database %I set plan_cache_mode = force_generic_plan', rolname, datname)
+      as statement
+    from pg_roles, pg_database where rolname = current_user and datname = current_database()
+      and not exists (
+        select from pg_db_role_setting, unnest(setconfig) as setting
+        where setrole = pg_roles.oid and setdatabase = pg_database.oid and setting like 'plan_cache_mode=%')`)
+  const [missing] = rows
+  if (!missing) return []
+  try {
+    await transactOnce(db, async (tx) => {
+      // The start doesn't wait for a standby. If the setting is lost, the next start makes it again.
+      await tx.execute(sql`set local synchronous_commit = off`)
+      await tx.execute(sql.raw(missing.statement))
+    })
+    return []
+  } catch (error) {
+    const refusal = databaseError(error)
+    if (!refusal) throw error
+    return [
+      `Warning: PostgreSQL refused a setting (${refusal.message}), without which calls take longer. Have an administrator of the database run: ${missing.statement}`,
+    ]
+  }
+}

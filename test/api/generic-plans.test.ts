@@ -1,0 +1,100 @@
+/** The setting that makes PostgreSQL plan a named statement once, whatever its values. */
+import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
+import { forceGenericPlans } from '#server/database/generic-plans.ts'
+import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
+import { openDesk } from '#test/support/desk.ts'
+import { makeEmptyPlace } from '#test/support/empty-place.ts'
+import { makeOwnedDatabase, type OwnedDatabase } from '#test/support/owned-database.ts'
+
+let owned: OwnedDatabase
+beforeAll(async () => {
+  owned = await makeOwnedDatabase()
+})
+afterAll(() => owned.drop())
+
+async function on<Result>(connection: Connection, act: (db: Database) => Promise<Result>) {
+  const db = connect(connection, () => {}, noTimeouts)
+  try {
+    return await act(db)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+const modeOf = (connection: Connection) =>
+  on(connection, async ({ $client }) => {
+    const { rows } = await $client.query<{ mode: string }>(
+      `select current_setting('plan_cache_mode') as mode`,
+    )
+    return rows[0]?.mode
+  })
+
+/** Changes with each write to the database, also one that makes the same setting again. */
+async function writesOf({ $client }: Database) {
+  const { rows } = await $client.query<{ xmin: string }>(
+    'select xmin::text from pg_db_role_setting where setrole = current_user::regrole',
+  )
+  return rows
+}
+
+it('sets generic plans for a role without superuser rights when it migrates', async () => {
+  expect(await modeOf(owned.connection)).toBe('force_generic_plan')
+})
+
+it('writes nothing once generic plans are set', async () => {
+  const before = await writesOf(owned.db)
+  expect(before).toHaveLength(1)
+  expect(await forceGenericPlans(owned.db)).toEqual([])
+  expect(await writesOf(owned.db)).toEqual(before)
+})
+
+it('keeps the plan_cache_mode that an operator has set', async () => {
+  const name = 'database' in owned.connection ? owned.connection.database : ''
+  const set = (mode: string) =>
+    owned.db.$client.query(
+      `alter role current_user in database ${name} set plan_cache_mode = ${mode}`,
+    )
+  await set('auto')
+  expect(await forceGenericPlans(owned.db)).toEqual([])
+  expect(await modeOf(owned.connection)).toBe('auto')
+  await set('force_generic_plan')
+})
+
+it('warns with the statement to run when the server refuses to set generic plans', async () => {
+  const place = await makeEmptyPlace()
+  try {
+    const url = new URL(toDatabaseUrl(place.connection))
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const lines = await on({ connectionString: url.href }, forceGenericPlans)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(
+      /^Warning: .*read-only.* run: alter role .+ in database .+ set plan_cache_mode = force_generic_plan$/,
+    )
+  } finally {
+    await place.close()
+  }
+})
+
+it('sets generic plans without a warning when several programs start at once', async () => {
+  const place = await makeEmptyPlace()
+  try {
+    const start = () =>
+      on(place.connection, (db) => withInstallationLock(db, () => migrateDatabase(db)))
+    const lines = await Promise.all(Array.from({ length: 6 }, start))
+    expect(lines.flat()).toEqual([])
+    expect(await modeOf(place.connection)).toBe('force_generic_plan')
+  } finally {
+    await place.close()
+  }
+})
+
+it('gives the databases of tests the same setting', async () => {
+  const desk = await openDesk()
+  try {
+    expect(await modeOf(desk.connection)).toBe('force_generic_plan')
+  } finally {
+    await desk.close()
+  }
+})
