@@ -4,13 +4,12 @@ import { emailKey, fullName } from '#domain/texts.ts'
 import { record, type Actor } from '#server/audit/record.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
-import { isId, isOneOf } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { accountEvents, notifyOfNewEmail, notifyOwner } from './notices.ts'
 import { removeTwoFactor } from '#server/sign-in/second-factor.ts'
 
@@ -60,7 +59,7 @@ export async function lockAccount(tx: Transaction, id: string, actorId: string) 
   const locked = await tx
     .select(accountColumns)
     .from(users)
-    .where(sql`${isId(users.id, id)} or (${isActiveAdmin})`)
+    .where(or(eq(users.id, id), isActiveAdmin))
     .orderBy(asc(users.id))
     .for('no key update')
   const account = locked.find((row) => row.id === id)
@@ -93,7 +92,7 @@ export const lockAccounts = (tx: Transaction, ids: readonly string[]): Promise<A
   tx
     .select(accountColumns)
     .from(users)
-    .where(isOneOf(users.id, { type: 'uuid', of: ids }))
+    .where(sql`${users.id} = any(${sql.param([...ids])}::uuid[])`)
     .orderBy(asc(users.id))
     .for('no key update')
 

@@ -3,7 +3,6 @@ import { administratorsTypes } from '#domain/notifications/types.ts'
 import { record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
@@ -66,6 +65,6 @@ export async function deleteMailsOfRole(tx: Transaction, personId: string): Prom
 export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<void> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)
   const { rowCount } = await tx.execute(sql`
-    delete from notifications n where n.user_id = ${hidden(personId)}::uuid and ${isForAdministrators('n')}`)
+    delete from notifications n where n.user_id = ${personId} and ${isForAdministrators('n')}`)
   if (rowCount) await recordChanges(tx, { topic: 'notifications', audience: { personId } })
 }

@@ -7,7 +7,6 @@ import { actorOf, record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { conflict, notFound, violatesUnique } from '#server/errors.ts'
@@ -54,7 +53,7 @@ export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
         )
         const ids = made.map(({ id }) => id)
         return selectInvitations(tx)
-          .where(isOneOf(invitations.id, { type: 'uuid', of: ids }))
+          .where(sql`${invitations.id} = any(${sql.param(ids)}::uuid[])`)
           .orderBy(invitations.email)
       }),
     )
@@ -125,7 +124,7 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
   const taken = await tx
     .select({ email: users.email })
     .from(users)
-    .where(isOneOf(sql`lower(${users.email})`, { type: 'text', of: addresses }))
+    .where(sql`lower(${users.email}) = any(${sql.param(addresses)}::text[])`)
     .orderBy(users.email)
   if (taken.length === 0) return
   const named = taken.slice(0, mostNamed).map(({ email }) => email)
@@ -142,7 +141,7 @@ async function withdrawOpen(tx: Transaction, addresses: string[]) {
     .set({ withdrawnAt: sql`now()` })
     .where(
       and(
-        isOneOf(sql`lower(${invitations.email})`, { type: 'text', of: addresses }),
+        sql`lower(${invitations.email}) = any(${sql.param(addresses)}::text[])`,
         isNull(invitations.withdrawnAt),
         isNull(invitations.acceptedAt),
       ),
@@ -183,7 +182,7 @@ export async function withdrawAllInvitations(tx: Transaction, actor: Actor): Pro
 const deleteQueuedMails = (tx: Transaction, ids: string[]) =>
   tx
     .delete(mails)
-    .where(and(isOneOf(mails.invitationId, { type: 'uuid', of: ids }), isNull(mails.sentAt)))
+    .where(and(sql`${mails.invitationId} = any(${sql.param(ids)}::uuid[])`, isNull(mails.sentAt)))
 
 const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvitation) => ({
   kind: 'invited' as const,

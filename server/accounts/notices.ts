@@ -7,7 +7,6 @@ import { emailKey, fullName } from '#domain/texts.ts'
 import type { Actor } from '#server/audit/record.ts'
 import { changesInsertEach, recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { emailBody, whomToAsk, type Sender } from '#server/mail/mail-texts.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -134,7 +133,7 @@ export async function readRegistration(tx: Transaction, userId: string): Promise
   await tx.execute(sql`
     with answered as (
       update notifications set is_read = true
-      where related_user_id = ${hidden(userId)}::uuid and type = 'registration' and not is_read
+      where related_user_id = ${userId} and type = 'registration' and not is_read
       returning user_id
     ), ${changesInsertEach('answered_changed', 'notifications', sql`user_id`, sql`from answered`)}
     select 1`)

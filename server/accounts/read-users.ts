@@ -5,7 +5,6 @@ import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
-import { hidden, isId, isOneOf } from '#server/database/named-statements.ts'
 import { isFirstMatch } from '#server/database/first-matches.ts'
 import { searchedOfUser, twoFactors, users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -59,7 +58,7 @@ export async function listUsers(db: Queryable, filters: UserFilters): Promise<Pl
   // The records of a page's accounts are counted by themselves: everybody's take longer than a page.
   const ids = limit === null ? null : (await found.limit(limit)).map(({ id }) => id)
   const rows = await selectUsers(db, ids && recordsOf(ids))
-    .where(ids ? isOneOf(users.id, { type: 'uuid', of: ids }) : conditions)
+    .where(ids ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : conditions)
     .orderBy(...order)
   return rows.map((row) => ({ item: toUser(row), place: { createdAt: row.place, id: row.id } }))
 }
@@ -119,7 +118,7 @@ export async function listPendingUsers(
 
 /** One account; 404 when it does not exist. */
 export async function findUser(db: Queryable, id: string): Promise<User> {
-  const [row] = await selectUsers(db, recordsOf([id])).where(isId(users.id, id))
+  const [row] = await selectUsers(db, recordsOf([id])).where(eq(users.id, id))
   if (!row) throw notFound('The user')
   return toUser(row)
 }
@@ -145,9 +144,7 @@ function matching({ search, mayCommit, cursor }: UserFilters, limit: number | nu
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const besides = and(
     mayCommit ? and(sql`${users.isApproved}`, isNull(users.deactivatedAt)) : undefined,
-    cursor
-      ? afterCursor(users.createdAt, users.id, cursor, words.length > 0 ? hidden : undefined)
-      : undefined,
+    cursor ? afterCursor(users.createdAt, users.id, cursor) : undefined,
   )
   const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
   const contains = and(

@@ -1,6 +1,5 @@
 /** What people left on the desk, which keeps their accounts from being deleted. */
 import type { Queryable } from '#server/database/client.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
@@ -27,7 +26,7 @@ export const recordsByPerson = recordsWhere((person) => sql`${person} is not nul
 
 /** The same of these people only: everybody's take longer than a page. */
 export const recordsOf = (ids: readonly string[]) =>
-  recordsWhere((person) => isOneOf(person, { type: 'uuid', of: ids }))
+  recordsWhere((person) => sql`${person} = any(${sql.param([...ids])}::uuid[])`)
 
 export async function countRecords(
   db: Queryable,

@@ -2,7 +2,6 @@
 import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { formatPart } from '#domain/money.ts'
 import type { Transaction } from '#server/database/client.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { emailBody, onOneLine, whomToAsk, type Sender } from '#server/mail/mail-texts.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
@@ -23,7 +22,7 @@ export async function mailWithdrawals(
   const { company } = sender
   const { rows } = await tx.execute<{ act: ActEntry }>(sql`
     select ${actColumns} as act from ${audit}
-    where ${isOneOf(audit.id, { type: 'uuid', of: receiptIds })}
+    where ${audit.id} = any(${sql.param([...receiptIds])}::uuid[])
     order by ${audit.at}, ${audit.id}`)
   const what = rows.length === 1 ? 'soft commitment was' : 'soft commitments were'
   const body = emailBody(

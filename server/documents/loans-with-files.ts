@@ -2,7 +2,6 @@
 import type { loanFileFilters } from '#contract/documents/shapes.ts'
 import type { Database } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { isFirstMatch } from '#server/database/first-matches.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
@@ -57,9 +56,7 @@ function selectNewestFiles(
     .from(own)
     .where(and(eq(own.loanId, files.loanId), matches(own)))
     .orderBy(desc(own.uploadedAt), desc(own.id))
-  const besides = cursor
-    ? afterCursor(files.uploadedAt, files.id, cursor, words ? hidden : undefined)
-    : undefined
+  const besides = cursor ? afterCursor(files.uploadedAt, files.id, cursor) : undefined
   const isNewest = sql`${matches(files) ?? sql`true`} and ${notExists(newerOnes)}`
   return db
     .select({

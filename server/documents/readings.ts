@@ -3,7 +3,6 @@ import type { Readings } from '#contract/documents/readings.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { isId } from '#server/database/named-statements.ts'
 import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -52,10 +51,10 @@ const readingsOf = (loanId: string) => sql`
     select lender_id as id, max(created_at) as newest,
       coalesce(sum(percentage) filter (where not is_soft_commit), 0) as binding,
       coalesce(sum(percentage) filter (where is_soft_commit), 0) as soft
-    from commitments where ${isId(sql`loan_id`, loanId)} and status = 'active'
+    from commitments where loan_id = ${loanId} and status = 'active'
     group by lender_id
   ), papers as materialized (
-    select id, filename, uploaded_at from documents where ${isId(sql`loan_id`, loanId)}
+    select id, filename, uploaded_at from documents where loan_id = ${loanId}
   ), named as materialized (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
   ), counted as (
@@ -63,7 +62,7 @@ const readingsOf = (loanId: string) => sql`
     -- one took longer.
     select object_id, count(*)::int as count from (
       select distinct actor_id, object_id from audit
-      where ${isId(sql`loan_id`, loanId)} and ${isReading}
+      where loan_id = ${loanId} and ${isReading}
     ) opened
     where actor_id in (select id from holders) group by object_id
   ), listed as (
@@ -71,7 +70,7 @@ const readingsOf = (loanId: string) => sql`
       order by at desc, object_id) as opened
     from (
       select actor_id, object_id, max(at) as at from audit
-      where ${isId(sql`loan_id`, loanId)} and ${isReading}
+      where loan_id = ${loanId} and ${isReading}
         and actor_id = any (array(select id from named))
       group by actor_id, object_id
     ) opened
@@ -94,7 +93,7 @@ const readingsOf = (loanId: string) => sql`
           from users where users.id = named.id limit 1
         ) users on true
         left join listed on listed.actor_id = named.id) as "holders"
-  from loans where ${isId(sql`loans.id`, loanId)}`
+  from loans where loans.id = ${loanId}`
 
 /** When a person last opened each document of a loan, by the document's id. */
 export async function openingsOf(
@@ -103,7 +102,7 @@ export async function openingsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.execute<{ id: string; at: string }>(sql`
     select object_id as id, ${utcText(sql`max(at)`)} as at from audit
-    where ${isId(sql`loan_id`, loanId)} and ${isId(sql`actor_id`, personId)}
+    where loan_id = ${loanId} and actor_id = ${personId}
       and object_id is not null and ${isReading}
     group by object_id`)
   return new Map(rows.map(({ id, at }) => [id, at]))

@@ -1,7 +1,6 @@
 /** What of a file the desk has already: the places of such rows, and what is said of each. */
 import { emailKey } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
 import { isOpenInvitation } from '#server/sign-in/invitations.ts'
 import { sql } from 'drizzle-orm'
@@ -25,7 +24,7 @@ export async function findKnownLenders(
   rows: readonly { email: string }[],
 ): Promise<Map<number, string>> {
   const addresses = rows.map(({ email }) => emailKey(email))
-  const isAsked = isOneOf(sql`lower(email)`, { type: 'text', of: addresses })
+  const isAsked = sql`lower(email) = any(${sql.param(addresses)}::text[])`
   const { rows: found } = await db.execute<{ address: string; hasAccount: boolean }>(sql`
     select lower(email) as address, true as "hasAccount" from ${users} where ${isAsked}
     union all

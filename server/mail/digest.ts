@@ -9,7 +9,6 @@ import { notificationHeadings, type BatchedType } from '#domain/notifications/ty
 import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
-import { hiddenList } from '#server/database/named-statements.ts'
 import { sql } from 'drizzle-orm'
 import { outboxChanged } from './changes.ts'
 import { insertMails } from './insert-mails.ts'
@@ -109,16 +108,12 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
  * that each group is due: another process may have released the person's row a moment ago.
  */
 async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
-  const column = (type: 'uuid' | 'text' | 'boolean', name: keyof Group) =>
-    hiddenList(
-      type,
-      groups.map((group) => group[name]),
-    )
+  const column = (name: keyof Group) => sql.param(groups.map((group) => group[name]))
   const { rows } = await tx.execute<Line & Record<string, unknown>>(sql`
     with due as (
       select person, type
-      from unnest(${column('uuid', 'userId')}, ${column('text', 'type')},
-        ${column('boolean', 'wantsMail')}) as given (person, type, wants_mail)
+      from unnest(${column('userId')}::uuid[], ${column('type')}::text[],
+        ${column('wantsMail')}::boolean[]) as given (person, type, wants_mail)
       where ${isDue}
     ), claimed as (
       select n.* from due cross join lateral (

@@ -6,7 +6,6 @@ import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import {
@@ -86,7 +85,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       sql`(select count(*)::int from users u where u.deactivated_at is null and ${who})`
     const { rows } = await db.execute<{ readers: number; notified: number }>(sql`
       select ${countOf(approvedLenders)} as readers,
-        ${countOf(followersOf(hidden(id)))} as notified`)
+        ${countOf(followersOf(id))} as notified`)
     return rows[0] ?? { readers: 0, notified: 0 }
   },
 }
@@ -99,7 +98,7 @@ const recipientFor = (author: Principal, chosen: string | null | undefined) =>
 const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
   tx.execute(sql`
     update messages set is_answered = true
-    where loan_id = ${hidden(loanId)}::uuid and user_id = ${hidden(lenderId)}::uuid
+    where loan_id = ${loanId} and user_id = ${lenderId}
       and not from_admin and not is_answered`)
 
 /** Only whoever may read a message may know that there is one. */

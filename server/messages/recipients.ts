@@ -5,7 +5,6 @@ import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { isFirstMatch } from '#server/database/first-matches.ts'
 import { searchedOfUser, users } from '#server/database/schema/accounts.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -79,7 +78,7 @@ async function listRecipients(
   const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(sql`
     with holders as materialized (
       select distinct lender_id as id from commitments
-      where loan_id = ${hidden(loanId)}::uuid and status = 'active'
+      where loan_id = ${loanId} and status = 'active'
     )
     select id, email, company_name as "companyName", first_name as "firstName", last_name as "lastName",
       "isHolder" from (

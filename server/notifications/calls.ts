@@ -4,7 +4,6 @@ import { toFlag } from '#contract/wire.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact } from '#server/database/client.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
-import { isId } from '#server/database/named-statements.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
@@ -42,7 +41,7 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
     const { id } = principal.account
     const { rows } = await db.execute<{ unread: number }>(sql`
       select count(*)::int as unread from notifications
-      where ${isId(sql`user_id`, id)} and not is_read and ${isReadableBy({ principal, config })}`)
+      where user_id = ${id} and not is_read and ${isReadableBy({ principal, config })}`)
     return { unread: rows[0]?.unread ?? 0 }
   },
 
@@ -89,7 +88,7 @@ const isReadableBy = (reader: Reader) =>
 
 /** The notifications that whoever asks may read. */
 const addressedTo = (reader: Reader) =>
-  and(isId(notifications.userId, reader.principal.account.id), isReadableBy(reader))
+  and(eq(notifications.userId, reader.principal.account.id), isReadableBy(reader))
 
 const unreadOf = (reader: Reader) => and(addressedTo(reader), sql`not is_read`)
 

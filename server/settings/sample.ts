@@ -4,7 +4,6 @@ import type { SampleData } from '#contract/settings/sample.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
-import { hiddenList } from '#server/database/named-statements.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { recountLoans } from '#server/loans/figures.ts'
@@ -59,7 +58,7 @@ type Counts = Omit<SampleData, 'uses'>
 
 const isThere = ({ loans, people }: Counts) => loans + people > 0
 
-const anyOf = (ids: readonly string[]): SQL => sql`any(${hiddenList('uuid', ids)}::uuid[])`
+const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
 const anyLoan = anyOf(sampleIds.loans)
 const anyPerson = anyOf(sampleIds.people)
 

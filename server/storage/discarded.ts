@@ -3,7 +3,6 @@
  * is queued in the same transaction, and the files are removed after it commits.
  */
 import { transact, type Database, type Queryable } from '#server/database/client.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
 import { discardedFiles, uploads } from '#server/database/schema/documents.ts'
 import { asc, lt, sql } from 'drizzle-orm'
 import { renditionPaths } from './renditions.ts'
@@ -82,6 +81,6 @@ async function remove({ db, store }: Parts, paths: readonly string[]) {
   if (removed.length > 0)
     await db
       .delete(discardedFiles)
-      .where(isOneOf(discardedFiles.path, { type: 'text', of: removed }))
+      .where(sql`${discardedFiles.path} = any(${sql.param(removed)}::text[])`)
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
