@@ -1,7 +1,7 @@
 /** What a person holds of each loan of a list. */
 import type { OwnShare } from '#contract/book/commitments.ts'
 import { hidden } from '#server/database/named-statements.ts'
-import { statement } from '#server/database/statement.ts'
+import { prepared } from '#server/database/prepared-statement.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
@@ -14,7 +14,7 @@ const sumOf = (kind: SQL) =>
   sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
 
 // A plan for a lender who holds little looks cheaper than the kept one, and mostly is the same.
-const selectShares = statement<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
+const selectShares = prepared<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
   select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
     ${sumOf(sql`is_soft_commit`)} as "softPercentage"
   from commitments

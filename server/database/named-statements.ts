@@ -1,20 +1,14 @@
 /**
- * Gives statements names, so that PostgreSQL parses and plans each once for a connection instead of at
- * every call (decision 20). The driver prepares a statement with a name when a connection first sends it,
- * and afterwards sends only its values.
+ * Gives statements names, so that PostgreSQL parses and plans each once per connection (decision 20). The driver
+ * prepares a named statement when a connection first sends it, and sends only its values from then on.
  */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 
-/** A connection keeps the plan of each named statement, so there are at most this many. */
-const mostNames = 400
-/**
- * Of those with a limit in their text, which a caller chooses: whoever varies it must not take the names of
- * all other statements.
- */
-const mostLimited = 100
-/** How many texts that were sent once are remembered. */
-const mostSeen = 2_000
+/** Each connection keeps a plan for each name. */
+const maxNames = 400
+/** Limits the memory for texts that were sent once. */
+const maxSeen = 2_000
 
 /** Part of a statement whose best plan depends on its values, as a search's does: it gets no name. */
 export const plannedAnew = sql.raw('/* planned anew */')
@@ -41,58 +35,33 @@ export const isOneOf = (
 /** Whether a column has this id, which is planned alike for every id. */
 export const isId = (column: SQLWrapper, id: string): SQL => sql`${column} = ${hidden(id)}::uuid`
 
-/** What has a plan to keep: no utility statement, and no more than one statement. Drizzle ends counts with a semicolon. */
-const isPlanned = (text: string) =>
-  /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text) &&
-  !text.includes('/* planned anew */')
+/** Utility statements have no plan, and several statements can't share a name. Drizzle ends counts with a semicolon. */
+const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text)
 
 /**
- * Returns a function that gives each statement's name; undefined for one that is better sent without. A
- * statement gets its name when it is sent the second time: one that is never repeated isn't worth it.
+ * Returns a function that names a statement when it is sent the second time: texts that never repeat, such as
+ * inserts of many rows, would use up the names.
  */
-export function nameStatements(prefix: string, most: { names: number; seen: number }) {
+export function nameStatements(max: { names: number; seen: number }) {
   const names = new Map<string, string>()
   const seen = new Set<string>()
   return (text: string): string | undefined => {
     const name = names.get(text)
-    if (name !== undefined || names.size >= most.names) return name
-    if (!seen.has(text)) {
-      if (seen.size >= most.seen) seen.clear()
-      if (isPlanned(text)) seen.add(text)
-      return undefined
+    if (name !== undefined || names.size === max.names || !hasPlan(text)) return name
+    if (seen.delete(text)) names.set(text, `s${names.size + 1}`)
+    else {
+      if (seen.size === max.seen) seen.clear()
+      seen.add(text)
     }
-    seen.delete(text)
-    const given = `${prefix}${names.size + 1}`
-    names.set(text, given)
-    return given
+    return names.get(text)
   }
 }
 
-// One set of names for all connections of this process.
-const nameOf = nameStatements('s', { names: mostNames, seen: mostSeen })
-const nameOfLimited = nameStatements('limited', { names: mostLimited, seen: mostSeen })
+/** All connections of this process share the names. */
+const nameOf = nameStatements({ names: maxNames, seen: maxSeen })
 
-/**
- * The same query as it is better sent: with its limit in the text, and with a name. `values` belong to it
- * unless it has values of its own.
- */
+/** The query with a name, if it has none. `values` belong to it unless it has its own. */
 export function named(query: QueryConfig, values: unknown[] = query.values ?? []): QueryConfig {
-  if (query.name !== undefined || typeof query.text !== 'string') return { ...query, values }
-  const sent = withLimitInText(query.text, values)
-  const name = (sent.text === query.text ? nameOf : nameOfLimited)(sent.text)
-  return { ...query, ...sent, ...(name !== undefined && { name }) }
-}
-
-/**
- * As a value, a limit is unknown to a plan that is made once: PostgreSQL then expects a tenth of the table,
- * finds every plan for the actual value cheaper, and plans anew at each call.
- */
-function withLimitInText(text: string, values: unknown[]) {
-  const limit = values.at(-1)
-  const place = ` limit $${values.length}`
-  if (!Number.isSafeInteger(limit) || !text.endsWith(place)) return { text, values }
-  return {
-    text: `${text.slice(0, -place.length)} limit ${String(limit)}`,
-    values: values.slice(0, -1),
-  }
+  const name = query.name ?? nameOf(query.text)
+  return { ...query, values, ...(name !== undefined && { name }) }
 }

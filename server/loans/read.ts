@@ -6,7 +6,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
-import { selected, statement } from '#server/database/statement.ts'
+import { prepared, selected } from '#server/database/prepared-statement.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { dayText, utcText } from '#server/http/cursor.ts'
 import type { Services } from '#server/http/mount.ts'
@@ -64,7 +64,7 @@ export function withMaturity(loan: Loan): Loan {
 
 function lookUpIn(seen: LoansSeen) {
   // Each is looked up by itself, so that no plan reads the whole table; `findByHashes` says why it is JSON.
-  const selectLoansOf = statement<Loan, { ids: string }>(sql`
+  const selectLoansOf = prepared<Loan, { ids: string }>(sql`
     select found.* from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as asked (id),
       lateral (select ${shownColumns[seen]} ${fromLoans}
         where ${loans.id} = asked.id::uuid and ${isSeen(seen)} offset 0) as found`)

@@ -1,0 +1,34 @@
+/** Statements whose text is built once: Drizzle builds it at each call otherwise, which counts where every request asks. */
+import { fillPlaceholders, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { QueryResultRow } from 'pg'
+import type { DatabasePool, Queryable } from './client.ts'
+
+const dialect = new PgDialect()
+
+/** Columns under the names of the rows: the list of a `select`. */
+export const selected = (columns: Record<string, SQLWrapper>): SQL =>
+  sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
+
+/**
+ * Returns a function that sends the statement, with values by the names of its placeholders. Nothing maps the rows:
+ * they have the names in SQL, and decimals as texts.
+ */
+export function prepared<Row extends QueryResultRow, Values extends Record<string, unknown>>(
+  built: SQL,
+): (db: Queryable, values: Values) => Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(built)
+  return async (db, values) => {
+    const { rows } = await clientOf(db).query<Row>({
+      text,
+      values: fillPlaceholders(params, values),
+    })
+    return rows
+  }
+}
+
+/** The pool, or the transaction's connection, which Drizzle sends statements with. */
+const clientOf = (db: Queryable) => (db as { $client: DatabasePool }).$client
