@@ -125,7 +125,9 @@ export const bookHolderPage = z.object({
 })
 
 /** On whose behalf; a form asks for this separately from the figures. */
-export const lenderChoice = z.object({ lenderId: z.guid('Please select a lender').check(z.toLowerCase()) })
+export const lenderChoice = z.object({
+  lenderId: z.guid('Please select a lender').check(z.toLowerCase()),
+})
 
 /** On whose word an administrator acts for a lender; a form asks for this separately from the share. */
 export const instruction = z.object({

@@ -2,24 +2,10 @@
  * Acts on the book of a loan, as pure functions: the book before it in, the book after it out, with the lines
  * to store, the audit entries and the notices, or a refusal. `server/book/with-book.ts` locks, reads and writes.
  */
-import {
-  compareFigures,
-  shareAmount,
-  subtractPercent,
-  type Percent,
-} from '#domain/money.ts'
+import { compareFigures, shareAmount, subtractPercent, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
-import {
-  entryOfMaking,
-  entryOfRelease,
-  entryOfSoftAct,
-  type ActContext,
-} from './act-entries.ts'
-import {
-  noticeOfRelease,
-  noticesOfMaking,
-  noticesOfSoftAct,
-} from './act-notices.ts'
+import { entryOfMaking, entryOfRelease, entryOfSoftAct, type ActContext } from './act-entries.ts'
+import { noticeOfRelease, noticesOfMaking, noticesOfSoftAct } from './act-notices.ts'
 import type { CommitmentAction } from './commitments.ts'
 import { termsOf, type Book, type Line, type LoanOfBook } from './lines.ts'
 import {

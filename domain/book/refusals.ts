@@ -14,12 +14,7 @@ import { refusalOfCommitmentAction, softLimitReason, type CommitmentAction } fro
 import { isActive, type Book, type Line, type LoanOfBook } from './lines.ts'
 
 export interface ActRefusal {
-  code:
-    | 'loan_funded'
-    | 'not_allowed_now'
-    | 'not_enough_available'
-    | 'soft_limit'
-    | 'terms_changed'
+  code: 'loan_funded' | 'not_allowed_now' | 'not_enough_available' | 'soft_limit' | 'terms_changed'
   message: string
 }
 

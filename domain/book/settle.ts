@@ -47,8 +47,7 @@ export function settle<Loan extends LoanOfBook>(
   const binding = active.filter(isBinding)
   const isWholeNow = isWhole(binding.map(({ percentage }) => percentage))
   const wasWhole = isWhole([loan.committedPercentage])
-  const changes =
-    wasWhole || isWholeNow ? placeCents(loan, binding) : (new Map() as AmountChanges)
+  const changes = wasWhole || isWholeNow ? placeCents(loan, binding) : (new Map() as AmountChanges)
   const withAmount = (each: Line): Line => {
     const change = changes.get(each.id)
     return change ? { ...each, amount: change.after } : each

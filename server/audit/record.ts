@@ -10,7 +10,7 @@ import type { Named, NewEntry } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'
 import { noteTopic } from '#server/changes/named-topics.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { statement } from '#server/database/statement.ts'
+import { prepared } from '#server/database/prepared-statement.ts'
 import { sql } from 'drizzle-orm'
 
 /** Who acts, and from which address. */
@@ -55,7 +55,11 @@ const columnTypes = {
   request_id: 'uuid',
 } as const
 
-function rowOf({ actor, entry, at }: PastEntry): Partial<Record<keyof typeof columnTypes, unknown>> {
+function rowOf({
+  actor,
+  entry,
+  at,
+}: PastEntry): Partial<Record<keyof typeof columnTypes, unknown>> {
   const { id, kind, person, loan, object, before, after } = entry
   return {
     id,
@@ -92,10 +96,18 @@ function pastEntryRows(entries: readonly PastEntry[]): string {
   return JSON.stringify(entries.map(rowOf))
 }
 
-const sent = sql.raw(Object.entries(columnTypes).map((column) => column.join(' ')).join(', '))
+const sent = sql.raw(
+  Object.entries(columnTypes)
+    .map((column) => column.join(' '))
+    .join(', '),
+)
 const values = sql.raw(
   Object.keys(columnTypes)
-    .map((name) => ({ id: 'coalesce(id, gen_random_uuid())', at: 'coalesce(at, clock_timestamp())' })[name] ?? (name === 'before' || name === 'after' ? `${name}::json` : name))
+    .map(
+      (name) =>
+        ({ id: 'coalesce(id, gen_random_uuid())', at: 'coalesce(at, clock_timestamp())' })[name] ??
+        (name === 'before' || name === 'after' ? `${name}::json` : name),
+    )
     .join(', '),
 )
 
@@ -110,7 +122,7 @@ export const auditParts = sql`recorded as (
     insert into changes (topic, audience) select distinct 'audit', 'admins' from recorded
   )`
 
-const insertEntries = statement<Record<string, never>, { entries: string }>(
+const insertEntries = prepared<Record<string, never>, { entries: string }>(
   sql`with ${auditParts} select 1`,
 )
 

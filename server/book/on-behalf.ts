@@ -21,7 +21,8 @@ type OnBehalfCalls =
 
 export const onBehalfHandlers: Pick<Handlers, OnBehalfCalls> = {
   async recordCommitment(context, { path, body }) {
-    const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } = body
+    const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =
+      body
     // The path names the loan; a body that names another one was meant for another place.
     if (loanId !== path.loanId)
       throw invalid('loanId must match the address', { loanId: 'Must match the address' })
@@ -58,9 +59,8 @@ export const onBehalfHandlers: Pick<Handlers, OnBehalfCalls> = {
   },
 
   async makeCommitmentBindingOnBehalf(context, { path: { id }, body }) {
-    const { instructedBy, instructedOn, ...shown } = body
     const acted = await actOnLine(context, targetOf(id, body), (...given) =>
-      makeBinding(...given, shown),
+      makeBinding(...given, body),
     )
     return answerToAdministrator(context.db, acted)
   },

@@ -29,7 +29,9 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
   },
 
   async makeCommitmentBinding(context, { path, body: shown }) {
-    const acted = await actOnLine(context, ownLine(path), (...given) => makeBinding(...given, shown))
+    const acted = await actOnLine(context, ownLine(path), (...given) =>
+      makeBinding(...given, shown),
+    )
     return answerToLender(context.db, acted)
   },
 }

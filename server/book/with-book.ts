@@ -11,10 +11,10 @@ import type { Change } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
 import { photos } from '#server/database/schema/documents.ts'
-import { statement } from '#server/database/statement.ts'
+import { prepared } from '#server/database/prepared-statement.ts'
 import { utcText } from '#server/http/cursor.ts'
 import { coverOfLoan, markDraft, shownColumns } from '#server/loans/read.ts'
-import { sql, type SQLWrapper } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 /** An account as acts on a book need it. */
 export interface Person {
@@ -77,7 +77,7 @@ interface Row extends Record<string, unknown> {
   people: Person[] | null
   named: Person[] | null
   lines: Line[] | null
-  isMakingOnRecord: boolean
+  isMakingOnRecord: true | null
   stored: StoredKey | null
 }
 
@@ -88,9 +88,16 @@ const wantedLine = sql`${sql.placeholder('lineId')}::uuid`
  * A statement that waited for a lock sees the new version of the locked row, but every other row as of its start.
  * So lines and keys are read by volatile functions, each of whose queries takes a snapshot after the locks.
  */
-const lockAndRead = statement<
+const lockAndRead = prepared<
   Row,
-  { people: string[]; loanIds: string[]; lineId: string | null; softOf: string | null; userId: string | null; key: string | null }
+  {
+    people: string[]
+    loanIds: string[]
+    lineId: string | null
+    softOf: string | null
+    userId: string | null
+    key: string | null
+  }
 >(sql`
   with target as materialized (
     select loan_id, case when id = ${wantedLine} then lender_id end as lender_id from commitments
@@ -98,11 +105,11 @@ const lockAndRead = statement<
       or lender_id = ${sql.placeholder('softOf')}::uuid and status = 'active' and is_soft_commit
   ), people as materialized (
     select u.* from users u
-    where id = any(${sql.placeholder('people')}::uuid[]) or id in (select lender_id from target)
+    where id = any(array(select unnest(${sql.placeholder('people')}::uuid[]) union select lender_id from target))
     order by id for share
   ), loans as materialized (
     select * from loans
-    where (id = any(${sql.placeholder('loanIds')}::uuid[]) or id in (select loan_id from target))
+    where id = any(array(select unnest(${sql.placeholder('loanIds')}::uuid[]) union select loan_id from target))
       and (select count(*) from people) >= 0
     order by id for no key update
   )
@@ -110,8 +117,8 @@ const lockAndRead = statement<
     (select json_agg(${person}) from people u) as people,
     (select json_agg(${person}) from commitments c
       join users u on u.id in (c.recorded_by, c.released_by, c.acted_by) where c.id = ${wantedLine}) as named,
-    exists (select from audit a where a.loan_id = loans.id and a.object_id = ${wantedLine}
-      and a.kind = 'commitmentMade') as "isMakingOnRecord",
+    (select true from audit a where a.loan_id = loans.id and a.object_id = ${wantedLine}
+      and a.kind = 'commitmentMade' limit 1) as "isMakingOnRecord",
     (select json_agg(${line} order by c.created_at, c.id)
       from lines_now(loans.id, ${wantedLine}) c) as lines,
     (select ${storedKey} from key_now(${sql.placeholder('userId')}::uuid, ${sql.placeholder('key')}, loans.id)
@@ -137,13 +144,14 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
     at: first.at,
     people: byId(first.people),
     named: byId(first.named),
-    isMakingOnRecord: first.isMakingOnRecord,
+    isMakingOnRecord: first.isMakingOnRecord ?? false,
     stored: first.stored,
     books: rows.filter(({ id }) => id !== null).map(toBook),
   }
 }
 
-function toBook({ at, people, named, isMakingOnRecord, lines, stored, ...columns }: Row): LockedBook {
+function toBook(row: Row): LockedBook {
+  const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, lines, ...columns } = row
   // The other columns are those of a loan, by the contract's names.
   return { loan: markDraft(columns as unknown as Loan), lines: lines ?? [] }
 }
@@ -162,9 +170,9 @@ const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "isSoft" boolean, p
   "instructedOn" date`
 
 /** A line's maker, time and loan never change. */
-const writeAll = statement<
+const writeAll = prepared<
   Record<string, never>,
-  { lines: string; sums: string } & ReturnType<typeof effectValues>
+  { lines: string; sums: string; loanIds: string[] } & ReturnType<typeof effectValues>
 >(sql`
   with stored as (
     insert into commitments as c (id, loan_id, lender_id, is_soft_commit, percentage, amount, status, loan_amount,
@@ -181,7 +189,7 @@ const writeAll = statement<
       committed_amount = sums."committedAmount", soft_percentage = sums."softPercentage"
     from json_to_recordset(${sql.placeholder('sums')}::json)
       as sums (id uuid, "committedPercentage" numeric, "committedAmount" numeric, "softPercentage" numeric)
-    where loans.id = sums.id
+    where loans.id = sums.id and loans.id = any(${sql.placeholder('loanIds')}::uuid[])
   ), ${effectParts}
   select 1`)
 
@@ -201,6 +209,7 @@ export async function writeBooks(
   await writeAll(tx, {
     lines: JSON.stringify(stored),
     sums: JSON.stringify(sums),
+    loanIds: sums.map(({ id }) => id),
     ...effectValues(actor, effects, keyed),
   })
 }

@@ -7,7 +7,7 @@ import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { auditParts, entryRows, type Actor } from '#server/audit/record.ts'
 import { changeRows, changesParts, type Change } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { statement } from '#server/database/statement.ts'
+import { prepared } from '#server/database/prepared-statement.ts'
 import { noticeParts, noticeRows } from '#server/notices/notify.ts'
 import { sql } from 'drizzle-orm'
 import { keyParts, keyRows, type KeyedResult } from './idempotency.ts'
@@ -35,7 +35,7 @@ export const effectValues = (
 /** The common table expressions that write them; part of the statement that writes the change, where there is one. */
 export const effectParts = sql`${auditParts}, ${changesParts}, ${noticeParts}, ${keyParts}`
 
-const insertEffects = statement<Record<string, never>, ReturnType<typeof effectValues>>(
+const insertEffects = prepared<Record<string, never>, ReturnType<typeof effectValues>>(
   sql`with ${effectParts} select 1`,
 )
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
-import { statement } from '#server/database/statement.ts'
+import { prepared } from '#server/database/prepared-statement.ts'
 import { conflict, violatesUnique } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
 
@@ -43,7 +43,7 @@ export const storedKey = sql`json_build_object('call', ${idempotencyKeys.call},
   'requestHash', ${idempotencyKeys.requestHash}, 'result', ${idempotencyKeys.result},
   'isOld', ${idempotencyKeys.createdAt} < now() - interval '1 day')`
 
-const selectKey = statement<{ stored: StoredKey }, { userId: string; key: string }>(sql`
+const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string }>(sql`
   select ${storedKey} as stored from ${idempotencyKeys}
   where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
 

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'
 import { changes } from '#server/database/schema/changes.ts'
-import { statement } from '#server/database/statement.ts'
+import { prepared } from '#server/database/prepared-statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { noteTopic } from './named-topics.ts'
 
@@ -21,10 +21,10 @@ export interface Change {
 }
 
 /** The value of `changesParts`. */
-export function changeRows(changes: readonly Change[]): string {
-  for (const { topic } of changes) noteTopic(topic)
+export function changeRows(list: readonly Change[]): string {
+  for (const { topic } of list) noteTopic(topic)
   return JSON.stringify(
-    changes.map(({ topic, subject, audience }) => ({
+    list.map(({ topic, subject, audience }) => ({
       topic,
       subject,
       audience: typeof audience === 'object' ? audience.personId : audience,
@@ -40,13 +40,13 @@ export const changesParts = sql`changed as (
   from json_to_recordset(${sql.placeholder('changes')}::json)
     as change (topic text, subject uuid, audience text))`
 
-const insertChanges = statement<Record<string, never>, { changes: string }>(
+const insertChanges = prepared<Record<string, never>, { changes: string }>(
   sql`with ${changesParts} select 1`,
 )
 
 /** Writes changes down, where no change frame does. */
-export async function recordChanges(db: Queryable, ...changes: readonly Change[]): Promise<void> {
-  if (changes.length > 0) await insertChanges(db, { changes: changeRows(changes) })
+export async function recordChanges(db: Queryable, ...list: readonly Change[]): Promise<void> {
+  if (list.length > 0) await insertChanges(db, { changes: changeRows(list) })
 }
 
 /** One topic for each audience in the rows of `source`, such as `from told`: a part of a larger statement. */

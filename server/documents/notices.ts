@@ -16,7 +16,10 @@ export async function tellOfDocument(
   const notice = { type: 'documentAdded', loanId: loan.id } as const
   const followers = { to: 'followers', of: loan.id } as const
   if (!batchId)
-    return notify(tx, { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } })
+    return notify(tx, {
+      ...followers,
+      notice: { ...notice, message: describeAdded(loan, [filename]) },
+    })
   // Of two documents of one batch at once, the second waits, and then sees the first one's notices.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))

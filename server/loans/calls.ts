@@ -78,7 +78,10 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   },
 }
 
-async function storeNew(tx: Queryable, loan: Body<Endpoints['createLoan']>): Promise<Outcome<Loan>> {
+async function storeNew(
+  tx: Queryable,
+  loan: Body<Endpoints['createLoan']>,
+): Promise<Outcome<Loan>> {
   const id = randomUUID()
   const { isDraft } = loan
   const fundedOn = fundingDay(loan, null, utcDay(new Date()))

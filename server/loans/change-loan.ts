@@ -1,7 +1,7 @@
 /** Changing and deleting a loan: terms that lenders are bound to can't change; other changes notify holders. */
 import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
-import { formatLoanField, loanFieldName, type LoanField } from '#domain/loans/fields.ts'
+import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, isAboveZero } from '#domain/money.ts'
@@ -169,8 +169,8 @@ function requireShownBinding(loan: Loan, shown: Loan['committedAmount'] | undefi
 
 /** Only administrators have seen a draft. */
 const changesOfDeletion = (loan: Loan): Change[] =>
-  changesOfSight(loan.id).map((change) => ({
-    ...change,
+  changesOfSight(loan.id).map((each) => ({
+    ...each,
     ...(isDraft(loan) && { audience: 'admins' }),
   }))
 
@@ -181,9 +181,9 @@ const changeOfTerm = (field: TermField, before: LoanTerms, now: LoanTerms) =>
   `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
 
 /** The loan after the change, and the fields that differ; omitted fields keep their values. */
-function changeOf(loan: Loan, change: LoanFieldsSent) {
-  const sent = Object.entries(change).filter(([, value]) => value !== undefined)
-  const changed: Loan = { ...loan, ...Object.fromEntries(sent) }
+function changeOf(loan: Loan, sent: LoanFieldsSent) {
+  const values = Object.entries(sent).filter(([, value]) => value !== undefined)
+  const changed: Loan = { ...loan, ...Object.fromEntries(values) }
   const next = { ...changed, fundedOn: fundingDay(changed, loan.status, utcDay(new Date())) }
   return { next, fields: changedFields(loan, next) }
 }
@@ -213,11 +213,11 @@ function requireStatusAction(loan: Loan, next: Loan) {
 }
 
 /** Stores what was sent. */
-async function store(tx: Queryable, id: string, change: LoanFieldsSent) {
+async function store(tx: Queryable, id: string, sent: LoanFieldsSent) {
   const version = sql`${loans.version} + 1`
   await tx
     .update(loans)
-    .set({ ...change, version })
+    .set({ ...sent, version })
     .where(eq(loans.id, id))
 }
 

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
-import { statement } from '#server/database/statement.ts'
+import { prepared } from '#server/database/prepared-statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /** All approved lenders, as a condition on the users `u`. */
@@ -88,7 +88,7 @@ export const noticeParts = sql`notice as materialized (select * from ${notice}),
     insert into changes (topic, audience) select distinct 'notifications', user_id::text from told
   )`
 
-const insertNotices = statement<Record<string, never>, { notices: string }>(
+const insertNotices = prepared<Record<string, never>, { notices: string }>(
   sql`with ${noticeParts} select 1`,
 )
 
