@@ -35,12 +35,7 @@ export interface Endpoint {
    * `events` a stream that stays open (`contract/events.ts`).
    */
   response: z.ZodMiniType | null | 'bytes' | 'events'
-  /** The answer is the same for everybody who may read it, and is kept for a second (decision 20). */
-  sameForAll?: true
-  /**
-   * Flags of the query that ask for what is the caller's own: such an answer needs a session, and is not
-   * the same for everybody.
-   */
+  /** Flags of the query that select the caller's own items: with one of them, the call needs a session. */
   ownFlags?: readonly string[]
   /** The answer holds a secret, such as a reset link, and is not compressed (decision 16). */
   answersSecret?: true

@@ -13,7 +13,6 @@ import { isStandbyAwaited } from './database/standby.ts'
 import { handlers } from './handlers.ts'
 import { ApiError, invalid, notFound, toApiError, unavailable } from './errors.ts'
 import { hasTooManyHeaders, limitConnections, limitSlowAnswers } from './http/connections.ts'
-import { keptAnswerLimits, KeptAnswers } from './http/kept-answers.ts'
 import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
@@ -41,7 +40,6 @@ const ourLimits = {
   keepAliveMs: 72_000,
   connections: 4096,
   ...streamLimits,
-  ...keptAnswerLimits,
 }
 
 export type Limits = typeof ourLimits
@@ -142,7 +140,7 @@ export async function createApp(
   const streams = openStreams({ db, config, log: options.logger, limits })
   // Before the server waits for the answers under way.
   app.addHook('preClose', () => streams.end())
-  await mount(app, { ...given, streams }, handlers, new KeptAnswers(limits))
+  await mount(app, { ...given, streams }, handlers)
   await registerPages(app, {
     distWeb: options.distWeb,
     config,

@@ -354,7 +354,6 @@ export const bookCalls = {
     access: 'anyone',
     summary: 'The public keys of all receipts.',
     shows: ['book'],
-    sameForAll: true,
     response: receiptKeySet,
   },
 } as const satisfies Record<string, Endpoint>

@@ -42,7 +42,6 @@ export const loanCalls = {
     // A commitment has them read anew too, as people expect of figures.
     shows: ['stats', 'book'],
     response: stats,
-    sameForAll: true,
   },
   listLoans: {
     method: 'GET',
@@ -53,7 +52,6 @@ export const loanCalls = {
     shows: ['loans', 'book', 'photos'],
     query: loanFilters,
     response: z.array(loan),
-    sameForAll: true,
     ownFlags: ['favorites', 'held'],
   },
   listAllLoans: {
@@ -74,7 +72,6 @@ export const loanCalls = {
     shows: ['loans', 'book'],
     query: loanTotalsFilters,
     response: loanTotals,
-    sameForAll: true,
     ownFlags: ['favorites', 'held'],
   },
   listPropertyTypes: {
@@ -84,7 +81,6 @@ export const loanCalls = {
     summary: 'The property types of all loans.',
     shows: ['loans'],
     response: z.array(z.string()),
-    sameForAll: true,
   },
   getLoan: {
     method: 'GET',

@@ -58,7 +58,6 @@ export const settingCalls = {
     summary: 'The Terms of Service and the Privacy Policy in force.',
     shows: ['company'],
     response: legalTexts,
-    sameForAll: true,
   },
   acceptTerms: {
     method: 'POST',

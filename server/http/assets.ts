@@ -8,8 +8,7 @@ import path from 'node:path'
 import { notFound } from '#server/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { chooseCoding, type Coding } from './codings.ts'
-import { entityTagOf } from './kept-answers.ts'
-import { matchesTag } from './objects.ts'
+import { entityTagOf, matchesTag } from './entity-tags.ts'
 
 const types: Record<string, string> = {
   '.js': 'application/javascript; charset=utf-8',

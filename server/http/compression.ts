@@ -3,14 +3,13 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { constants } from 'node:zlib'
-import { leastPacked } from './kept-answers.ts'
 
 const options: FastifyCompressOptions = {
   // Each row decides. Bodies of requests are never unpacked: a small one could unfold to any size.
   global: false,
   encodings: ['br', 'gzip'],
   /** Bytes; below, the header of an answer weighs more than what packing it saves. */
-  threshold: leastPacked,
+  threshold: 1024,
   // Quick rather than tight: an answer differs each time, and its caller waits.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   zlibOptions: { level: 4 },
@@ -24,8 +23,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
 export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
   isCompressed(endpoint)
     ? {
-        // An answer that is kept is kept compressed too.
-        compress: endpoint.sameForAll ? false : options,
+        compress: options,
         // As a list, which the plugin adds itself to: Fastify makes the HEAD route from the same list,
         // so that HEAD tells the length and coding that GET would have.
         onSend: [varyByEncoding],

@@ -74,8 +74,7 @@ export async function admit(
   const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
   request.principal = principal
-  request.lateWrites = session?.lateWrites ?? null
-  const access = asksForOwn(endpoint, request) ? 'signedIn' : endpoint.access
+  const access = selectsOwn(endpoint, request) ? 'signedIn' : endpoint.access
   const verdict = mayCall(principal?.role ?? 'visitor', access, {
     publicLoans: config.publicLoans,
     mustSetUpTwoFactor: mustSetUpTwoFactor(principal?.account ?? null, config.requireAdmin2fa),
@@ -98,9 +97,8 @@ export async function admit(
   return session
 }
 
-/** Whether a flag of the query asks for what is the caller's own. */
-export function asksForOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
-  // The query as it was sent; decoding it comes after access.
+/** Whether the query selects the caller's own items. It is read as it was sent: parsing comes after access. */
+function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
   return ownFlags.some((flag) => query[flag] === 'true')
 }

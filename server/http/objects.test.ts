@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentDisposition, isShownInline, matchesTag, parseRange, sendObject } from './objects.ts'
+import { matchesTag } from './entity-tags.ts'
+import { contentDisposition, isShownInline, parseRange, sendObject } from './objects.ts'
 
 describe('contentDisposition', () => {
   it('quotes a plain name unchanged', () => {

@@ -4,6 +4,7 @@ import { ApiError, notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import { matchesTag } from './entity-tags.ts'
 
 export interface ServedObject {
   /** Its path in the store. */
@@ -149,16 +150,6 @@ export function contentDisposition(
 /** Files are only replaced as a whole, so size and modification time identify a version. */
 const entityTag = ({ sizeBytes, modifiedAt }: StoredFile) =>
   `"${sizeBytes.toString(16)}-${modifiedAt.getTime().toString(16)}"`
-
-/** Compares as If-None-Match requires: any tag in the list, weak or strong. */
-export const matchesTag = (header: string | undefined, tag: string) =>
-  header !== undefined &&
-  header
-    .split(',')
-    .map((each) => opaque(each.trim()))
-    .some((each) => each === '*' || each === opaque(tag))
-
-const opaque = (tag: string) => tag.replace(/^W\//, '')
 
 /** A range of a version that has since changed would be wrong: then the whole file is sent. */
 const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>

@@ -69,8 +69,7 @@ export async function openDesk(
     {
       distWeb: path.join(folder, 'no-pages'),
       logger: log,
-      // Kept answers follow changes at once, however slow the machine is.
-      limits: { remakingMs: Infinity, ...limits },
+      limits,
     },
   )
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,4 @@
-import { commonHeaders, ConnectionError } from '#web/api/client.ts'
+import { ConnectionError } from '#web/api/client.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LiveQueries } from './live-queries.ts'
@@ -75,21 +75,6 @@ describe('what others changed', () => {
     answer('new')
     await pass(0)
     expect(client.getQueryData(keyOf(loanId))).toBe('new')
-  })
-
-  it('is asked for in words that no kept answer meets', async () => {
-    const headers: object[] = []
-    show(
-      keyOf(loanId),
-      vi.fn(async () => {
-        headers.push({ ...commonHeaders })
-        return 'read'
-      }),
-    )
-    live.add([book])
-    await pass(gathered)
-    expect(headers).toEqual([{ 'cache-control': 'no-cache' }])
-    expect(commonHeaders).toEqual({})
   })
 
   it('waits in a tab that nobody sees, until it is seen', async () => {

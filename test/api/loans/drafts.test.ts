@@ -108,7 +108,7 @@ describe.each(['visitor', 'pending', 'lender', 'holder'] as const)('to a %s', (r
   })
 })
 
-it('is in no list, count, total or type of anybody, and changes no kept answer', async () => {
+it('is in no list, count, total or type of anybody, and changes no answer', async () => {
   const readAll = async (caller: Caller) => {
     const names = ['listLoans', 'getStats', 'getLoanTotals', 'listPropertyTypes'] as const
     const replies = await Promise.all(names.map((name) => caller.send(name)))

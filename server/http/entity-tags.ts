@@ -1,0 +1,30 @@
+/** Entity tags, by which a client that has an answer already gets 304 instead. */
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Weak, because one tag stands for every coding of the content. */
+export const entityTagOf = (content: string | Buffer): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+
+/** Compares as If-None-Match requires: any tag in the list, weak or strong. */
+export const matchesTag = (header: string | undefined, tag: string): boolean =>
+  header !== undefined &&
+  header
+    .split(',')
+    .map((each) => opaque(each.trim()))
+    .some((each) => each === '*' || each === opaque(tag))
+
+const opaque = (tag: string) => tag.replace(/^W\//, '')
+
+/** Sends a value as JSON with its entity tag, or 304 to a client that has it already. */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  value: unknown,
+): FastifyReply {
+  const json = JSON.stringify(value)
+  const etag = entityTagOf(json)
+  reply.header('etag', etag)
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(json)
+}
