@@ -1,7 +1,6 @@
 /** Loans as everyone reads them, and drafts as administrators do. `list.ts` reads pages of them. */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
-import { inBatches } from '#server/database/batches.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -62,30 +61,24 @@ export function withMaturity(loan: Loan): Loan {
   return maturity === null ? loan : { ...loan, maturity }
 }
 
-function lookUpIn(seen: LoansSeen) {
-  // Each is looked up by itself, so that no plan reads the whole table; `findByHashes` says why it is JSON.
-  const selectLoansOf = prepared<Loan, { ids: string }>(sql`
-    select found.* from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as asked (id),
-      lateral (select ${shownColumns[seen]} ${fromLoans}
-        where ${loans.id} = asked.id::uuid and ${isSeen(seen)} offset 0) as found`)
-  return inBatches(async (db: Queryable, ids: string[]) => {
-    const found = await selectLoansOf(db, { ids: JSON.stringify(ids) })
-    return new Map(found.map((row) => [row.id, row]))
-  })
+const selectLoan = (seen: LoansSeen) => {
+  const select = prepared<Loan, { id: string }>(sql`
+    select ${shownColumns[seen]} ${fromLoans}
+    where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
+  return async (db: Queryable, id: string) => (await select(db, { id }))[0]
 }
+const lookUp = { published: selectLoan('published'), all: selectLoan('all') }
 
-const lookUp = { published: lookUpIn('published'), all: lookUpIn('all') }
-
-/** One published loan, or 404. Those that are asked for while others are read go together. */
+/** One published loan, or 404. */
 export async function findLoan(db: Queryable, id: string): Promise<Loan> {
-  const loan = await lookUp.published(db, id.toLowerCase())
+  const loan = await lookUp.published(db, id)
   if (!loan) throw notFound('The loan')
   return loan
 }
 
 /** One loan, perhaps a draft, or 404: for administrators. */
 export async function findAnyLoan(db: Queryable, id: string): Promise<Loan> {
-  const loan = await lookUp.all(db, id.toLowerCase())
+  const loan = await lookUp.all(db, id)
   if (!loan) throw notFound('The loan')
   return markDraft(loan)
 }
@@ -108,9 +101,9 @@ export async function findPublishedLoan(
   id: string,
   db: Queryable = asking.db,
 ): Promise<Loan> {
-  const loan = await lookUp.published(db, id.toLowerCase())
+  const loan = await lookUp.published(db, id)
   if (loan) return loan
-  if (loansSeenBy(asking) === 'all' && (await lookUp.all(db, id.toLowerCase())))
+  if (loansSeenBy(asking) === 'all' && (await lookUp.all(db, id)))
     throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
   throw notFound('The loan')
 }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
-import { inBatches } from '#server/database/batches.ts'
 import type { Database, Queryable, Transaction } from '#server/database/client.ts'
 import { sessions, users, type SessionContent } from '#server/database/schema/accounts.ts'
 import { mustAcceptTerms } from './accepted-terms.ts'
@@ -20,8 +19,6 @@ export interface Session {
   sid: string
   /** Whether the person's role has changed since the session got its id. */
   needsNewId: boolean
-  /** Stands for what the person changed in the last seconds; null for nothing. */
-  lateWrites: string | null
 }
 
 /**
@@ -41,76 +38,51 @@ export function sessionHash(
   return value && sessionText.test(value) ? tokenHash(value) : null
 }
 
-// Runs for every signed-in request, so it is a prepared statement. The keys come as JSON, for which
-// PostgreSQL expects as many rows in a plan that is kept as in one for the actual values; and each is looked
-// up by itself, so that no plan reads the whole table. The planner doesn't see since when changes are counted,
-// for it would expect more of them while people change much. A change is on record before its caller is answered,
-// within the 15 seconds that any statement may take. Changes are counted from a moment that moves on every
-// 15 seconds: were it 15 seconds ago, each that it passes would look like one more change. The expiry is
-// extended at most once a minute, or every read would be a write; more often if the session expires sooner.
-const findByHashes = {
+// Every signed-in request runs it, so its text is built once, and prepared. The expiry moves at most once
+// a minute, or more often if the session expires sooner: otherwise every read would be a write.
+const findByHash = {
   name: 'session',
   text: `
-    select found.*
-    from jsonb_array_elements_text($1::jsonb) as asked (sid), lateral (
-      select s.sid, u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
-        u.company_name as "companyName", u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin",
-        u.is_approved as "isApproved", u.notify_by_email as "notifyByEmail",
-        f.user_id is not null as "hasTwoFactor", ${mustAcceptTerms('u')} as "mustAcceptTerms", u.created_at as "createdAt",
-        s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,
-        s.sess ->> 'isReplaced' is not null as "isReplaced",
-        (select concat_ws('/', count(*), max(a.at), since.at) from audit a
-          where a.actor_id = u.id and a.at > since.at having count(*) > 0) as "lateWrites",
-        (s.sess ->> 'seenAt')::timestamptz < now() - least($2::interval / 2, interval '1 minute')
-          or s.expire < least(now() + $2::interval, (s.sess ->> 'startedAt')::timestamptz + $3::interval)
-            - interval '1 minute' as "isStale"
-      from (select date_bin('15 seconds', now(), 'epoch') - interval '15 seconds' as at offset 0) since,
-        sessions s join users u on u.id = (s.sess ->> 'userId')::uuid
-        left join two_factors f on f.user_id = u.id and f.confirmed_at is not null
-      where s.sid = asked.sid and s.expire > now() and u.deactivated_at is null
-        and (s.sess ->> 'startedAt')::timestamptz + $3::interval > now()
-      offset 0) as found`,
+    select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+      u.company_name as "companyName", u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin",
+      u.is_approved as "isApproved", u.notify_by_email as "notifyByEmail",
+      f.user_id is not null as "hasTwoFactor", ${mustAcceptTerms('u')} as "mustAcceptTerms", u.created_at as "createdAt",
+      s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,
+      s.sess ->> 'isReplaced' is not null as "isReplaced",
+      (s.sess ->> 'seenAt')::timestamptz < now() - least($2::interval / 2, interval '1 minute')
+        or s.expire < least(now() + $2::interval, (s.sess ->> 'startedAt')::timestamptz + $3::interval)
+          - interval '1 minute' as "isStale"
+    from sessions s join users u on u.id = (s.sess ->> 'userId')::uuid
+      left join two_factors f on f.user_id = u.id and f.confirmed_at is not null
+    where s.sid = $1 and s.expire > now() and u.deactivated_at is null
+      and (s.sess ->> 'startedAt')::timestamptz + $3::interval > now()`,
 }
 
 interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
-  sid: string
   createdAt: Date
   sessionId: string
   /** The role that the session got its id with. */
   role: Role
   isReplaced: boolean
   isStale: boolean
-  lateWrites: string | null
 }
-
-/** Where sessions are looked up, and how long they last there. */
-interface SessionPlace {
-  db: Database
-  config: Config
-}
-
-const lookUp = inBatches(async ({ db, config }: SessionPlace, sids: string[]) => {
-  const values = [JSON.stringify(sids), ...sessionLimits(config)]
-  const { rows } = await db.$client.query<FoundSession>({ ...findByHashes, values })
-  return new Map(rows.map((row) => [row.sid, row]))
-})
 
 /**
- * The session with this id hash; null when it has ended. To look is to use it, which puts off its idle
- * expiry, unless nobody may be there: `isUse` is false. Lookups by one `place` go together when there are
- * many.
+ * The session with this id hash; null when it has ended. A lookup counts as activity and moves the idle
+ * expiry, unless `isUse` is false.
  */
 export async function findSession(
-  place: SessionPlace,
+  { db, config }: { db: Database; config: Config },
   sid: string,
   { isUse }: { isUse: boolean } = { isUse: true },
 ): Promise<Session | null> {
-  const row = await lookUp(place, sid)
-  if (!row) return null
-  const { sid: _sid, isStale, isReplaced, lateWrites, role, createdAt, sessionId, ...account } = row
-  if (isUse && isStale && !isReplaced) moveEndApart(place.db, place.config, sid)
+  const values = [sid, ...sessionLimits(config)]
+  const { rows } = await db.$client.query<FoundSession>({ ...findByHash, values })
+  if (!rows[0]) return null
+  const { isStale, isReplaced, role, createdAt, sessionId, ...account } = rows[0]
+  if (isUse && isStale && !isReplaced) moveEndApart(db, config, sid)
   const principal = principalOf({ ...account, createdAt: createdAt.toISOString() }, sessionId)
-  return { principal, sid, needsNewId: !isReplaced && role !== principal.role, lateWrites }
+  return { principal, sid, needsNewId: !isReplaced && role !== principal.role }
 }
 
 /** A replaced session is not listed; the one that replaced it is. */
