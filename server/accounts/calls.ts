@@ -16,6 +16,7 @@ import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
 import {
   endSessionWith,
   giveSessionCookie,
+  lockChecked,
   sessionHash,
   startSession,
   takeSessionCookie,
@@ -85,9 +86,9 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
           person: user,
           after: { email, termsVersion, ...(accepted && { invitation: accepted.id, isApproved }) },
         })
-        return startSession(tx, config, request, { ...user, hasTwoFactor: false })
+        return startSession(tx, config, request, { id, isAdmin: false, isApproved })
       })
-      if (value) giveSessionCookie(reply, config, value)
+      giveSessionCookie(reply, config, value)
     } catch (error) {
       if (violatesUnique(error, 'users_email_key')) throw emailTaken()
       throw error
@@ -192,7 +193,7 @@ async function expectCode(
   return countCode(services, found.email, code)
 }
 
-/** Checks the code if one is required, and starts the session; otherwise returns what was wrong. */
+/** Starts the session if the account is still as it was checked, and the code is right if one is required. */
 async function signIn(
   tx: Transaction,
   { config, request }: Pick<Context<'anyone'>, 'config' | 'request'>,
@@ -207,11 +208,11 @@ async function signIn(
     })
     return reason
   }
+  const account = await lockChecked(tx, found)
+  if (!account) return fail('password')
   const by = found.hasTwoFactor ? await takeCode(tx, config, found.id, code ?? '') : null
   if (found.hasTwoFactor && !by) return fail('code')
-  const cookie = await startSession(tx, config, request, found)
-  // The password or second factor changed since it was read.
-  if (!cookie) return fail('password')
+  const cookie = await startSession(tx, config, request, account)
   const actor = actorOf(request, { account: found })
   if (by === 'recovery')
     await record(tx, actor, {

@@ -6,7 +6,12 @@ import { invalid } from '#server/errors.ts'
 import { requireUncommon } from '#server/sign-in/common-passwords.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
-import { endSessionsOf, giveSessionCookie, startSession } from '#server/sign-in/sessions.ts'
+import {
+  endSessionsOf,
+  giveSessionCookie,
+  lockChecked,
+  startSession,
+} from '#server/sign-in/sessions.ts'
 import { countAttempt } from '#server/sign-in/throttle.ts'
 import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { deleteResetLinks, isLiveLink } from '#server/sign-in/reset-links.ts'
@@ -29,7 +34,8 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
         kind: 'passwordChanged',
         person: principal.account,
       })
-      return startSession(tx, config, request, { ...principal.account, password })
+      const account = await lockChecked(tx, { ...principal.account, password })
+      return account && startSession(tx, config, request, account)
     })
     if (value) giveSessionCookie(reply, config, value)
     return null

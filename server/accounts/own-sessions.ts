@@ -10,6 +10,7 @@ import {
   endSessionOf,
   endSessionsOf,
   isNotReplaced,
+  lockChecked,
   startSession,
   takeSessionCookie,
 } from '#server/sign-in/sessions.ts'
@@ -62,14 +63,10 @@ export async function replaceAllSessions(
   password: string,
   hasTwoFactor: boolean,
 ): Promise<string> {
-  await endSessionsOf(tx, principal.account.id)
-  const cookie = await startSession(tx, config, request, {
-    id: principal.account.id,
-    password,
-    hasTwoFactor,
-  })
-  if (cookie === null) throw unauthorized()
-  return cookie
+  const account = await lockChecked(tx, { id: principal.account.id, password, hasTwoFactor })
+  if (!account) throw unauthorized()
+  await endSessionsOf(tx, account.id)
+  return startSession(tx, config, request, account)
 }
 
 const isOf = (userId: string) => sql`(${sessions.sess} ->> 'userId') = ${userId}`

@@ -3,7 +3,6 @@
  * lock or a slow body. So each of their changes makes sure of it once more, in its own transaction.
  */
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
-import { isOneOf } from '#server/database/named-statements.ts'
 import { forbidden } from '#server/errors.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
@@ -51,6 +50,6 @@ export const lockAdministrator = (tx: Transaction, id: string, ...others: string
 async function readPeople(tx: Transaction, lock: SQL, id: string, others: string[]) {
   const { rows } = await tx.execute<{ id: string; isAdministrator: boolean }>(sql`
     select id, is_admin and deactivated_at is null as "isAdministrator" from users
-    where ${isOneOf(sql`id`, { type: 'uuid', of: [id, ...others] })} order by id ${lock}`)
+    where id = any(${sql.param([id, ...others])}::uuid[]) order by id ${lock}`)
   if (!rows.some((row) => row.id === id && row.isAdministrator)) throw forbidden()
 }

@@ -1,8 +1,7 @@
 /** An account's second factor: checking its codes, each accepted once, and removing it. */
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
-import { isId } from '#server/database/named-statements.ts'
-import { recoveryCodes, twoFactors, users } from '#server/database/schema/accounts.ts'
+import { recoveryCodes, twoFactors } from '#server/database/schema/accounts.ts'
 import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
 import { unavailable } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -49,20 +48,17 @@ function readSecret({ secretsKey }: Keys, userId: string, stored: string): strin
   return secret
 }
 
-/** Uses up a code of an account with two-factor sign-in; null when it is wrong. */
+/** Uses up a code of an account with two-factor sign-in, whose row is locked; null when it is wrong. */
 export async function takeCode(
   tx: Transaction,
   keys: Keys,
   userId: string,
   code: string,
 ): Promise<CodeSource | null> {
-  // Locks the account's row first, as turning two-factor on and off does.
   const [factor] = await tx
     .select({ stored: twoFactors.secret })
-    .from(users)
-    .innerJoin(twoFactors, eq(twoFactors.userId, users.id))
-    .where(and(eq(users.id, userId), isNotNull(twoFactors.confirmedAt)))
-    .for('share', { of: users })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
   if (!factor) return null
   if (looksLikeTimeCode(code))
     return (await takeTimeCode(tx, keys, { userId, ...factor }, code)) ? 'application' : null
@@ -138,7 +134,7 @@ async function takeRecoveryCode(tx: Transaction, userId: string, code: string) {
 /** Replaces an account's recovery codes with ten new ones; only their hashes are stored. */
 export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, newRecoveryCode)
-  await tx.delete(recoveryCodes).where(isId(recoveryCodes.userId, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx
     .insert(recoveryCodes)
     .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })))
@@ -161,6 +157,6 @@ export async function removeTwoFactor(tx: Transaction, userId: string): Promise<
     .delete(twoFactors)
     .where(eq(twoFactors.userId, userId))
     .returning({ confirmedAt: twoFactors.confirmedAt })
-  await tx.delete(recoveryCodes).where(isId(recoveryCodes.userId, userId))
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   return removed !== undefined && removed.confirmedAt !== null
 }

@@ -4,12 +4,17 @@ import { roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Database, Queryable, Transaction } from '#server/database/client.ts'
-import { sessions, users, type SessionContent } from '#server/database/schema/accounts.ts'
+import {
+  sessions,
+  twoFactors,
+  users,
+  type SessionContent,
+} from '#server/database/schema/accounts.ts'
 import { mustAcceptTerms } from './accepted-terms.ts'
-import { endOf, moveEndApart, sessionLimits } from './session-ends.ts'
+import { expiryOf, moveExpiry, sessionLimits } from './session-expiry.ts'
 import { principalOf, type Principal, type SignedInAccount } from './principal.ts'
 import { newToken, tokenHash } from './tokens.ts'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A live session. */
@@ -80,7 +85,7 @@ export async function findSession(
   const { rows } = await db.$client.query<FoundSession>({ ...findByHash, values })
   if (!rows[0]) return null
   const { isStale, isReplaced, role, createdAt, sessionId, ...account } = rows[0]
-  if (isUse && isStale && !isReplaced) moveEndApart(db, config, sid)
+  if (isUse && isStale && !isReplaced) moveExpiry(db, config, sid)
   const principal = principalOf({ ...account, createdAt: createdAt.toISOString() }, sessionId)
   return { principal, sid, needsNewId: !isReplaced && role !== principal.role }
 }
@@ -88,46 +93,66 @@ export async function findSession(
 /** A replaced session is not listed; the one that replaced it is. */
 export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
 
+/** An account whose credentials were checked: its password's hash, and whether a second factor was asked for. */
+interface CheckedAccount {
+  id: string
+  password: string
+  hasTwoFactor: boolean
+}
+
 /**
- * Signs a person in under a new session id, within a transaction, and ends the request's previous
- * session. Returns the cookie value to set after the commit, or null if the account was deleted, or
- * its password or second factor changed meanwhile: such a change holds or awaits the account's row
- * lock, and a sign-in with the old credentials must not survive it.
+ * Locks an account until the transaction ends, and returns what a session needs of it. Null if it was
+ * deactivated, or its password or second factor changed since they were checked: a session that was
+ * started with the old ones must not survive such a change.
+ */
+export async function lockChecked(
+  tx: Transaction,
+  { id, password, hasTwoFactor }: CheckedAccount,
+): Promise<SessionAccount | null> {
+  const [account] = await tx
+    .select({ id: users.id, isAdmin: users.isAdmin, isApproved: users.isApproved })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.password, password), isNull(users.deactivatedAt)))
+    .for('share')
+  // A statement of its own, so that its snapshot is taken after the account's row is locked.
+  const inUse = and(eq(twoFactors.userId, id), isNotNull(twoFactors.confirmedAt))
+  const hasOne = (await tx.$count(twoFactors, inUse)) > 0
+  return account && hasOne === hasTwoFactor ? account : null
+}
+
+interface SessionAccount {
+  id: string
+  isAdmin: boolean
+  isApproved: boolean
+}
+
+/**
+ * Signs a person in under a new session id, within a transaction that has locked or made the account, and
+ * ends the request's previous session. Returns the cookie value to set after the commit.
  */
 export async function startSession(
   tx: Transaction,
   config: Config,
   request: FastifyRequest,
-  account: { id: string; password: string; hasTwoFactor: boolean },
-): Promise<string | null> {
-  const { id, password, hasTwoFactor } = account
-  const [user] = await tx
-    .select({ isAdmin: users.isAdmin, isApproved: users.isApproved })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.password, password), isNull(users.deactivatedAt)))
-    .for('share')
-  if (!user) return null
+  account: SessionAccount,
+): Promise<string> {
   const value = newToken()
   const content: Omit<SessionContent, 'startedAt' | 'seenAt'> = {
     id: randomUUID(),
-    userId: id,
+    userId: account.id,
     // A trusted proxy can send anything as the address.
     address: onOneLine(request.ip, 100),
     agent: onOneLine(request.headers['user-agent'] ?? '', 300),
-    role: roleOf(user),
+    role: roleOf(account),
   }
   const [idle, longest] = sessionLimits(config)
-  // Uses the database's clock, as reading the session does. A separate statement, so that its
-  // snapshot is taken after the account's row is locked.
-  const started = await tx.execute(sql`
+  // By the database's clock, as reading the session is.
+  await tx.execute(sql`
     insert into sessions (sid, sess, expire)
     select ${tokenHash(value)},
       (${JSON.stringify(content)}::jsonb || jsonb_build_object('startedAt', now(), 'seenAt', now()))::json,
-      now() + least(${idle}::interval, ${longest}::interval)
-    where ${hasTwoFactor}::boolean = exists (
-      select 1 from two_factors where user_id = ${id}::uuid and confirmed_at is not null)`)
-  if (started.rowCount === 0) return null
-  await recordChanges(tx, changeOf(id))
+      now() + least(${idle}::interval, ${longest}::interval)`)
+  await recordChanges(tx, changeOf(account.id))
   const old = sessionHash(request, config)
   if (old) await endSessionWith(tx, old)
   return value
@@ -159,7 +184,7 @@ export async function replaceSession(
     select ${tokenHash(value)},
       (sess::jsonb - 'isReplaced'
         || jsonb_build_object('role', ${principal.role}::text, 'seenAt', now()))::json,
-      ${endOf(config)}
+      ${expiryOf(config)}
     from replaced`)
   return replaced.rowCount === 0 ? null : value
 }

@@ -1,0 +1,45 @@
+/**
+ * When a session expires, and how its use moves that. The request that uses the session doesn't wait for
+ * the move, which waits neither for a standby nor for a lock.
+ */
+import { apartFromCalls } from '#server/changes/named-topics.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/database/client.ts'
+import { sql } from 'drizzle-orm'
+
+type Limits = Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>
+
+/** The longest idle time and the longest time in all, as intervals of PostgreSQL. */
+export const sessionLimits = (config: Limits) => [
+  `${config.sessionIdleMinutes} minutes`,
+  `${config.sessionMaxHours} hours`,
+]
+
+/** When a session used now expires. */
+export function expiryOf(config: Limits) {
+  const [idle, longest] = sessionLimits(config)
+  return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
+}
+
+// What is lost with `synchronous_commit` off is at most a minute of a session's time; a row that is locked is
+// left for the next use.
+const move = `
+  with unhurried as (select set_config('synchronous_commit', 'off', true)),
+    used as (
+      select sid from sessions
+      where sid = $1 and (sess ->> 'isReplaced') is null
+      for update skip locked)
+  update sessions set
+    expire = least(now() + $2::interval, (sess ->> 'startedAt')::timestamptz + $3::interval),
+    sess = (sess::jsonb || jsonb_build_object('seenAt', now()))::json
+  from unhurried, used
+  where sessions.sid = used.sid`
+
+/** Moves the expiry of the session with this id hash, apart from the request that uses it. */
+export function moveExpiry(db: Database, config: Limits, sid: string): void {
+  const query = { text: move, values: [sid, ...sessionLimits(config)] }
+  void apartFromCalls(() =>
+    // The next use of the session tries again.
+    db.$client.queryUnhurried(query).catch((error: unknown) => db.$client.report(error)),
+  )
+}
