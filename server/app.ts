@@ -19,7 +19,7 @@ import { headersWithoutHooks, registerSecurityHeaders } from './http/security-he
 import { findSession, sessionHash } from './sign-in/sessions.ts'
 import { openStreams, streamLimits } from './events/streams.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
-import { askAtMostEvery } from './shared-answer.ts'
+import { memoizeFor } from './memoize-for.ts'
 
 /** Limits for each client; docs/operating.md lists them for operators. */
 const ourLimits = {
@@ -121,7 +121,7 @@ export async function createApp(
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   // Anyone may call this, and each check of an S3 service costs money and a connection.
-  const checkStore = askAtMostEvery(1_000, () => store.check())
+  const checkStore = memoizeFor(1_000, () => store.check())
   app.get<{ Querystring: { check?: string } }>('/readyz', async ({ query }) => {
     if (options.isStopping?.()) throw unavailable('The server is stopping', 'not_ready')
     // For a proxy that asks with every request: it costs nothing, and fails only before a stop.

@@ -1,22 +1,22 @@
-/** Limits how many costly operations run at once; the others wait in a queue, first in, first out. */
+/** Limits how many costly operations run concurrently; the others wait in a queue, first in, first out. */
 
 interface Limits {
-  atOnce: number
-  /** If set, refuses work when this many wait already, or when it waits too long. */
-  patience?: { mostWaiting: number; longestWaitMs: number; refusal: () => Error }
+  concurrency: number
+  /** If set, work is refused when this many wait already, or when it waits for longer than the timeout. */
+  queue?: { maxWaiting: number; timeoutMs: number; refusal: () => Error }
 }
 
 /** Returns a function that runs an operation when it is its turn. */
-export function limitConcurrency({ atOnce, patience }: Limits) {
+export function limitConcurrency({ concurrency, queue }: Limits) {
   let running = 0
   const waiting: (() => void)[] = []
 
-  async function takeTurn(): Promise<void> {
-    if (running < atOnce) {
+  async function takeSlot(): Promise<void> {
+    if (running < concurrency) {
       running += 1
       return
     }
-    if (patience && waiting.length >= patience.mostWaiting) throw patience.refusal()
+    if (queue && waiting.length >= queue.maxWaiting) throw queue.refusal()
     await new Promise<void>((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined
       const start = () => {
@@ -24,16 +24,16 @@ export function limitConcurrency({ atOnce, patience }: Limits) {
         resolve()
       }
       waiting.push(start)
-      if (!patience) return
+      if (!queue) return
       timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(start), 1)
-        reject(patience.refusal())
-      }, patience.longestWaitMs)
+        reject(queue.refusal())
+      }, queue.timeoutMs)
     })
   }
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    await takeTurn()
+    await takeSlot()
     try {
       return await work()
     } finally {
@@ -45,18 +45,18 @@ export function limitConcurrency({ atOnce, patience }: Limits) {
   }
 }
 
-/** The same for each key by itself: a function that runs work when it is its turn among that of its key. */
+/** The same, separately for each key. */
 export function limitConcurrencyOfEach(limits: Limits) {
-  const keys = new Map<string, { run: ReturnType<typeof limitConcurrency>; users: number }>()
+  const keys = new Map<string, { limiter: ReturnType<typeof limitConcurrency>; users: number }>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const limit = keys.get(key) ?? { run: limitConcurrency(limits), users: 0 }
-    keys.set(key, limit)
-    limit.users += 1
+    const entry = keys.get(key) ?? { limiter: limitConcurrency(limits), users: 0 }
+    keys.set(key, entry)
+    entry.users += 1
     try {
-      return await limit.run(work)
+      return await entry.limiter(work)
     } finally {
-      limit.users -= 1
-      if (limit.users === 0) keys.delete(key)
+      entry.users -= 1
+      if (entry.users === 0) keys.delete(key)
     }
   }
 }

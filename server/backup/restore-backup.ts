@@ -108,10 +108,10 @@ async function claimEmptyDatabase(client: PoolClient) {
 
 /** Files that an earlier attempt already stored. */
 async function findPresent({ store, manifest, signal }: Work): Promise<Set<string>> {
-  const inTurn = limitConcurrency({ atOnce: 4 })
+  const limiter = limitConcurrency({ concurrency: 4 })
   const found = await Promise.all(
     manifest.files.map((file) =>
-      inTurn(async () => {
+      limiter(async () => {
         signal.throwIfAborted()
         if ((await usingStore(store.sizeOf(file.path))) === null) return []
         const bytes = await readWhole(store, file.path)

@@ -76,9 +76,9 @@ async function readSent(request: Context<'admin'>['request']) {
 }
 
 /** The largest import takes seconds, in which the next one of this process needs no connection. */
-const inTurn = limitConcurrency({
-  atOnce: 1,
-  patience: { mostWaiting: 10, longestWaitMs: 30_000, refusal: tooManyAtOnce },
+const limiter = limitConcurrency({
+  concurrency: 1,
+  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooManyAtOnce },
 })
 
 /**
@@ -93,7 +93,7 @@ const importing = <Done>(
   { db, principal }: Context<'admin'>,
   act: (tx: Transaction) => Promise<Done>,
 ): Promise<Done> =>
-  inTurn(() =>
+  limiter(() =>
     transact(db, async (tx) => {
       // The turn is of this process, and this lock of all of them.
       await lockInstallation(tx)

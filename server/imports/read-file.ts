@@ -25,9 +25,9 @@ const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
 /** Reading the largest file takes far less; this ends what was made to take long. */
 const longestMs = 20_000
 
-const inTurn = limitConcurrency({
-  atOnce: 1,
-  patience: { mostWaiting: 10, longestWaitMs: 30_000, refusal: tooManyAtOnce },
+const limiter = limitConcurrency({
+  concurrency: 1,
+  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooManyAtOnce },
 })
 
 const { maxBytes, maxRows, maxColumns } = importLimits
@@ -61,7 +61,7 @@ const emptyFile = () => invalid('The file is empty')
 export async function readTable(file: Buffer): Promise<FileTable> {
   // Shorter than the mark at the start of any file.
   if (file.length < 4) throw emptyFile()
-  const [head, ...rows] = await inTurn(() => rowsOf(file))
+  const [head, ...rows] = await limiter(() => rowsOf(file))
   if (!head) throw emptyFile()
   const headers = withoutBlankEnd(head.cells.map((cell) => cell.trim().slice(0, longestHeader)))
   if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns`)

@@ -1,54 +1,37 @@
-/**
- * Password hashes: argon2id, few at a time, so that sign-ins can't starve other requests. A process that serves alone
- * makes two at a time, and one where two would take every core. With `WORKERS`, each process makes one.
- */
-import cluster from 'node:cluster'
-import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
+/** Password hashes: argon2id, two at a time, so that sign-ins can't starve other requests. */
 import { unavailable } from '#server/errors.ts'
 import { readableSecret } from './tokens.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
-import { hashOnThread, verifyOnThread } from './hashing-threads.ts'
+import { hash, verify } from '@node-rs/argon2'
 
-// OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet).
+// OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). The library's
+// number for argon2id is 2.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** How many a process makes at a time. */
-export const hashesIn = (process: { cores: number; isWorker: boolean }): number =>
-  process.cores > 2 && !process.isWorker ? 2 : 1
+export const hashConcurrency = 2
 
-/** The same of this process. */
-export const hashesAtOnce = hashesIn({
-  cores: availableParallelism(),
-  isWorker: cluster.isWorker,
-})
-
-const inTurn = limitConcurrency({
-  atOnce: hashesAtOnce,
-  patience: {
-    mostWaiting: 100,
-    longestWaitMs: 5_000,
+const limiter = limitConcurrency({
+  concurrency: hashConcurrency,
+  queue: {
+    maxWaiting: 100,
+    timeoutMs: 5_000,
     refusal: () =>
       unavailable('Many people are signing in right now. Try again in a moment.', 'busy', 5),
   },
 })
 
 /** Hashes a new password to PHC text. */
-export const hashPassword = (password: string) => inTurn(() => hashOnThread(password, parameters))
+export const hashPassword = (password: string) => limiter(() => hash(password, parameters))
 
-let decoy: Promise<string> | null = null
+/** A hash of the same cost that no password has: salt and hash are zeros. */
+const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
  * Whether a password matches. Without a hash (no such account), the same work is done on a decoy, so
  * that response times don't reveal which email addresses have accounts.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashOnThread(randomBytes(16).toString('hex'), parameters).catch((error: unknown) => {
-    decoy = null
-    throw error
-  })
-  const against = stored ?? (await decoy)
-  const fits = await inTurn(() => verifyOnThread(against, password))
+  const fits = await limiter(() => verify(stored ?? decoy, password))
   return fits && stored !== null
 }
 

@@ -10,7 +10,7 @@ import { throttleLimits } from './throttle.ts'
 import { sql } from 'drizzle-orm'
 
 /** Attempts handled at once; the rest waits for the next run. */
-const mostAttempts = 500
+const maxAttempts = 500
 
 /** An account's email key, hashed as the throttle stores it. */
 const accountOfUser = sql`encode(sha256(convert_to(lower(users.email), 'UTF8')), 'hex')`
@@ -32,7 +32,7 @@ export async function recordUnfinishedSignIns(db: Database): Promise<void> {
         delete from attempts where id in (
           select id from attempts
           where kind = 'codeMissing' and created_at <= now() - ${span}::interval
-          order by created_at limit ${mostAttempts}
+          order by created_at limit ${maxAttempts}
           for update skip locked)
         returning account, address, created_at
       )

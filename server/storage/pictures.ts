@@ -57,7 +57,7 @@ async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp>
 }
 
 /** One image at a time: large ones need much memory, and a gallery has many. */
-const inTurn = limitConcurrency({ atOnce: 1 })
+const limiter = limitConcurrency({ concurrency: 1 })
 const underWay = new Map<string, Promise<boolean>>()
 
 /**
@@ -82,7 +82,7 @@ export async function findRendition(
   if (undrawn.has(path)) return null
   if ((await store.sizeOf(path)) !== null) return { path, isNew: false }
   // Concurrent requests for one copy share the work.
-  const drawing = underWay.get(path) ?? inTurn(() => draw(store, photo, { path, width }))
+  const drawing = underWay.get(path) ?? limiter(() => draw(store, photo, { path, width }))
   underWay.set(path, drawing)
   try {
     return (await drawing) ? { path, isNew: true } : null

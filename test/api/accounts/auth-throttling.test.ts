@@ -1,6 +1,6 @@
 /** Guessing and flooding: counted by account and by address, without locking out the owner. */
 import { setImmediate } from 'node:timers/promises'
-import { hashesAtOnce, hashPassword } from '#server/sign-in/passwords.ts'
+import { hashConcurrency, hashPassword } from '#server/sign-in/passwords.ts'
 import { newEmail } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -264,7 +264,7 @@ it('refuses callers while a hundred wait for a password hash, and serves the oth
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const { email, password } = await open.makeLender()
-    const crowd = queueForHashes(hashesAtOnce + 100)
+    const crowd = queueForHashes(hashConcurrency + 100)
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => signIn(email, password, {}, open)),
     )
