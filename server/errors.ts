@@ -139,7 +139,7 @@ const lost =
   /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT|COMMIT_UNCONFIRMED)$/
 const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
 /** PostgreSQL cancelled it, because it took too long or needed too much: it changed nothing. */
-const givenUp = /^(57014|55P03|53200|53400|WRITERS_BUSY)$/
+const givenUp = /^(57014|55P03|53200|53400|WRITE_SLOTS_BUSY)$/
 const noRoom = /^(53100|ENOSPC|EDQUOT)$/
 
 /** The answer for any error. */

@@ -13,7 +13,7 @@ import {
 import { splitHosts } from './hosts.ts'
 import { isRead } from './is-read.ts'
 import { named } from './named-statements.ts'
-import { mostConnections } from './connection-share.ts'
+import { maxConnections } from './connection-share.ts'
 import { sendChange } from './outcome.ts'
 import { PrimaryFinder } from './primary.ts'
 import {
@@ -24,7 +24,7 @@ import {
   UnconfirmedCommitError,
 } from './standby.ts'
 import { watchDatabase, type Watch } from './watch.ts'
-import { Writers } from './writers.ts'
+import { WriteSlots } from './write-slots.ts'
 
 /** Drizzle's own transactions are left out: they know a pool by its class; `transact` does it here. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: DatabasePool }
@@ -47,7 +47,7 @@ const keptConnections = 4
 const connectMs = 5_000
 
 /** Statement timeouts in milliseconds; 0 means none. */
-export interface Patience {
+export interface Timeouts {
   /** PostgreSQL cancels a statement that waits longer than this for a lock or a disk. */
   statement_timeout: number
   /** The driver drops a connection that does not answer: a commit can wait for a standby forever. */
@@ -55,11 +55,11 @@ export interface Patience {
 }
 
 /** For requests: the caller is waiting, and gets 503 on a timeout. */
-const requestPatience: Patience = { statement_timeout: 5_000, query_timeout: 7_000 }
+const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
 /** For preparing a database: another process may be doing so, and a migration takes time. */
-export const noTimeouts: Patience = { statement_timeout: 0, query_timeout: 0 }
+export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 
-export interface PoolOptions extends Partial<Patience> {
+export interface PoolOptions extends Partial<Timeouts> {
   /** At most this many connections, at least 3, including the one for the watch. */
   connections?: number
   /** Told when commits start to wait for a standby that is gone, and when it is back. */
@@ -88,17 +88,17 @@ export class DatabasePool {
   /** Null if there is one host. */
   readonly #primary: PrimaryFinder | null
   readonly #standby: StandbyWatch
-  readonly #writers: Writers
+  readonly #writeSlots: WriteSlots
   readonly #waitingElsewhere: ((error: Error) => void)[] = []
   readonly #onError: (error: Error) => void
 
   constructor(
     connection: Connection,
     onError: (error: Error) => void,
-    { connections = mostConnections, onStandby = () => {}, ...timeouts }: PoolOptions,
+    { connections = maxConnections, onStandby = () => {}, ...given }: PoolOptions,
   ) {
     const settings = { ...connection, application_name: 'paripassu' }
-    const patience = { ...requestPatience, ...timeouts }
+    const timeouts = { ...requestTimeouts, ...given }
     const size = connections - 1
     const hosts = 'connectionString' in connection ? splitHosts(connection.connectionString) : []
     const primary = hosts.length > 1 ? new PrimaryFinder(hosts, settings) : null
@@ -106,13 +106,13 @@ export class DatabasePool {
     this.#onError = onError
     this.#standby = new StandbyWatch((isAway) => {
       if (isAway) {
-        this.#writers.refuseWaiting(new StandbyAwayError())
+        this.#writeSlots.refuseWaiting(new StandbyAwayError())
         for (const refuse of this.#waitingElsewhere) refuse(new StandbyAwayError())
       }
       onStandby(isAway)
     })
     this.#watch =
-      patience.query_timeout === 0
+      timeouts.query_timeout === 0
         ? null
         : watchDatabase({
             locate: () => primary?.locate() ?? settings,
@@ -123,14 +123,14 @@ export class DatabasePool {
             },
             standby: this.#standby,
           })
-    this.#writers = this.#watch
-      ? new Writers(size - Math.max(1, Math.floor(size * shareForReads)), connectMs)
-      : new Writers(Infinity, 0)
+    this.#writeSlots = this.#watch
+      ? new WriteSlots(size - Math.max(1, Math.floor(size * shareForReads)), connectMs)
+      : new WriteSlots(Infinity, 0)
     const WatchedClient = this.#watch?.Client ?? Client
     this.pool = new Pool({
       ...settings,
       max: size,
-      ...patience,
+      ...timeouts,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
       min: Math.min(size, keptConnections),
@@ -138,7 +138,7 @@ export class DatabasePool {
     })
     this.pool.on('error', onError)
     this.pool.on('connect', (client) => {
-      // The statement under way is told of a break; an event that nobody hears would end the process.
+      // The pending query rejects by itself; without a listener, the event would end the process.
       client.on('error', () => primary?.lost())
     })
     this.pool.on('acquire', () => this.#watch?.wake())
@@ -176,21 +176,21 @@ export class DatabasePool {
   /**
    * Gives `act` a connection of the share for changes. If it fails, `isBroken` says whether the
    * connection can't be used again.
-   * @throws StandbyAwayError or WritersBusyError when there is none.
+   * @throws StandbyAwayError or WriteSlotsBusyError when there is none.
    */
   async change<Result>(
     act: (client: PoolClient) => Promise<Result>,
     isBroken: (client: PoolClient, error: unknown) => Promise<boolean>,
   ): Promise<Result> {
     if (this.#standby.isAway) throw new StandbyAwayError()
-    await this.#writers.enter()
+    await this.#writeSlots.enter()
     const client = await this.connect().catch((error: unknown) => {
-      this.#writers.leave()
+      this.#writeSlots.leave()
       throw error
     })
     const giveBack = (broken: boolean) => {
       client.release(broken)
-      this.#writers.leave()
+      this.#writeSlots.leave()
     }
     try {
       const result = await act(client)

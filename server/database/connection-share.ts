@@ -4,10 +4,10 @@ import { ConfigError } from '#server/config/settings.ts'
 import type { Database } from './client.ts'
 
 /** Per process, if no setting says otherwise: the pool's connections, and one for the watch. */
-export const mostConnections = 17
+export const maxConnections = 17
 
 /** A process that serves needs one for the watch, one that is kept for reads, and two for changes. */
-const leastConnections = 4
+const minConnections = 4
 /** The process that starts the workers runs jobs only. */
 const jobConnections = 3
 /** Left to others, such as a backup or an operator's psql, if no setting says otherwise. */
@@ -45,7 +45,7 @@ export function shareConnections(
   allowed: number | null,
 ): ConnectionShare {
   const jobs = workers > 1 ? jobConnections : 0
-  const least = workers * leastConnections + jobs
+  const least = workers * minConnections + jobs
   const server = `the database allows ${allowed} (max_connections without those reserved, or a limit of the role)`
   if (given !== null && given < least)
     throw new ConfigError(
@@ -59,7 +59,7 @@ export function shareConnections(
     throw new ConfigError(
       `WORKERS is ${workers}, which takes at least ${least} database connections, but ${server}; lower WORKERS, or raise that`,
     )
-  const wanted = workers * mostConnections + jobs
+  const wanted = workers * maxConnections + jobs
   const room = allowed === null ? wanted : Math.max(least, allowed - spareConnections)
   const each = Math.floor(((given ?? Math.min(wanted, room)) - jobs) / workers)
   return { total: each * workers + jobs, each, jobs }

@@ -1,9 +1,9 @@
-/** The share of a pool's connections that changes may use at once; the others are kept for reads. */
+/** Slots for the connections that changes may use concurrently; the pool's other ones serve reads. */
 
 /** No connection for changes became free in time; nothing was sent. */
-export class WritersBusyError extends Error {
-  override name = 'WritersBusyError'
-  readonly code = 'WRITERS_BUSY'
+export class WriteSlotsBusyError extends Error {
+  override name = 'WriteSlotsBusyError'
+  readonly code = 'WRITE_SLOTS_BUSY'
   constructor() {
     super('Too many changes wait for a connection')
   }
@@ -14,17 +14,17 @@ interface Waiting {
   refuse: (error: Error) => void
 }
 
-export class Writers {
+export class WriteSlots {
   #free: number
-  readonly #longestWaitMs: number
+  readonly #queueTimeoutMs: number
   readonly #waiting: Waiting[] = []
 
-  constructor(atOnce: number, longestWaitMs: number) {
-    this.#free = atOnce
-    this.#longestWaitMs = longestWaitMs
+  constructor(count: number, queueTimeoutMs: number) {
+    this.#free = count
+    this.#queueTimeoutMs = queueTimeoutMs
   }
 
-  /** Waits for its turn. Whoever got it must call `leave`. */
+  /** Waits for a slot; the caller must give it back with `leave`. */
   async enter(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1
@@ -45,19 +45,22 @@ export class Writers {
           reject(error)
         },
       }
-      const timer = setTimeout(() => waiting.refuse(new WritersBusyError()), this.#longestWaitMs)
+      const timer = setTimeout(
+        () => waiting.refuse(new WriteSlotsBusyError()),
+        this.#queueTimeoutMs,
+      )
       this.#waiting.push(waiting)
     })
   }
 
   leave(): void {
     const [next] = this.#waiting
-    // The turn passes to the next one, so the number of free ones stays the same.
+    // The slot passes to the next one, so the number of free ones stays the same.
     if (next) next.start()
     else this.#free += 1
   }
 
-  /** Refuses all who wait for their turn. */
+  /** Rejects all callers that wait for a slot. */
   refuseWaiting(error: Error): void {
     for (const { refuse } of [...this.#waiting]) refuse(error)
   }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { StandbyAwayError } from './standby.ts'
+import { WriteSlots, WriteSlotsBusyError } from './write-slots.ts'
+
+it('gives slots in the order of asking, as many at once as there are', async () => {
+  const slots = new WriteSlots(2, 60_000)
+  const order: number[] = []
+  const enter = (number: number) => slots.enter().then(() => order.push(number))
+  await Promise.all([enter(1), enter(2)])
+  const later = [enter(3), enter(4)]
+  slots.leave()
+  await later[0]
+  expect(order).toEqual([1, 2, 3])
+  slots.leave()
+  await later[1]
+  expect(order).toEqual([1, 2, 3, 4])
+})
+
+it('refuses a caller that waits too long, and gives the slot to the next one', async () => {
+  const slots = new WriteSlots(1, 10)
+  await slots.enter()
+  await expect(slots.enter()).rejects.toThrow(WriteSlotsBusyError)
+  const next = slots.enter()
+  slots.leave()
+  await next
+})
+
+it('refuses all callers that wait', async () => {
+  const slots = new WriteSlots(1, 60_000)
+  await slots.enter()
+  const waiting = [slots.enter(), slots.enter()]
+  slots.refuseWaiting(new StandbyAwayError())
+  for (const each of waiting) await expect(each).rejects.toThrow(StandbyAwayError)
+  slots.leave()
+  await slots.enter()
+})
