@@ -2,7 +2,7 @@
 import type { Access } from '#domain/access.ts'
 import type { RefusalCode, RefusalCodes, RefusalStatus } from './refusals.ts'
 import type * as z from 'zod/mini'
-import type { RowTopic } from './topics.ts'
+import type { RowTopic } from './live/topics.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -32,7 +32,7 @@ export interface Endpoint {
   takesBytes?: number
   /**
    * The answer's shape; `null` means 204. What the handler sends itself: `bytes` is a file or page,
-   * `events` a stream that stays open (`contract/events.ts`).
+   * `events` a stream that stays open (`contract/live/calls.ts`).
    */
   response: z.ZodMiniType | null | 'bytes' | 'events'
   /** Flags of the query that select the caller's own items: with one of them, the call needs a session. */

@@ -4,7 +4,7 @@ import { impliedRefusals, isShape, refusalsOf, type Endpoint } from './endpoint.
 import { endpoints } from './endpoints.ts'
 import { isPage, pages } from './pages.ts'
 import { refusals } from './refusals.ts'
-import { ownSubject, splitTopic, topics } from './topics.ts'
+import { ownSubject, splitTopic, topics } from './live/topics.ts'
 
 const rows = Object.entries<Endpoint>(endpoints)
 

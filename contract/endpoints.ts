@@ -9,7 +9,7 @@ import { auditCalls } from './audit/calls.ts'
 import { bookCalls } from './book/calls.ts'
 import { deskCalls } from './desk/calls.ts'
 import { documentCalls } from './documents/calls.ts'
-import { eventCalls } from './events.ts'
+import { liveCalls } from './live/calls.ts'
 import { importCalls } from './imports/calls.ts'
 import { loanCalls } from './loans/calls.ts'
 import { messageCalls } from './messages/calls.ts'
@@ -27,7 +27,7 @@ export const endpoints = {
   ...auditCalls,
   ...settingCalls,
   ...importCalls,
-  ...eventCalls,
+  ...liveCalls,
   ...aboutCalls,
 }
 
@@ -46,6 +46,6 @@ export const callsByArea = {
   audit: auditCalls,
   settings: settingCalls,
   imports: importCalls,
-  events: eventCalls,
+  events: liveCalls,
   about: aboutCalls,
 }

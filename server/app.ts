@@ -17,7 +17,7 @@ import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
 import { findSession, sessionHash } from './sign-in/sessions.ts'
-import { openStreams, streamLimits } from './events/streams.ts'
+import { openStreams, streamLimits } from './live/streams.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { memoizeFor } from './memoize-for.ts'
 

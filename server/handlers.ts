@@ -13,7 +13,7 @@ import { ownBookHandlers } from './book/own-portfolio.ts'
 import { ownShareHandlers } from './book/own-shares.ts'
 import { receiptHandlers } from './book/receipts/calls.ts'
 import { positionExportHandlers } from './book/position-exports.ts'
-import { eventHandlers } from './events/calls.ts'
+import { liveHandlers } from './live/calls.ts'
 import { exposureHandlers } from './desk/calls.ts'
 import { lenderHandlers } from './desk/lenders.ts'
 import { favoriteHandlers } from './loans/favorites.ts'
@@ -90,6 +90,6 @@ export const handlers: Handlers = {
   ...userHandlers,
   ...invitationHandlers,
   ...importHandlers,
-  ...eventHandlers,
+  ...liveHandlers,
   ...aboutHandlers,
 }

@@ -32,6 +32,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // The rows of a file are what people enter otherwise.
       imports: ['accounts', 'loans'],
       desk: ['book', 'loans'],
+      live: [],
     },
     joins: ['endpoints.ts'],
   },
@@ -55,6 +56,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       desk: ['book', 'loans'],
       // It counts the loans that it writes.
       sample: ['loans'],
+      live: [],
     },
     joins: [
       'handlers.ts',
@@ -80,13 +82,22 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       settings: [],
       imports: [],
       desk: ['book', 'loans', 'accounts'],
+      live: [],
     },
     joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel', 'admin-bar'],
   },
 }
 
-/** What every area may import: recording audit entries. */
-const forAll = ['server/audit/record.ts']
+/** Every file may import these: they record audit entries and changes, and keep screens up to date. */
+const forAll = [
+  'server/audit/record.ts',
+  'contract/live/topics.ts',
+  'server/live/record.ts',
+  'server/live/named-topics.ts',
+  'server/live/streams.ts',
+  'web/live/refetch.ts',
+  'web/live/LiveStatus.tsx',
+]
 
 const imports = readImports()
 

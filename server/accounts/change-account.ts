@@ -2,7 +2,7 @@
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
 import { record, type Actor } from '#server/audit/record.ts'
-import { recordChanges, type Change } from '#server/changes/record.ts'
+import { recordChanges, type Change } from '#server/live/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'

@@ -1,7 +1,7 @@
 /** What ends with an administrator's role, besides the sessions: what they handed out, and what only administrators learn. */
 import { administratorsTypes } from '#domain/notifications/types.ts'
 import { record, type Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { emailKey, fullName } from '#domain/texts.ts'
 import type { Actor } from '#server/audit/record.ts'
-import { changesInsertEach, recordChanges } from '#server/changes/record.ts'
+import { changesInsertEach, recordChanges } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { emailBody, whomToAsk, type Sender } from '#server/mail/mail-texts.ts'

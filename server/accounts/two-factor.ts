@@ -1,7 +1,7 @@
 /** Two-factor sign-in: setting it up with an authenticator app, and turning it off. */
 import { needsTwoFactor } from '#domain/access.ts'
 import { actorOf, record } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
 import { conflict, invalid, unauthorized } from '#server/errors.ts'

@@ -1,7 +1,7 @@
 /** Accounts, for administrators. */
 import { roleOf } from '#domain/access.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { violatesUnique, conflict, notFound } from '#server/errors.ts'

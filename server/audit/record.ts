@@ -8,7 +8,7 @@
  */
 import type { Named, NewEntry } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'
-import { noteTopic } from '#server/changes/named-topics.ts'
+import { noteTopic } from '#server/live/named-topics.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
 import { sql } from 'drizzle-orm'

@@ -21,7 +21,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact, type Database } from '#server/database/client.ts'
 import { hiddenList } from '#server/database/named-statements.ts'
 

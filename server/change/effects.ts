@@ -5,7 +5,7 @@
 import type { NewEntry } from '#domain/audit/entries.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { auditParts, entryRows, type Actor } from '#server/audit/record.ts'
-import { changeRows, changesParts, type Change } from '#server/changes/record.ts'
+import { changeRows, changesParts, type Change } from '#server/live/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
 import { noticeParts, noticeRows } from '#server/notices/notify.ts'

@@ -1,7 +1,7 @@
 /** A loan's documents and photos, and their bytes. */
 import { toFlag } from '#contract/wire.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { type Queryable, type Transaction } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'

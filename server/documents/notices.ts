@@ -1,7 +1,7 @@
 /** Who is told of a new document: once of all that are saved together. */
 import { once } from '#domain/once.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { changesInsertEach } from '#server/changes/record.ts'
+import { changesInsertEach } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { documents } from '#server/database/schema/documents.ts'
 import { followersOf, notify } from '#server/notices/notify.ts'

@@ -10,7 +10,7 @@ import {
   type UploadKind,
 } from '#domain/documents/files.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { documents, photos, uploads } from '#server/database/schema/documents.ts'
 import { namesMissingLoan, conflict, invalid, notFound } from '#server/errors.ts'

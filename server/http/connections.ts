@@ -95,7 +95,7 @@ declare module 'fastify' {
 /**
  * Closes a connection whose request and answer took longer than this: a client that reads an answer
  * byte by byte would otherwise hold it, and an open file, forever. A stream of events has limits of
- * its own (`server/events/`).
+ * its own (`server/live/`).
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { loanFieldNames } from '#domain/loans/fields.ts'
 import { record, type Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { listByAvailability } from '#server/loans/figures.ts'

@@ -3,7 +3,7 @@
  * and notifications a year old, changes a day old, files without rows.
  */
 import { lt, sql } from 'drizzle-orm'
-import { purgeChanges } from '#server/changes/record.ts'
+import { purgeChanges } from '#server/live/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { purgeIdempotencyKeys } from '#server/change/idempotency.ts'

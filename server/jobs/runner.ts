@@ -1,6 +1,6 @@
 /** Runs what a process does beside its requests: each job at an interval, never twice at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { apartFromCalls } from '#server/changes/named-topics.ts'
+import { apartFromCalls } from '#server/live/named-topics.ts'
 import { isStandbyAway } from '#server/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 

@@ -1,6 +1,6 @@
 /** Loans that a person marked as favorites. */
 import { randomUUID } from 'node:crypto'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact } from '#server/database/client.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'

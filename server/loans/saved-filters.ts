@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mostSavedFilters, type SavedFilter } from '#contract/loans/saved-filters.ts'
 import { toFlag } from '#contract/wire.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact } from '#server/database/client.ts'
 import { savedFilters } from '#server/database/schema/loans.ts'
 import { conflict, notFound, violatesUnique } from '#server/errors.ts'

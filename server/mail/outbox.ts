@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Database, type Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'

@@ -3,7 +3,7 @@
  * the outbox nor in a backup: otherwise read access to the database would open every account.
  */
 import { randomUUID } from 'node:crypto'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'

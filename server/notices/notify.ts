@@ -3,7 +3,7 @@
  * the transaction of what it reports. Emails are made from these rows later (`server/mail/digest.ts`).
  */
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
-import { noteTopic } from '#server/changes/named-topics.ts'
+import { noteTopic } from '#server/live/named-topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'

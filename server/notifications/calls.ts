@@ -1,7 +1,7 @@
 /** The caller's own notifications: each person reads and marks only theirs. */
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact } from '#server/database/client.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { notifications } from '#server/database/schema/notifications.ts'

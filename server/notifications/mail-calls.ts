@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Mail, mailStates } from '#contract/notifications/mails.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Queryable, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'

@@ -3,7 +3,7 @@ import { companyOf, type CompanyField, type EnteredCompany } from '#contract/com
 import { companyFields, type CompanySettings } from '#contract/settings/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { actorOf, record } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Queryable } from '#server/database/client.ts'
 import { company } from '#server/database/schema/settings.ts'

@@ -3,7 +3,7 @@ import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/
 import { toFlag } from '#contract/wire.ts'
 import { builtInVersion, fillLegalText, type LegalKind } from '#domain/legal-texts.ts'
 import { actorOf, record } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'

@@ -2,7 +2,7 @@
 import { settingCalls } from '#contract/settings/calls.ts'
 import type { SampleData } from '#contract/settings/sample.ts'
 import { actorOf, record } from '#server/audit/record.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'

@@ -2,7 +2,7 @@
 import type { Setup } from '#contract/settings/setup.ts'
 import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
 import { toFlag } from '#contract/wire.ts'
-import { recordChanges } from '#server/changes/record.ts'
+import { recordChanges } from '#server/live/record.ts'
 import { localUrl, type Config } from '#server/config/config.ts'
 import { type Queryable } from '#server/database/client.ts'
 import { setup } from '#server/database/schema/settings.ts'

@@ -2,7 +2,7 @@
  * When a session expires, and how its use moves that. The request that uses the session doesn't wait for
  * the move, which waits neither for a standby nor for a lock.
  */
-import { apartFromCalls } from '#server/changes/named-topics.ts'
+import { apartFromCalls } from '#server/live/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
-import { recordChanges, type Change } from '#server/changes/record.ts'
+import { recordChanges, type Change } from '#server/live/record.ts'
 import type { Database, Queryable, Transaction } from '#server/database/client.ts'
 import {
   sessions,

@@ -1,7 +1,7 @@
 /** A stream of events as a browser reads it, over real HTTP. */
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import type { EventData, EventName } from '#contract/events.ts'
-import type { Topic } from '#contract/topics.ts'
+import type { EventData, EventName } from '#contract/live/calls.ts'
+import type { Topic } from '#contract/live/topics.ts'
 import type { Caller } from './caller.ts'
 
 interface ReceivedEvent {

@@ -1,5 +1,5 @@
 import { isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/api/read-anew.ts'
+import { whenReadAnew } from '#web/live/refetch.ts'
 import { dismissToast, toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from './use-require-login.ts'
 import { useMutation } from '@tanstack/react-query'

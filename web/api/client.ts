@@ -8,7 +8,7 @@ import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 /**
  * Calls an endpoint by its name and answers what it answers; `null` for 204. Cookies go along, and
  * so does a JSON content type when there is a body. What it may have changed is read anew
- * (`web/api/read-anew.ts`).
+ * (`web/live/refetch.ts`).
  * @throws {ApiError} for every answer that is not a success, and {@link ConnectionError} for none.
  */
 export async function call<N extends EndpointName>(

@@ -1,6 +1,6 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnauthorized } from './client.ts'
-import { readAnewAfterCalls } from './read-anew.ts'
+import { readAnewAfterCalls } from '#web/live/refetch.ts'
 import { refreshSession } from '#web/session.ts'
 
 /**

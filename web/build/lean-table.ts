@@ -4,7 +4,7 @@ import { runnerImport, type Plugin } from 'vite'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type * as Table from '#contract/endpoints.ts'
-import type * as Topics from '#contract/topics-of-calls.ts'
+import type * as Topics from '#contract/live/topics-of-calls.ts'
 
 /**
  * The browser calls by method and path alone: it trusts the answers, and what a form checks it
@@ -15,7 +15,7 @@ import type * as Topics from '#contract/topics-of-calls.ts'
  */
 export function leanTable(): Plugin {
   const table = resolve('contract/endpoints.ts')
-  const topics = resolve('contract/topics-of-calls.ts')
+  const topics = resolve('contract/live/topics-of-calls.ts')
   return {
     name: 'lean-table',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',

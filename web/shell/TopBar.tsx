@@ -59,7 +59,7 @@ function Live({ userId }: { userId: string }) {
 // Loaded once the page is shown.
 const LiveStatus = onDemand(() =>
   afterScreen()
-    .then(() => import('#web/events/LiveStatus.tsx'))
+    .then(() => import('#web/live/LiveStatus.tsx'))
     .then((part) => part.LiveStatus),
 )
 

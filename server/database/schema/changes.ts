@@ -1,5 +1,5 @@
 /** The table of what changed lately, for whoever shows it. */
-import { topics } from '#contract/topics.ts'
+import { topics } from '#contract/live/topics.ts'
 import { createdAt, vocabulary } from '#server/database/columns.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'

@@ -1,7 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { errorMessage } from '#web/api/client.ts'
-import { readAnew } from '#web/api/read-anew.ts'
+import { readAnew } from '#web/live/refetch.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { ExportButton } from '#web/actions/ExportButton.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'

@@ -1,6 +1,6 @@
 import { textLimits } from '#domain/texts.ts'
 import { endpointQuery, isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/api/read-anew.ts'
+import { whenReadAnew } from '#web/live/refetch.ts'
 import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
 import { Field } from '#web/ui/Field.tsx'

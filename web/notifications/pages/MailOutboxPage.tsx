@@ -1,6 +1,6 @@
 import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
-import { readAnew } from '#web/api/read-anew.ts'
+import { readAnew } from '#web/live/refetch.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'

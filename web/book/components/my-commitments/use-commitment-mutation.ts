@@ -1,5 +1,5 @@
 import { isUnauthorized, errorMessage } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/api/read-anew.ts'
+import { whenReadAnew } from '#web/live/refetch.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useMutation } from '@tanstack/react-query'

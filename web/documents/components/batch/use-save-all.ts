@@ -1,5 +1,5 @@
 import { ApiError, call, isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/api/read-anew.ts'
+import { whenReadAnew } from '#web/live/refetch.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { randomId } from '#web/random-id.ts'
 import { toast } from '#web/ui/toast.ts'

@@ -1,6 +1,6 @@
 import type { UploadKind } from '#domain/documents/files.ts'
 import { isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/api/read-anew.ts'
+import { whenReadAnew } from '#web/live/refetch.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import { showFieldErrors } from '#web/actions/form.ts'
 import { toast } from '#web/ui/toast.ts'

@@ -1,7 +1,7 @@
 /** Every call that changes something records the topics that its row names. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { splitTopic, type Topic } from '#contract/topics.ts'
+import { splitTopic, type Topic } from '#contract/live/topics.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChangingCall } from '#test/support/changing-act.ts'
 import { changingActs, setScene } from '#test/support/changing-acts.ts'

@@ -4,8 +4,8 @@ import type { ChangingCall } from '#test/support/changing-act.ts'
 import { commitments, expected, type ShownCall } from '#test/support/read-anew-expectations.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, endpointPages, endpointQuery } from './client.ts'
-import { isTouched, partsChanged, readAnewAfterCalls, whenReadAnew } from './read-anew.ts'
+import { call, commonHeaders, endpointPages, endpointQuery } from '#web/api/client.ts'
+import { isTouched, partsChanged, readAnewAfterCalls, whenReadAnew } from '#web/live/refetch.ts'
 
 const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
 const other = '6f1d3c1e-0000-4000-8000-000000000002'
@@ -177,6 +177,8 @@ describe('a cache', () => {
   })
 
   it('is read anew after a refusal, since the screen was behind, but not once the session has ended', async () => {
+    // What a refusal has asked past the kept answers ends with a timer.
+    vi.useFakeTimers()
     const { client, isStale } = openCache()
     remember(client, queries.getBook.queryKey)
     answerWith(401)
@@ -186,6 +188,34 @@ describe('a cache', () => {
     answerWith(409)
     await expect(commit()).rejects.toThrow('409')
     expect(isStale(queries.getBook.queryKey)).toBe(true)
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+
+  it('is read past the kept answers for a second after a refusal with 409, and after no other', async () => {
+    vi.useFakeTimers()
+    const { client } = openCache()
+    const seen: (string | undefined)[] = []
+    const queryFn = async () => seen.push(commonHeaders['cache-control'])
+    const { queryKey } = queries.getStats
+    const observer = new QueryObserver(client, { queryKey, queryFn, initialData: 0 })
+    const hide = observer.subscribe(() => {})
+    const refusedWith = async (status: number) => {
+      answerWith(status)
+      await expect(call('deleteLoan', { params: { id: loanId } })).rejects.toThrow(`${status}`)
+      await whenReadAnew()
+    }
+    await refusedWith(400)
+    await refusedWith(409)
+    vi.advanceTimersByTime(600)
+    await refusedWith(409)
+    vi.advanceTimersByTime(600)
+    await refusedWith(400)
+    expect(seen).toEqual([undefined, 'no-cache', 'no-cache', 'no-cache'])
+    vi.advanceTimersByTime(400)
+    expect(commonHeaders).toEqual({})
+    hide()
+    vi.useRealTimers()
   })
 
   it('forgets what is about a deleted loan, which cannot be read anymore', async () => {

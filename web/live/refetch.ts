@@ -3,10 +3,12 @@
  * call's row changes. What is on the screen is read at once, everything else when it next appears.
  */
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
-import { topicsChanged, topicsShown } from '#contract/topics-of-calls.ts'
-import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/topics.ts'
+import { longestKeptMs } from '#contract/kept-answers.ts'
+import { topicsChanged, topicsShown } from '#contract/live/topics-of-calls.ts'
+import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/live/topics.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { onCallEnd, splitPath, type EndedCall } from './client.ts'
+import { ApiError, onCallEnd, splitPath, type EndedCall } from '#web/api/client.ts'
+import { askForNewest } from '#web/api/newest.ts'
 
 /** A topic, and the id of what it is narrowed to. */
 export interface Part {
@@ -23,6 +25,9 @@ export function readAnewAfterCalls(client: QueryClient) {
       client.removeQueries({
         predicate: ({ queryKey }) => partsShown(queryKey).some(({ subject }) => subject === gone),
       })
+    // It says that something changed, and the server may keep an answer from before.
+    if (ended.error instanceof ApiError && ended.error.status === 409)
+      setTimeout(askForNewest(), longestKeptMs)
     const changed = partsChanged(ended)
     if (changed.length > 0) void readAnew(client, changed)
   })

@@ -2,7 +2,7 @@
  * Reads what this and other processes have written to the table of changes, soon after each commit. It
  * asks by primary key, a few times a second, and only while somebody listens.
  */
-import type { Topic } from '#contract/topics.ts'
+import type { Topic } from '#contract/live/topics.ts'
 import type { Database } from '#server/database/client.ts'
 import { apartFromCalls } from './named-topics.ts'
 import { missingForMs, SeenIds, type Moment, type Position } from './position.ts'

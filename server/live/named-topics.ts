@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { splitTopic, type Topic } from '#contract/topics.ts'
+import { splitTopic, type Topic } from '#contract/live/topics.ts'
 import { apartFromRequest } from '#server/database/outcome.ts'
 
 /** The topics that the call under way has written down. */

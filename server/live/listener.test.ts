@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { WrittenChange } from '#server/changes/reader.ts'
+import type { WrittenChange } from '#server/live/reader.ts'
 import { expect, it } from 'vitest'
 import { Listener, type SessionState } from './listener.ts'
 import { EventStream } from './stream.ts'

@@ -1,6 +1,7 @@
 /** Reads anew what others changed: together what comes together, and only while somebody may look. */
 import { ApiError, ConnectionError } from '#web/api/client.ts'
-import { isTouched, type Part } from '#web/api/read-anew.ts'
+import { askForNewest } from '#web/api/newest.ts'
+import { isTouched, type Part } from '#web/live/refetch.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** What changes within this time of the first change is read at once. Browsers don't ask all together. */
@@ -74,7 +75,10 @@ export class LiveQueries {
     const changed = this.#changed
     this.#changed = []
     const queries = this.#touched(changed)
+    // Not an answer that the server has kept from before the change, perhaps in another process.
+    const end = askForNewest()
     await this.#readAnew(queries)
+    end()
     const isFailed = queries.some((query) => query.isActive() && mayComeBack(query.state.error))
     this.#underWay = null
     const now = performance.now()

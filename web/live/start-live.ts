@@ -1,5 +1,5 @@
 /** Keeps an open tab up to date with what others do. */
-import { ownSubject } from '#contract/topics.ts'
+import { ownSubject } from '#contract/live/topics.ts'
 import { refreshSession, sessionAskedAt } from '#web/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { watchAttendance } from './attendance.ts'

@@ -1,7 +1,7 @@
 /** The open streams of this process: told of changes, checked, kept alive, limited, and ended in order. */
 import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
-import { readPosition, writePosition } from '#server/changes/position.ts'
-import { readChanges, type WrittenChange } from '#server/changes/reader.ts'
+import { readPosition, writePosition } from '#server/live/position.ts'
+import { readChanges, type WrittenChange } from '#server/live/reader.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { unavailable } from '#server/errors.ts'
@@ -10,7 +10,7 @@ import { findSession } from '#server/sign-in/sessions.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { Listener, type SessionState } from './listener.ts'
-import type { Sight } from './sight.ts'
+import type { Sight } from './visibility.ts'
 import { EventStream } from './stream.ts'
 
 /** Limits of streams; docs/operating.md lists them for operators. */

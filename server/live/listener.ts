@@ -1,6 +1,6 @@
 /** A listener: a stream, whose it is, and what it has yet to be told. */
-import type { WrittenChange } from '#server/changes/reader.ts'
-import { describeChange, isAboutAccess, mayBeTold, type Sight } from './sight.ts'
+import type { WrittenChange } from '#server/live/reader.ts'
+import { describeChange, isAboutAccess, mayBeTold, type Sight } from './visibility.ts'
 import type { EventStream } from './stream.ts'
 
 /** More changes at once than these are told as one: everything. */

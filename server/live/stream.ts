@@ -1,6 +1,6 @@
 /** One open stream of events, as `text/event-stream` prescribes. */
 import type { ServerResponse } from 'node:http'
-import type { EventData, EventName } from '#contract/events.ts'
+import type { EventData, EventName } from '#contract/live/calls.ts'
 
 /** A browser that doesn't read is cut off beyond this many bytes; it comes again, and catches up. */
 const mostUnreadBytes = 256 * 1024

@@ -2,7 +2,7 @@
 import { unauthorized } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 
-export const eventHandlers: Pick<Handlers, 'streamEvents'> = {
+export const liveHandlers: Pick<Handlers, 'streamEvents'> = {
   async streamEvents({ principal, request, reply, streams }, { query }) {
     const { sid } = request
     // The guard has checked it.

@@ -2,9 +2,9 @@
 import type { Access } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { EventData } from '#contract/events.ts'
-import { splitTopic, type Topic } from '#contract/topics.ts'
-import type { WrittenChange } from '#server/changes/reader.ts'
+import type { EventData } from '#contract/live/calls.ts'
+import { splitTopic, type Topic } from '#contract/live/topics.ts'
+import type { WrittenChange } from '#server/live/reader.ts'
 
 /** Who listens, and which calls that person may make. */
 export interface Sight {

@@ -1,5 +1,5 @@
 /** One connection to the server's events. */
-import type { EventData, EventName } from '#contract/events.ts'
+import type { EventData, EventName } from '#contract/live/calls.ts'
 
 export interface ReceivedEvent {
   name: EventName

@@ -1,7 +1,7 @@
 /** What is done at one process of the server reaches the browsers of another one. */
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
-import type { EventData } from '#contract/events.ts'
-import type { Topic } from '#contract/topics.ts'
+import type { EventData } from '#contract/live/calls.ts'
+import type { Topic } from '#contract/live/topics.ts'
 import { enter, expect, type Person } from '#test/e2e/support/desk.ts'
 import { openTwoProcesses, type TwoProcesses } from '#test/e2e/support/two-processes.ts'
 

@@ -3,7 +3,7 @@
  * handler writes the topics that its row of the table names; the audit trail's own and those of
  * notifications and mails are written where these are.
  */
-import type { Topic } from '#contract/topics.ts'
+import type { Topic } from '#contract/live/topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'

@@ -3,7 +3,7 @@
  * it asks again, and is answered as ever by who may see what.
  */
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from './topics.ts'
 
 /** Each event's name, and what its data holds as JSON. */
@@ -24,7 +24,7 @@ export type EventName = keyof EventData
 const wholeNumber = 'Must be a whole number'
 
 /** The row of the table. */
-export const eventCalls = {
+export const liveCalls = {
   streamEvents: {
     method: 'GET',
     path: '/api/events',

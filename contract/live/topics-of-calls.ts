@@ -2,8 +2,8 @@
  * The topics of the table by themselves. The browser gets this module apart from the calls
  * (`web/build/lean-table.ts`): pages without a cache don't load it.
  */
-import type { Endpoint } from './endpoint.ts'
-import { endpoints, type EndpointName } from './endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { RowTopic } from './topics.ts'
 
 /** Topics by the name of a call; a call that has none is not there. */
