@@ -30,6 +30,8 @@ export default defineConfig({
           // One PostgreSQL for the whole run; each file makes its own database in it.
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
           testTimeout: 30_000,
+          // Events wait for the transactions of all databases of the server, so for those of other tests.
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
       },

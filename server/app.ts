@@ -139,7 +139,7 @@ export async function createApp(
 
   const streams = openStreams({ db, config, log: options.logger, limits })
   // Before the server waits for the answers under way.
-  app.addHook('preClose', () => streams.end())
+  app.addHook('preClose', async () => streams.end())
   await mount(app, { ...given, streams }, handlers)
   await registerPages(app, {
     distWeb: options.distWeb,

@@ -1,6 +1,6 @@
 /**
- * The events of `GET /api/events`. They say that something changed, never what it is now: whoever shows
- * it asks again, and is answered as ever by who may see what.
+ * The events of `GET /api/events`. They name what changed and contain none of it: a client fetches that
+ * again, and each call decides what the person may see.
  */
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,16 +12,14 @@ export interface EventData {
   opened: { userId: string }
   /** Something of a topic changed: of one loan or account, if there is an id. */
   changed: { topic: Topic; id?: string }
-  /** It is unknown what changed: everything shown is to be read anew. */
+  /** Anything may have changed. Every stream without `since` begins with it. */
   everything: object
-  /** Once a minute, after the session was checked, so that a browser notices a connection that is dead. */
+  /** Once a minute, after the session was checked, so that a browser notices a dead connection. */
   alive: object
   /** The session has ended, and with it the stream. */
   ended: object
 }
 export type EventName = keyof EventData
-
-const wholeNumber = 'Must be a whole number'
 
 /** The row of the table. */
 export const liveCalls = {
@@ -33,8 +31,6 @@ export const liveCalls = {
     query: z.object({
       /** The id of the last event that was received; `Last-Event-ID` takes precedence. */
       since: z.optional(z.string('Must be text')),
-      /** Without `since`: how many milliseconds ago the caller began to read what it shows. */
-      age: z.optional(z.string(wholeNumber).check(z.regex(/^\d{1,9}$/, wholeNumber))),
     }),
     response: 'events',
   },

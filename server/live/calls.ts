@@ -12,7 +12,7 @@ export const liveHandlers: Pick<Handlers, 'streamEvents'> = {
       // For nginx, which would hold events back to send more of them at once.
       .header('x-accel-buffering', 'no')
     if (request.method === 'HEAD') return reply.send()
-    // No hook of an answer runs on it: each would wait for its end.
+    // Hijacked, because each hook of an answer would wait for its end.
     const sendHead = () => {
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -21,8 +21,7 @@ export const liveHandlers: Pick<Handlers, 'streamEvents'> = {
       return reply.raw
     }
     const since = request.headers['last-event-id']?.toString() || query.since
-    const ageMs = query.age === undefined ? undefined : Number(query.age)
-    await streams.open({ principal, sid, start: { since, ageMs }, sendHead })
+    streams.open({ principal, sid, since, sendHead })
     return null
   },
 }

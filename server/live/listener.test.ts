@@ -1,57 +1,73 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { WrittenChange } from '#server/live/reader.ts'
 import { expect, it } from 'vitest'
 import { Listener, type SessionState } from './listener.ts'
+import type { RecordedChange } from './reader.ts'
 import { EventStream } from './stream.ts'
 
 const personId = 'ann'
-const ownAccess: WrittenChange = { topic: 'users', subject: personId, audience: personId }
-const book: WrittenChange = { topic: 'book', subject: 'pier', audience: null }
+const ownAccess: RecordedChange = { topic: 'users', subject: personId, audience: personId }
+const book: RecordedChange = { topic: 'book', subject: 'pier', audience: null }
 
-/** A listener at position 7, what it sent as `name@id`, and how its session's check ends. */
-function listening() {
-  const stream = new EventStream(
-    new ServerResponse(new IncomingMessage(new Socket())),
-    () => undefined,
-  )
+/** A listener, the events that it sent as `name@id`, and how to end its check of the session. */
+function listen() {
+  const raw = new ServerResponse(new IncomingMessage(new Socket()))
+  const stream = new EventStream(raw, () => undefined)
   const sent: string[] = []
   stream.send = (name, _data, id = 'none') => sent.push(`${name}@${id}`)
-  let fail = () => {}
-  const session = new Promise<SessionState>((_resolve, reject) => {
-    fail = () => reject(new Error('No database'))
-  })
-  session.catch(() => {})
+  const checks: { resolve: (state: SessionState) => void; reject: (error: Error) => void }[] = []
   const listener = new Listener({
     stream,
-    sight: { personId, mayCall: () => true },
-    position: () => '7',
-    checkSession: () => session,
+    viewer: { personId, mayCall: () => true },
+    checkSession: () =>
+      new Promise<SessionState>((resolve, reject) => checks.push({ resolve, reject })),
   })
-  return { listener, sent, failCheck: () => fail() }
+  const nextCheck = () =>
+    expect
+      .poll(() => checks.length)
+      .toBe(1)
+      .then(() => checks.shift())
+  return { listener, stream, sent, nextCheck }
 }
 
-it('names the position once nothing that was missed remains to be sent', async () => {
-  const nothing = listening()
-  await nothing.listener.open(async () => [])
-  expect(nothing.sent).toEqual(['opened@7'])
-
-  const missed = listening()
-  await missed.listener.open(async () => [book, { ...book, subject: 'quay' }])
-  expect(missed.sent).toEqual(['opened@none', 'changed@none', 'changed@7'])
-
-  const unknown = listening()
-  await unknown.listener.open(async () => null)
-  expect(unknown.sent).toEqual(['opened@none', 'everything@7'])
+it('sends the position with the last of the missed changes', async () => {
+  const { listener, sent } = listen()
+  listener.open(async () => ({ changes: [book, { ...book, subject: 'quay' }], next: 7n }))
+  await expect.poll(() => sent).toEqual(['opened@none', 'changed@none', 'changed@7'])
 })
 
-it('names no position while it looks at the session: after a failed look, the browser comes again from before', async () => {
-  const { listener, sent, failCheck } = listening()
-  await listener.open(async () => {
-    listener.tell([ownAccess])
-    return [book]
-  })
-  failCheck()
-  await listener.checkByTheMinute()
-  expect(sent.filter((each) => !each.endsWith('@none'))).toEqual([])
+it('skips a poll that the first read has covered', async () => {
+  const { listener, sent } = listen()
+  listener.open(async () => ({ changes: [book], next: 7n }))
+  listener.notify({ changes: [book], next: 6n })
+  listener.notify({ changes: [book], next: 9n })
+  await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'changed@9'])
+})
+
+it('follows a server whose numbers are smaller, once all changes are unknown', async () => {
+  const { listener, sent, nextCheck } = listen()
+  listener.open(async () => ({ changes: [book], next: 7n }))
+  listener.notify({ changes: null, next: 3n })
+  ;(await nextCheck())?.resolve('same')
+  listener.notify({ changes: [book], next: 4n })
+  await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'everything@3', 'changed@4'])
+})
+
+it('sends nothing until the session is checked, and nothing after its end', async () => {
+  const { listener, sent, stream, nextCheck } = listen()
+  listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
+  listener.notify({ changes: [book], next: 8n })
+  const check = await nextCheck()
+  expect(sent).toEqual(['opened@none'])
+  check?.resolve('ended')
+  await expect.poll(() => stream.isOpen).toBe(false)
+  expect(sent).toEqual(['opened@none', 'ended@none'])
+})
+
+it('ends the stream without a position after a failed check, so that the browser gets all of it again', async () => {
+  const { listener, sent, stream, nextCheck } = listen()
+  listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
+  ;(await nextCheck())?.reject(new Error('No database'))
+  await expect.poll(() => stream.isOpen).toBe(false)
+  expect(sent).toEqual(['opened@none'])
 })

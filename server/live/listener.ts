@@ -1,122 +1,93 @@
-/** A listener: a stream, whose it is, and what it has yet to be told. */
-import type { WrittenChange } from '#server/live/reader.ts'
-import { describeChange, isAboutAccess, mayBeTold, type Sight } from './visibility.ts'
+/** A stream with its viewer: sends what the viewer may see, in order, while the session lasts. */
+import type { ChangesRead } from './reader.ts'
 import type { EventStream } from './stream.ts'
+import { isAboutAccess, maySee, toEventData, type Viewer } from './visibility.ts'
 
-/** More changes at once than these are told as one: everything. */
-const mostAtOnce = 500
-
-/** What a look at the session found: `changed` means another role, or other duties. */
+/** `changed` means another role, or other duties. */
 export type SessionState = 'same' | 'changed' | 'ended'
 
 interface Options {
   stream: EventStream
-  sight: Sight
-  /** Where the browser goes on, once it has been told everything up to now. */
-  position: () => string
+  viewer: Viewer
   checkSession: () => Promise<SessionState>
 }
 
 export class Listener {
   readonly stream: EventStream
-  readonly sight: Sight
-  readonly #position: () => string
+  readonly viewer: Viewer
   readonly #checkSession: () => Promise<SessionState>
-  #waiting: WrittenChange[] = []
-  /** What is missing before the waiting changes may be sent: what was missed earlier, or a check. */
-  #holds = 0
-  #checks: Promise<void> = Promise.resolve()
+  /** One after the other, so that no event overtakes a check of the session. */
+  #queue: Promise<void> = Promise.resolve()
+  /** Everything before it has been sent. */
+  #position: bigint | null = null
 
-  constructor({ stream, sight, position, checkSession }: Options) {
+  constructor({ stream, viewer, checkSession }: Options) {
     this.stream = stream
-    this.sight = sight
-    this.#position = position
+    this.viewer = viewer
     this.#checkSession = checkSession
   }
 
-  /** Tells it of changes, after a look at the session if they are about its own access. */
-  tell(changes: readonly WrittenChange[]): void {
-    const told = changes.filter((change) => mayBeTold(this.sight, change))
-    if (told.length === 0) return
-    this.#waiting.push(...told)
-    if (told.some((change) => isAboutAccess(this.sight, change))) this.#checkBeforeSending()
-    this.#send()
+  /** Sends that the stream is open, then what the browser has missed. */
+  open(findMissed: () => Promise<ChangesRead>): void {
+    this.#enqueue(async () => {
+      const missed = await findMissed()
+      this.stream.send('opened', { userId: this.viewer.personId })
+      await this.#deliver(missed)
+    })
   }
 
-  /**
-   * Sends what it missed before it was told of anything; null is unknown. What it is told meanwhile
-   * comes after.
-   */
-  async open(findMissed: () => Promise<readonly WrittenChange[] | null>): Promise<void> {
-    this.#holds += 1
-    const missed = await findMissed()
-    this.#holds -= 1
-    // A look at the session meanwhile may have ended it.
-    if (!this.stream.isOpen) return
-    this.#waiting.unshift(...(missed ?? []).filter((change) => mayBeTold(this.sight, change)))
-    const isAll = missed !== null && this.#waiting.length === 0
-    this.stream.send('opened', { userId: this.sight.personId }, isAll ? this.#reached() : undefined)
-    if (missed === null) this.stream.send('everything', {}, this.#reached())
-    this.#send()
+  notify(read: ChangesRead): void {
+    this.#enqueue(() => this.#deliver(read))
   }
 
-  /** Looks at the session, as once a minute. */
-  async checkByTheMinute(): Promise<void> {
-    // Without the database nothing changes that could be told; the next look is in a minute.
-    const state = await this.#checkSession().catch(() => 'same' as const)
-    this.#heed(state)
-    this.stream.send('alive', {}, this.#reached())
+  /** Checks the session, as once a minute, and shows the browser that the connection works. */
+  check(): void {
+    this.#enqueue(async () => {
+      // While the database is away, the stream stays open.
+      this.#endUnlessSame(await this.#checkSession().catch(() => 'same' as const))
+      this.stream.send('alive', {}, this.#id())
+    })
   }
 
   sendHeartbeat(): void {
-    this.stream.sendHeartbeat(this.#reached())
+    this.stream.sendHeartbeat(this.#id())
   }
 
-  /** Where to go on, unless something before that waits to be sent. */
-  #reached(): string | undefined {
-    return this.#holds === 0 ? this.#position() : undefined
+  /** After a failure, the browser connects again, and goes on after the last event. */
+  #enqueue(act: () => Promise<void>) {
+    this.#queue = this.#queue
+      .then(() => (this.stream.isOpen ? act() : undefined))
+      .catch(() => this.stream.end())
   }
 
-  /** One after the other, so that the last look has seen every change that waits for it. */
-  #checkBeforeSending() {
-    this.#holds += 1
-    this.#checks = this.#checkAfter(this.#checks)
+  async #deliver({ changes, next }: ChangesRead) {
+    // The first read of a stream may have covered a poll that was under way.
+    if (changes !== null && this.#position !== null && next <= this.#position) return
+    const visible = changes?.filter((change) => maySee(this.viewer, change)) ?? null
+    const isAccessInDoubt =
+      visible === null || visible.some((change) => isAboutAccess(this.viewer, change))
+    const state = isAccessInDoubt ? await this.#checkSession() : 'same'
+    this.#position = next
+    if (state !== 'ended') this.#send(visible)
+    this.#endUnlessSame(state)
   }
 
-  async #checkAfter(others: Promise<void>) {
-    await others
-    try {
-      const state = await this.#checkSession()
-      this.#holds -= 1
-      this.#heed(state)
-    } catch {
-      // The browser comes again, goes on where it was, and meets the guard.
-      this.stream.end()
-    }
+  #send(changes: ChangesRead['changes']) {
+    if (changes === null) return this.stream.send('everything', {}, this.#id())
+    const events = new Map(
+      changes.map(toEventData).map((data) => [`${data.topic} ${data.id}`, data]),
+    )
+    let left = events.size
+    // Only the last has an id: after a break before it, the browser gets all of them again.
+    for (const data of events.values())
+      this.stream.send('changed', data, (left -= 1) === 0 ? this.#id() : undefined)
   }
 
-  #heed(state: SessionState) {
-    if (state === 'ended') {
-      this.#waiting = []
-      this.stream.send('ended', {})
-    } else this.#send()
-    // With another role, other things may be seen: the next stream goes by it.
+  #endUnlessSame(state: SessionState) {
+    if (state === 'ended') this.stream.send('ended', {})
+    // With another role, other changes are visible: the browser connects again.
     if (state !== 'same') this.stream.end()
   }
 
-  #send() {
-    if (this.#holds > 0 || this.#waiting.length === 0) return
-    const events = new Map(
-      this.#waiting.map((change) => {
-        const data = describeChange(change)
-        return [JSON.stringify(data), data]
-      }),
-    )
-    this.#waiting = []
-    if (events.size > mostAtOnce) return this.stream.send('everything', {}, this.#position())
-    const last = [...events.keys()].at(-1)
-    // After a break in between, all of them come again.
-    for (const [key, data] of events)
-      this.stream.send('changed', data, key === last ? this.#position() : undefined)
-  }
+  #id = () => this.#position?.toString()
 }

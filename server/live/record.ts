@@ -57,10 +57,7 @@ export function changesInsertEach(name: string, topic: Topic, audience: SQL, sou
     select distinct ${topic}::text, ${audience}::text ${source})`
 }
 
-/**
- * Forgets what changed a day ago: whoever was away for longer reads everything anew. The newest row stays, so
- * that a reader knows which ids have been taken.
- */
+/** Deletes changes after a day, except the newest, which shows from where on none is missing. */
 export const purgeChanges = (db: Database) =>
   deleteOld(
     db,

@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http'
 import type { EventData, EventName } from '#contract/live/calls.ts'
 
-/** A browser that doesn't read is cut off beyond this many bytes; it comes again, and catches up. */
-const mostUnreadBytes = 256 * 1024
+/** A browser that doesn't read is cut off beyond this many bytes. It connects again, and catches up. */
+const maxUnreadBytes = 256 * 1024
 
 export class EventStream {
   readonly #raw: ServerResponse
@@ -17,18 +17,18 @@ export class EventStream {
     return !this.#raw.writableEnded && !this.#raw.destroyed
   }
 
-  /** Sends an event; `id` is where the browser goes on after a break. */
+  /** Sends an event; after a break, the browser goes on at the last `id`. */
   send<Name extends EventName>(name: Name, data: EventData[Name], id?: string): void {
     const lines = [...(id === undefined ? [] : [`id: ${id}`]), `event: ${name}`]
     this.#write(`${lines.join('\n')}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** How long the browser waits before it comes again, whenever the stream breaks. */
+  /** How long the browser waits before it connects again, whenever the stream breaks. */
   sendRetry(afterMs: number): void {
     this.#write(`retry: ${Math.round(afterMs)}\n\n`)
   }
 
-  /** A comment keeps proxies from closing a silent connection; the id is remembered without an event. */
+  /** A comment keeps proxies from closing a silent connection; the browser remembers the id. */
   sendHeartbeat(id: string | undefined): void {
     this.#write(`: heartbeat\n${id === undefined ? '' : `id: ${id}\n`}\n`)
   }
@@ -40,6 +40,6 @@ export class EventStream {
   #write(text: string) {
     if (!this.isOpen) return
     this.#raw.write(text)
-    if (this.#raw.writableLength > mostUnreadBytes) this.#raw.destroy()
+    if (this.#raw.writableLength > maxUnreadBytes) this.#raw.destroy()
   }
 }

@@ -1,13 +1,12 @@
-/** What a listener may be told of: of a topic, whoever may make a call that shows it. */
+/** Decides who receives an event: everyone who may make a call that shows its topic. */
 import type { Access } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EventData } from '#contract/live/calls.ts'
 import { splitTopic, type Topic } from '#contract/live/topics.ts'
-import type { WrittenChange } from '#server/live/reader.ts'
+import type { RecordedChange } from './reader.ts'
 
-/** Who listens, and which calls that person may make. */
-export interface Sight {
+export interface Viewer {
   personId: string
   mayCall: (access: Access) => boolean
 }
@@ -18,20 +17,19 @@ for (const { shows = [], access } of Object.values<Endpoint>(endpoints))
   for (const { topic } of shows.map(splitTopic))
     accessTo.set(topic, (accessTo.get(topic) ?? new Set()).add(access))
 
-/** Whether a listener may be told of a change. */
-export function mayBeTold({ personId, mayCall }: Sight, change: WrittenChange): boolean {
+export function maySee({ personId, mayCall }: Viewer, change: RecordedChange): boolean {
   const { topic, audience } = change
   if (audience === 'admins' && !mayCall('admin')) return false
   if (audience !== null && audience !== 'admins' && audience !== personId) return false
   return [...(accessTo.get(topic) ?? [])].some(mayCall)
 }
 
-/** What a listener is told: the topic and, unless it is of an account that all may hear of, the id. */
-export function describeChange({ topic, subject, audience }: WrittenChange): EventData['changed'] {
+/** The topic and its id. An event for everyone never contains the id of an account. */
+export function toEventData({ topic, subject, audience }: RecordedChange): EventData['changed'] {
   const isForAll = audience === null
   return { topic, ...(subject !== null && !(isForAll && topic === 'users') && { id: subject }) }
 }
 
-/** Whether the listener's own session may have ended, or account changed. */
-export const isAboutAccess = ({ personId }: Sight, { topic, audience }: WrittenChange): boolean =>
+/** Whether the viewer's session may have ended, or their account changed. */
+export const isAboutAccess = ({ personId }: Viewer, { topic, audience }: RecordedChange): boolean =>
   audience === personId && (topic === 'sessions' || topic === 'users')

@@ -1,27 +1,31 @@
-/** The table of what changed lately, for whoever shows it. */
+/** Recent changes, from which browsers learn what to fetch again. */
 import { topics } from '#contract/live/topics.ts'
 import { createdAt, vocabulary } from '#server/database/columns.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-/** Nothing refers to another table, because what changed may be gone. A row is of use for a day. */
+/** The driver returns these 64-bit numbers as text. */
+const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** No column refers to another table, because the changed row may be deleted. A row is kept for a day. */
 export const changes = pgTable(
   'changes',
   {
-    /**
-     * In the order of writing, which isn't that of commits: a row may appear after one with a greater
-     * number.
-     */
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The transaction that wrote the row. PostgreSQL tells below which number all transactions have ended. */
+    xid: xid8('xid')
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
     topic: text('topic', { enum: topics }).notNull(),
-    /** What the topic is narrowed to: a loan, or an account; null is all of it. */
+    /** The loan or account that the topic is narrowed to; null means all of them. */
     subject: uuid('subject'),
-    /** Whose screens it concerns: `admins`, or a person's id; null is everybody who may see it. */
+    /** `admins`, or a person's id; null means everyone who may see the topic. */
     audience: text('audience'),
     createdAt: createdAt(),
   },
   (table) => [
-    // What is old is removed, oldest first.
+    index('changes_xid').on(table.xid),
+    // Old rows are deleted, oldest first.
     index('changes_oldest').on(table.createdAt),
     check('changes_topic_known', sql`${table.topic} in (${vocabulary(topics)})`),
   ],
