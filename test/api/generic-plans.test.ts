@@ -31,7 +31,7 @@ const modeOf = (connection: Connection) =>
     return rows[0]?.mode
   })
 
-/** Changes with each write to the database, also one that makes the same setting again. */
+/** The row's xmin changes with each write, even one that makes the same setting again. */
 async function writesOf({ $client }: Database) {
   const { rows } = await $client.query<{ xmin: string }>(
     'select xmin::text from pg_db_role_setting where setrole = current_user::regrole',
@@ -51,10 +51,12 @@ it('writes nothing once generic plans are set', async () => {
 })
 
 it('keeps the plan_cache_mode that an operator has set', async () => {
-  const name = 'database' in owned.connection ? owned.connection.database : ''
+  const { rows } = await owned.db.$client.query<{ name: string }>(
+    'select current_database() as name',
+  )
   const set = (mode: string) =>
     owned.db.$client.query(
-      `alter role current_user in database ${name} set plan_cache_mode = ${mode}`,
+      `alter role current_user in database ${rows[0]?.name} set plan_cache_mode = ${mode}`,
     )
   await set('auto')
   expect(await forceGenericPlans(owned.db)).toEqual([])
