@@ -9,7 +9,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   domain: {
     areas: {
       loans: [],
-      book: ['loans'],
+      // An act on a book brings its audit entries and notices.
+      book: ['loans', 'audit', 'notifications'],
       documents: [],
       notifications: [],
       // An entry names what changed in a loan.
