@@ -65,9 +65,6 @@ export async function confirmSession() {
 /** The id of the user who is known to be signed in. */
 export const signedInId = () => known.user?.id
 
-/** When the server was last asked who is signed in, by `Date.now()`. */
-export const sessionAskedAt = () => askedAt
-
 const staleAfterMs = 300_000
 
 interface Known {
@@ -97,11 +94,9 @@ function subscribe(notify: () => void) {
 
 /** One request at a time; its answer is ignored if something newer is known. */
 async function ask() {
-  const isFirst = askedAt === -Infinity
   const asked = askServer()
   underWay = asked
-  // The page's HTML asked first.
-  askedAt = isFirst ? Date.now() - performance.now() : Date.now()
+  askedAt = Date.now()
   const next = await asked
   if (underWay !== asked) return
   underWay = null

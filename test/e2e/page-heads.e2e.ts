@@ -5,7 +5,7 @@ import { enter, expect, test, type Page } from './support/desk.ts'
 import { openWhole } from './support/screen.ts'
 
 const afterTheScreen =
-  /\/(AdminToday|today|acting|records|DashboardSetup|use-setup|LiveStatus|EmptyState|Notices|Toaster)-/
+  /\/(AdminToday|today|acting|records|DashboardSetup|use-setup|EmptyState|Notices|Toaster)-/
 /**
  * On Browse Loans, whose list doesn't wait for them: the filters that a wide window has in one line, those that are
  * active, the order, and what is selected.

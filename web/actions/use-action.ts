@@ -1,5 +1,5 @@
 import { isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/live/refetch.ts'
+import { whenRefetched } from '#web/live/refetch.ts'
 import { dismissToast, toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from './use-require-login.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -39,7 +39,7 @@ export function useAction<Result, Input = void>({
     // What is tried again hasn't failed yet.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess(result, input) {
-      await whenReadAnew()
+      await whenRefetched()
       if (done) toast(done(result, input))
       onDone?.(result, input)
     },

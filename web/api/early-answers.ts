@@ -1,7 +1,6 @@
 /**
  * Answers that the page's HTML asked for before this code was there (`server/http/page-heads.ts`). Each
- * serves the first call for it. `web/session.ts` says since when the page has been reading, so that events
- * tell of what has changed since.
+ * serves the first call for it, until the page learns of a change.
  */
 declare global {
   var earlyAnswers: Record<string, Promise<Response>> | undefined
@@ -18,7 +17,7 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
   return answer
 }
 
-/** What is changed from now on, they would not show. */
+/** They don't show what changes from now on. */
 export function dropEarlyAnswers(): void {
   globalThis.earlyAnswers = undefined
 }

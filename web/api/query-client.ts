@@ -1,6 +1,6 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnauthorized } from './client.ts'
-import { readAnewAfterCalls } from '#web/live/refetch.ts'
+import { refetchAfterCalls } from '#web/live/refetch.ts'
 import { refreshSession } from '#web/session.ts'
 
 /**
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
   })
-  readAnewAfterCalls(client)
+  refetchAfterCalls(client)
   return client
 }
 

@@ -73,6 +73,7 @@ const groups: Group[] = [
       'web/shell/AppShell.tsx',
       'web/shell/PartBoundary.tsx',
       'web/timestamps.ts',
+      'web/ui/after-screen.ts',
       'web/ui/ButtonLink.tsx',
       'web/ui/Card.tsx',
       'web/ui/EmptyState.tsx',

@@ -4,19 +4,19 @@ import { useEffect, useRef, useState } from 'react'
 import { formatClock } from '#web/timestamps.ts'
 import { startLive } from './start-live.ts'
 
-/** Keeps the tab up to date, and says when it can't. */
-export function LiveStatus({ userId, neededFrom }: { userId: string; neededFrom: number }) {
+/** Keeps the tab up to date, and shows when it isn't. */
+export function LiveStatus({ userId }: { userId: string }) {
   const client = useQueryClient()
   const { role, mustSetUp } = useSession()
   const [offlineSince, setOfflineSince] = useState<number | null>(null)
   useEffect(
     () =>
       'EventSource' in globalThis
-        ? startLive({ client, userId, neededFrom, onState: setOfflineSince })
+        ? startLive({ client, userId, onState: setOfflineSince })
         : undefined,
-    [client, userId, neededFrom],
+    [client, userId],
   )
-  // With another role, what was refused may be allowed, and the other way round.
+  // Another role may be allowed what was refused, and the other way round.
   const access = `${role} ${mustSetUp}`
   const known = useRef(access)
   useEffect(() => {

@@ -1,86 +1,29 @@
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ChangingCall } from '#test/support/changing-act.ts'
-import { commitments, expected, type ShownCall } from '#test/support/read-anew-expectations.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, commonHeaders, endpointPages, endpointQuery } from '#web/api/client.ts'
-import { isTouched, partsChanged, readAnewAfterCalls, whenReadAnew } from '#web/live/refetch.ts'
+import { isTouched, partsChanged, refetchAfterCalls, whenRefetched } from './refetch.ts'
 
 const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
 const other = '6f1d3c1e-0000-4000-8000-000000000002'
 const id = '6f1d3c1e-0000-4000-8000-000000000003'
 
-/** Everything that a call shows, as screens ask for it: of one loan, and some of another one. */
+/** Some queries, as screens ask for them: of one loan, of another one, and of all. */
 const queries = {
-  getCurrentUser: endpointQuery('getCurrentUser'),
   getStats: endpointQuery('getStats'),
-  getLoanTotals: endpointQuery('getLoanTotals', { query: { search: 'pier' } }),
-  listSavedFilters: endpointQuery('listSavedFilters'),
-  getToday: endpointQuery('getToday'),
-  getAdminToday: endpointQuery('getAdminToday'),
-  getExposure: endpointQuery('getExposure'),
-  listExposedLoans: endpointPages('listExposedLoans', { limit: '50' }),
-  getLender: endpointQuery('getLender', { params: { id } }),
-  listLenderHoldings: endpointPages('listLenderHoldings', { limit: '50' }, { id }),
-  listLoans: endpointPages('listLoans', { limit: '50', search: 'pier' }),
   'listLoans of your favorites': endpointPages('listLoans', { favorites: 'true', limit: '50' }),
-  listAllLoans: endpointPages('listAllLoans', { isDraft: 'true', limit: '50' }),
-  listPropertyTypes: endpointQuery('listPropertyTypes'),
   getLoan: endpointQuery('getLoan', { params: { id: loanId } }),
-  'getLoan of another': endpointQuery('getLoan', { params: { id: other } }),
-  getPublication: endpointQuery('getPublication', { params: { id: loanId } }),
   getLoanContents: endpointQuery('getLoanContents', { params: { id: loanId } }),
   listFavorites: endpointQuery('listFavorites'),
   getBook: endpointQuery('getBook', { params: { id: loanId } }),
   'getBook of another': endpointQuery('getBook', { params: { id: other } }),
-  getBookTotals: endpointQuery('getBookTotals', { params: { id: loanId } }),
-  listBookEntries: endpointPages('listBookEntries', { limit: '100' }, { id: loanId }),
-  listBookHolders: endpointPages('listBookHolders', { limit: '100' }, { id: loanId }),
-  getFundingStory: endpointQuery('getFundingStory', { params: { id: loanId } }),
-  getReceipt: endpointQuery('getReceipt', { params: { id } }),
-  getReceiptKeys: endpointQuery('getReceiptKeys'),
-  getReadings: endpointQuery('getReadings', { params: { id: loanId } }),
-  listMessageRecipients: endpointQuery('listMessageRecipients', { params: { id: loanId } }),
-  listOwnCommitments: endpointPages('listOwnCommitments', { order: 'loan', limit: '24' }),
-  'listOwnCommitments on the loan': endpointQuery('listOwnCommitments', { query: { loanId } }),
   getPortfolio: endpointQuery('getPortfolio'),
-  listOwnHoldings: endpointPages('listOwnHoldings', { limit: '24' }),
-  listOwnShares: endpointQuery('listOwnShares', { query: { loanIds: loanId } }),
-  getConcentration: endpointQuery('getConcentration'),
-  listOwnHistory: endpointPages('listOwnHistory', { limit: '50' }),
-  listLoanDocuments: endpointQuery('listLoanDocuments', { params: { loanId } }),
-  'listLoanDocuments of another': endpointQuery('listLoanDocuments', { params: { loanId: other } }),
   listLoanPhotos: endpointQuery('listLoanPhotos', { params: { loanId } }),
   'listLoanPhotos of another': endpointQuery('listLoanPhotos', { params: { loanId: other } }),
-  listLoansWithFiles: endpointPages('listLoansWithFiles', { kind: 'photo', limit: '24' }),
   listLoanMessages: endpointPages('listLoanMessages', { limit: '50' }, { loanId }),
-  'listLoanMessages of another': endpointPages(
-    'listLoanMessages',
-    { limit: '50' },
-    { loanId: other },
-  ),
-  getAnnouncementAudience: endpointQuery('getAnnouncementAudience', { params: { id: loanId } }),
-  listNotifications: endpointPages('listNotifications', { limit: '50' }),
-  countUnreadNotifications: endpointQuery('countUnreadNotifications'),
-  getAdminSummary: endpointQuery('getAdminSummary'),
-  listMails: endpointPages('listMails', { limit: '50' }),
-  getMailStatus: endpointQuery('getMailStatus'),
-  getCompany: endpointQuery('getCompany'),
-  getSetup: endpointQuery('getSetup'),
-  getLegalTexts: endpointQuery('getLegalTexts'),
-  getLegalHistory: endpointQuery('getLegalHistory'),
-  listLegalVersions: endpointPages('listLegalVersions', { kind: 'terms', limit: '20' }),
-  getSample: endpointQuery('getSample'),
-  listInvitations: endpointPages('listInvitations', { limit: '20' }),
   listUsers: endpointPages('listUsers', { limit: '50', search: 'ada' }),
-  listPendingUsers: endpointPages('listPendingUsers', { limit: '50' }),
-  listBoundLoans: endpointQuery('listBoundLoans', { params: { id } }),
-  listSessions: endpointQuery('listSessions'),
-  listAudit: endpointPages('listAudit', { limit: '50' }),
-  getAuditState: endpointQuery('getAuditState'),
-} satisfies Record<ShownCall, Query> & Record<string, Query>
-type Query = { queryKey: readonly unknown[] }
+}
 
 const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
   const changed = partsChanged({ name, input, answer })
@@ -89,37 +32,62 @@ const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
     .map(([query]) => query)
 }
 
-const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
-describe('what is read anew', () => {
-  const changing = Object.entries<Endpoint>(endpoints).flatMap(([name, row]) =>
-    // The type has the rows that change something.
-    row.changes ? [name as ChangingCall] : [],
-  )
+describe('a call', () => {
+  const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 
-  it.each(changing)('after %s', (name) => {
-    const touched = touchedBy(name, aboutLoan, {})
-    expect(touched.toSorted()).toEqual([...new Set(expected[name])].toSorted())
+  it('touches the queries that show its topics, of its loan alone', () => {
+    expect(touchedBy('createCommitment', aboutLoan)).toEqual([
+      'getStats',
+      'listLoans of your favorites',
+      'getLoan',
+      'getLoanContents',
+      'getBook',
+      'getPortfolio',
+      'listUsers',
+    ])
+    expect(touchedBy('addFavorite', aboutLoan)).toEqual([
+      'listLoans of your favorites',
+      'listFavorites',
+    ])
   })
 
-  it('is nothing after what only reads', () => {
-    const reads = Object.keys(endpoints).filter((name) => !changing.some((each) => each === name))
-    for (const name of reads) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
+  it('touches every query that shows all of one of its topics', () => {
+    for (const [name, { changes = [] }] of Object.entries<Endpoint>(endpoints)) {
+      // The keys of the table are names of calls.
+      const changed = partsChanged({ name: name as EndpointName, input: aboutLoan, answer: {} })
+      expect(changed).toHaveLength(changes.length)
+      for (const shown of Object.values<Endpoint>(endpoints)) {
+        if (shown.path.includes('*')) continue
+        const isShown = (shown.shows ?? []).some((topic) => changes.includes(topic))
+        const key = shown.path
+          .split(/\/(?=:)|(?<=:\w+)\//)
+          .map((part) => part.replace(/^:.*/, loanId))
+        if (isShown) expect(isTouched(key, changed), `${shown.path} after ${name}`).toBe(true)
+      }
+    }
   })
 
-  it('is narrowed to a loan that the answer names, or the caller', () => {
+  it('touches nothing if it only reads', () => {
+    for (const [name, { changes }] of Object.entries<Endpoint>(endpoints))
+      if (!changes) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
+  })
+
+  it('is about the loan that its answer or its caller names', () => {
     const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
-    expect(ofAnswer.toSorted()).toEqual(commitments.toSorted())
+    expect(ofAnswer).toContain('getBook')
+    expect(ofAnswer).not.toContain('getBook of another')
     const ofCaller = touchedBy('deletePhoto', { params: { id }, loanId }, null)
+    expect(ofCaller).toContain('listLoanPhotos')
     expect(ofCaller).not.toContain('listLoanPhotos of another')
   })
 
-  it('is of every loan where nothing names one', () => {
+  it('is about every loan if nothing names one', () => {
     const touched = touchedBy('deletePhoto', { params: { id } })
     expect(touched).toContain('listLoanPhotos')
     expect(touched).toContain('listLoanPhotos of another')
   })
 
-  it('is found in an address of any letter case', () => {
+  it('touches a query whose address has capital letters', () => {
     const changed = partsChanged({ name: 'createMessage', input: { body: { loanId } }, answer: {} })
     const typed = { params: { loanId: loanId.toUpperCase() } }
     expect(isTouched(endpointQuery('listLoanMessages', typed).queryKey, changed)).toBe(true)
@@ -133,33 +101,33 @@ describe('a cache', () => {
 
   function openCache() {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
-    readAnewAfterCalls(client)
+    refetchAfterCalls(client)
     const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
     return { client, isStale }
   }
-  /** A query that was read before, and is on no screen now. */
+  /** A query that was fetched before, and is on no screen now. */
   const remember = (client: QueryClient, queryKey: readonly unknown[]) =>
     client.setQueryData(queryKey, 'first')
-  /** A query that is on the screen; gives how often it has been read. */
+  /** A query that is on the screen. */
   function show(client: QueryClient, queryKey: unknown[]) {
     const queryFn = vi.fn(async () => 'read')
     const observer = new QueryObserver(client, { queryKey, queryFn, initialData: 'first' })
     return { reads: queryFn, hide: observer.subscribe(() => {}) }
   }
 
-  it('reads at once what is on the screen, and only marks the rest', async () => {
+  it('fetches what is on the screen at once, and marks the rest as stale', async () => {
     const { client, isStale } = openCache()
     const shown = show(client, queries.listLoanMessages.queryKey)
     remember(client, queries.getLoanContents.queryKey)
     answerWith(200)
     await call('createMessage', { body: { loanId, message: 'When is closing?' } })
-    await whenReadAnew()
+    await whenRefetched()
     expect(shown.reads).toHaveBeenCalledTimes(1)
     expect(isStale(queries.getLoanContents.queryKey)).toBe(true)
     shown.hide()
   })
 
-  it('is read again after a first read that was under way during the change', async () => {
+  it('fetches again after a first answer that was under way during the change', async () => {
     const { client } = openCache()
     const answers: ((answer: string) => void)[] = []
     const queryFn = () => new Promise<string>((answer) => answers.push(answer))
@@ -171,12 +139,12 @@ describe('a cache', () => {
     answers[0]?.('from before')
     await vi.waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.('from after')
-    await whenReadAnew()
+    await whenRefetched()
     expect(client.getQueryData(queryKey)).toBe('from after')
     hide()
   })
 
-  it('is read anew after a refusal, since the screen was behind, but not once the session has ended', async () => {
+  it('fetches again after a refusal, except at the end of the session', async () => {
     // What a refusal has asked past the kept answers ends with a timer.
     vi.useFakeTimers()
     const { client, isStale } = openCache()
@@ -192,7 +160,7 @@ describe('a cache', () => {
     vi.useRealTimers()
   })
 
-  it('is read past the kept answers for a second after a refusal with 409, and after no other', async () => {
+  it('bypasses kept answers for a second after a refusal with 409, and after no other', async () => {
     vi.useFakeTimers()
     const { client } = openCache()
     const seen: (string | undefined)[] = []
@@ -203,7 +171,7 @@ describe('a cache', () => {
     const refusedWith = async (status: number) => {
       answerWith(status)
       await expect(call('deleteLoan', { params: { id: loanId } })).rejects.toThrow(`${status}`)
-      await whenReadAnew()
+      await whenRefetched()
     }
     await refusedWith(400)
     await refusedWith(409)
@@ -218,7 +186,7 @@ describe('a cache', () => {
     vi.useRealTimers()
   })
 
-  it('forgets what is about a deleted loan, which cannot be read anymore', async () => {
+  it('removes queries about a deleted loan', async () => {
     const { client, isStale } = openCache()
     for (const { queryKey } of [queries.getLoan, queries.getLoanContents, queries.getBook])
       remember(client, queryKey)
@@ -233,7 +201,7 @@ describe('a cache', () => {
     expect(isStale(queries.getStats.queryKey)).toBe(true)
   })
 
-  it('has the last of several changes under way read what they show beforehand', async () => {
+  it('fetches what several mutations show beforehand after the last of them', async () => {
     const { client, isStale } = openCache()
     const { queryKey } = queries.listFavorites
     remember(client, queryKey)

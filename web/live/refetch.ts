@@ -1,14 +1,12 @@
 /**
- * What a call may have changed is read anew: every query whose row of the table shows a topic that the
- * call's row changes. What is on the screen is read at once, everything else when it next appears.
+ * Fetches again the queries whose row of the table shows a topic that a call's row, or an event, says has
+ * changed: at once if they are on the screen, otherwise when they next appear.
  */
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
-import { longestKeptMs } from '#contract/kept-answers.ts'
 import { topicsChanged, topicsShown } from '#contract/live/topics-of-calls.ts'
 import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/live/topics.ts'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { ApiError, onCallEnd, splitPath, type EndedCall } from '#web/api/client.ts'
-import { askForNewest } from '#web/api/newest.ts'
+import { onCallEnd, splitPath, type EndedCall } from '#web/api/client.ts'
 
 /** A topic, and the id of what it is narrowed to. */
 export interface Part {
@@ -16,62 +14,62 @@ export interface Part {
   subject?: string | undefined
 }
 
-/** Has this cache read anew what calls change, in place of the one before. */
-export function readAnewAfterCalls(client: QueryClient) {
+/** Has this cache follow all calls, in place of the one before. */
+export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)
-    // What is about a thing that was deleted can't be read anymore.
+    // Queries about a deleted thing would fail.
     if (gone !== undefined)
       client.removeQueries({
         predicate: ({ queryKey }) => partsShown(queryKey).some(({ subject }) => subject === gone),
       })
-    // It says that something changed, and the server may keep an answer from before.
-    if (ended.error instanceof ApiError && ended.error.status === 409)
-      setTimeout(askForNewest(), longestKeptMs)
     const changed = partsChanged(ended)
-    if (changed.length > 0) void readAnew(client, changed)
+    // The call may itself be of a mutation that is under way.
+    if (changed.length > 0) void refetchChanged(client, changed, { mutations: 1 })
   })
 }
 
-/** Reads anew what shows one of these topics. */
-export async function readAnew(
-  client: QueryClient,
-  changed: readonly Part[],
-  options?: { throwOnError: boolean },
-): Promise<void> {
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
-    isTouched(queryKey, changed) &&
-    // Of several changes under way that show beforehand, the last has the query read: an answer
-    // before that lacks the others.
-    client.isMutating({ mutationKey: queryKey }) <= 1
-  const isFirstRead = ({ state }: Query) =>
-    state.data === undefined && state.fetchStatus === 'fetching'
-  const firstReads = client.getQueryCache().findAll({ predicate }).filter(isFirstRead)
-  const reading = Promise.all([
-    client.invalidateQueries({ predicate }, options),
-    ...firstReads.map((query) => readAgain(client, query, options)),
-  ])
-  underWay = Promise.allSettled([underWay, reading])
-  await reading
+interface Options {
+  throwOnError?: boolean
+  /** Mutations under way that show their outcome in a query; after more, the last of them fetches it. */
+  mutations?: number
 }
 
-/** Lets a first read end, as the library does, and reads again: its answer may be from before the change. */
-async function readAgain(client: QueryClient, query: Query, options?: { throwOnError: boolean }) {
-  await query.promise?.catch(() => {})
-  await client.invalidateQueries({ queryKey: query.queryKey, exact: true }, options)
+/** Fetches again the queries that show one of these topics. */
+export const refetchChanged = (
+  client: QueryClient,
+  changed: readonly Part[],
+  options?: Options,
+): Promise<void> => refetch(client, ({ queryKey }) => isTouched(queryKey, changed), options)
+
+export async function refetch(
+  client: QueryClient,
+  isWanted: (query: Query) => boolean,
+  { mutations = 0, throwOnError = false }: Options = {},
+): Promise<void> {
+  const predicate = (query: Query) =>
+    isWanted(query) && client.isMutating({ mutationKey: query.queryKey }) <= mutations
+  const fetching = client
+    .getQueryCache()
+    .findAll({ predicate })
+    .map(async (query) => {
+      query.invalidate()
+      // An answer under way may be from before the change, and someone may wait for it.
+      await query.promise?.catch(() => {})
+      await client.invalidateQueries({ predicate: (each) => each === query }, { throwOnError })
+    })
+  underWay = Promise.allSettled([underWay, ...fetching])
+  await Promise.all(fetching)
 }
 
 let underWay: Promise<unknown> = Promise.resolve()
 
-/** Waits until what was to be read anew so far has been read, or could not be. */
-export async function whenReadAnew(): Promise<void> {
+/** Waits until everything that changed so far has been fetched, or couldn't be. */
+export async function whenRefetched(): Promise<void> {
   await underWay
 }
 
-/**
- * Whether a query shows something of what changed. A filter with the name of a topic shows that too, as one
- * for favorites among the loans does.
- */
+/** Whether a query shows one of the topics. A filter with the name of a topic, such as `favorites`, shows it too. */
 export const isTouched = (key: QueryKey, changed: readonly Part[]): boolean =>
   changed.some(({ topic }) =>
     key.some((part) => typeof part === 'object' && Object.hasOwn(part ?? {}, topic)),

@@ -1,97 +1,85 @@
-/** Keeps an open tab up to date with what others do. */
+/** Keeps the screen of a tab up to date with what others do. */
 import { ownSubject } from '#contract/live/topics.ts'
-import { refreshSession, sessionAskedAt } from '#web/session.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { ApiError, ConnectionError } from '#web/api/client.ts'
+import { dropEarlyAnswers } from '#web/api/early-answers.ts'
+import { refreshSession } from '#web/session.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { watchAttendance } from './attendance.ts'
-import { LiveQueries } from './live-queries.ts'
-import { SharedStream } from './shared-stream.ts'
-import type { ReceivedEvent } from './stream.ts'
+import { isTouched, refetch, type Part } from './refetch.ts'
+import { keepStream, type ReceivedEvent } from './stream.ts'
 
-/** A short break, as of a restart, is nothing to tell. */
+/** Changes within this time are fetched together. */
+const gatherMs = 200
+/** A short break, as of a restart, isn't shown. */
 const shownAfterMs = 3_000
 
-/** The words of a refusal are shown for half a second before the login opens. */
-const wordsMs = 1_000
-
-/** How often it is asked whether the session has ended while streams are refused again and again. */
-const askAgainAfterMs = 60_000
-
-/** Everybody is told of new terms. */
-const askMs = () => Math.random() * 500
-
-export interface LiveOptions {
+interface Options {
   client: QueryClient
   userId: string
-  /** When the tab began to read what it shows, by `Date.now()`. */
-  neededFrom: number
   /** The screen is up to date; or it was until this time, and is not now. */
   onState: (offlineSince: number | null) => void
 }
 
-/** Starts it; returns what ends it. */
-export function startLive({ client, userId, neededFrom, onState }: LiveOptions): () => void {
-  const queries = new LiveQueries(client)
-  let timer: ReturnType<typeof setTimeout>
-  let leaving: ReturnType<typeof setTimeout>
-  let asking: ReturnType<typeof setTimeout>
+/** Starts it; returns a function that ends it. */
+export function startLive({ client, userId, onState }: Options): () => void {
+  let changed: Part[] = []
+  let isEverything = false
+  /** Also set while it fetches, so that one fetch ends before the next begins. */
+  let timer: ReturnType<typeof setTimeout> | undefined
   let isAway = false
+  let showing: ReturnType<typeof setTimeout>
 
-  function take({ name, data }: ReceivedEvent) {
-    if (name === 'everything') {
-      queries.add('all')
-      void refreshSession()
-    }
-    if (name === 'changed' && 'topic' in data) {
-      const { topic, id } = data
-      queries.add([{ topic, subject: id === userId ? ownSubject : id }])
-      // One's own role, rights, or name.
-      if (topic === 'users' && id === userId) void refreshSession()
-      // Terms that one has to accept may be among it. Browsers don't ask all together.
-      if (topic === 'company') {
-        clearTimeout(asking)
-        asking = setTimeout(() => void refreshSession(), askMs())
-      }
-    }
-    // Somebody else has signed in here.
+  function handle({ name, data }: ReceivedEvent) {
+    if (name === 'everything') isEverything = true
+    if (name === 'changed' && 'topic' in data)
+      changed.push({ topic: data.topic, subject: data.id === userId ? ownSubject : data.id })
+    // Someone else has signed in here.
     if (name === 'opened' && 'userId' in data && data.userId !== userId) void refreshSession()
-    // Asking leads to the login. Whoever is at work meets a refusal first, and has to read its words.
-    if (name === 'ended') leaving = setTimeout(() => void refreshSession(), wordsMs)
+    // At the end of the session, the stream is refused when the browser connects again.
+    if (name === 'ended') return
+    isAway = false
+    clearTimeout(showing)
+    timer ??= setTimeout(() => void update(), gatherMs)
   }
 
-  function heed(awaySince: number | null) {
-    clearTimeout(timer)
-    isAway = awaySince !== null
-    if (awaySince !== null) timer = setTimeout(() => onState(awaySince), shownAfterMs)
-    else void catchUp()
+  /** Fetches what has changed, and what couldn't be fetched before. */
+  async function update() {
+    const [parts, isAll] = [changed, isEverything]
+    changed = []
+    isEverything = false
+    if (isAll || parts.length > 0) dropEarlyAnswers()
+    if (isAll || parts.some(isAboutSession)) void refreshSession()
+    await refetch(client, (query) => isAll || isTouched(query.queryKey, parts) || mayRecover(query))
+    timer = undefined
+    if (changed.length > 0 || isEverything) timer = setTimeout(() => void update(), gatherMs)
+    else if (!isAway) onState(null)
   }
 
-  function heedRefusal() {
-    if (!isAway || Date.now() - sessionAskedAt() > askAgainAfterMs) void refreshSession()
-  }
-
-  async function catchUp() {
-    queries.hurry()
-    await queries.whenRead()
-    if (!isAway) onState(null)
+  function handleBreak(since: number) {
+    if (isAway) return
+    isAway = true
+    showing = setTimeout(() => onState(since), shownAfterMs)
   }
 
   const stopAttendance = watchAttendance()
-  const stream = new SharedStream({
-    userId,
-    neededFrom,
-    onEvent: take,
-    onState: heed,
-    onRefused: heedRefusal,
+  const closeStream = keepStream({
+    onEvent: handle,
+    onAway: handleBreak,
+    // Asking who is signed in leads to the login.
+    onRefused: () => void refreshSession(),
   })
-  const seen = () => !document.hidden && queries.hurry()
-  document.addEventListener('visibilitychange', seen)
   return () => {
-    document.removeEventListener('visibilitychange', seen)
+    closeStream()
     clearTimeout(timer)
-    clearTimeout(leaving)
-    clearTimeout(asking)
-    stream.leave()
-    queries.stop()
+    clearTimeout(showing)
     stopAttendance()
   }
 }
+
+/** The user's role, rights, or name; or terms that the user has to accept. */
+const isAboutSession = ({ topic, subject }: Part) =>
+  topic === 'company' || (topic === 'users' && subject === ownSubject)
+
+/** The server was away, or busy; any other refusal stays. */
+const mayRecover = ({ state: { error } }: Query) =>
+  error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)

@@ -1,9 +1,8 @@
 import { LogOut } from '#web/ui/icons/log-out.ts'
 import { PanelLeft } from '#web/ui/icons/panel-left.ts'
 import { useState } from 'react'
-import { afterScreen } from '#web/ui/after-screen.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { sessionAskedAt, useSession } from '#web/session.ts'
+import { LiveStatus } from '#web/live/LiveStatus.tsx'
+import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
@@ -38,7 +37,7 @@ export function TopBar({
       <CompanyLogo className="md:hidden" />
       <div className="ml-auto flex items-center gap-1">
         <ErrorBoundary title="Live updates couldn't be started" fallback={() => null}>
-          {user && <Live key={user.id} userId={user.id} />}
+          {user && <LiveStatus key={user.id} userId={user.id} />}
         </ErrorBoundary>
         <ErrorBoundary title="The bell couldn't be shown" fallback={() => null}>
           <NotificationBell />
@@ -49,19 +48,6 @@ export function TopBar({
     </header>
   )
 }
-
-function Live({ userId }: { userId: string }) {
-  // The user is the first thing that the page asks for.
-  const [neededFrom] = useState(sessionAskedAt)
-  return <LiveStatus userId={userId} neededFrom={neededFrom} />
-}
-
-// Loaded once the page is shown.
-const LiveStatus = onDemand(() =>
-  afterScreen()
-    .then(() => import('#web/live/LiveStatus.tsx'))
-    .then((part) => part.LiveStatus),
-)
 
 function LogOutButton() {
   const [busy, setBusy] = useState(false)

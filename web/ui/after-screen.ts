@@ -1,18 +1,4 @@
-/** Waiting until the page has drawn what it shows first, with what it can do without. */
-
-/** A slow or failed picture holds nothing up for longer. */
-const longestMs = 2000
-
-/** Resolves when the page's files, and the picture that it shows first by then, are there and on the screen. */
-export async function afterScreen(): Promise<void> {
-  await Promise.race([loaded().then(firstPicture).then(afterPaint), atMost(longestMs)])
-}
-
-const loaded = () =>
-  new Promise<void>((resolve) => {
-    if (document.readyState === 'complete') resolve()
-    else addEventListener('load', () => resolve(), { once: true })
-  })
+/** Waits until the browser has drawn what the page shows first, with the parts that it can do without. */
 
 /** The pictures that the browser was told to fetch first, by the page's head or by the screen; false if there are none. */
 async function firstPicture(): Promise<boolean> {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { enter, expect, test, type Desk } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
+import { gotoLive, whenLive } from '#test/e2e/support/live.ts'
 import {
   chooseForLine,
   closeReceipt,
@@ -17,17 +18,10 @@ const offline = (page: Page) => page.getByRole('banner').getByText(/^Updated \d+
 const awaiting = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Your account is awaiting approval.' })
 
-/** Waits until the page has its stream, or takes part in that of another tab. */
-const isLive = (page: Page) =>
-  page
-    .evaluate(() => navigator.locks.query())
-    .then(({ held = [] }) => held.some(({ name }) => name?.startsWith('paripassu-events:')))
-
 /** Opens the page of a loan, and waits until it is kept up to date. */
 async function openLive(page: Page, loan: { id: string }) {
-  await page.goto(`/loans/${loan.id}`)
+  await gotoLive(page, `/loans/${loan.id}`)
   await expect(fact(page, 'Available')).toHaveText('100%')
-  await expect.poll(() => isLive(page)).toBe(true)
 }
 
 const commitTen = async (desk: Desk, loan: { id: string }) =>
@@ -40,18 +34,16 @@ test('a commitment in one browser moves bar, book and bell in another', async ({
 }) => {
   const loan = await desk.makeLoan()
   const admin = await desk.openAs(desk.admin)
-  await admin.goto(`/loans/${loan.id}/book`)
+  await gotoLive(admin, `/loans/${loan.id}/book`)
   await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
   const other = await desk.openAs(await desk.makeLender())
-  await other.goto(`/loans/${loan.id}`)
+  await gotoLive(other, `/loans/${loan.id}`)
   await expect(fact(other, 'Available')).toHaveText('100%')
   const bell = admin.getByRole('banner').getByRole('link', { name: /^Notifications/ })
   const unread = async () =>
     Number(/(\d+)/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1] ?? 0)
   await expect.poll(unread).toBeGreaterThan(0)
   const before = await unread()
-  await expect.poll(() => isLive(admin)).toBe(true)
-  await expect.poll(() => isLive(other)).toBe(true)
 
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
@@ -71,10 +63,11 @@ test('an open commitment dialog learns that less is left, and keeps what was typ
   lenderPage: page,
 }) => {
   const loan = await desk.makeLoan()
+  const live = whenLive(page)
   const dialog = await openCommitDialog(page, loan)
   await dialog.getByRole('spinbutton').fill('55')
   await dialog.getByLabel('Soft Commit').check()
-  await expect.poll(() => isLive(page)).toBe(true)
+  await live
   const other = await desk.makeLender()
   await desk.makeCommitment(other, loan, { percentage: '40' })
   await expect(fact(page, 'Available')).toHaveText('60% ($1,500,000.00)')
@@ -100,10 +93,9 @@ test('a list asks again what its reader holds only when that changes @long', asy
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/commitments/')) asked.push(pathname)
   })
-  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+  await gotoLive(page, `/loans?search=${encodeURIComponent(loan.title)}`)
   const row = page.getByRole('row').filter({ hasText: loan.title })
   await expect(row).toContainText('You hold 20% binding')
-  await expect.poll(() => isLive(page)).toBe(true)
   const other = await desk.makeLender()
   // Once it is live, the page asks again for what it may have missed, before it asks for this.
   await desk.makeCommitment(other, loan, { percentage: '5' })
@@ -128,14 +120,13 @@ test('a new message is shown at once, and pulls nobody away from an older one', 
   const say = (message: string) =>
     desk.admin.call('createMessage', { body: { loanId: loan.id, message } })
   for (let number = 1; number <= 15; number += 1) await say(`Notice ${number}`)
-  await page.goto(`/loans/${loan.id}`)
+  await gotoLive(page, `/loans/${loan.id}`)
   const box = page.getByRole('log', { name: 'Messages' })
   const fromEnd = () =>
     box.evaluate(
       ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
     )
   await expect(box.getByText('Notice 15', { exact: true })).toBeVisible()
-  await expect.poll(() => isLive(page)).toBe(true)
   await say('Notice 16')
   await expect(box.getByText('Notice 16', { exact: true })).toBeVisible()
   await expect.poll(fromEnd).toBeLessThan(2)
@@ -155,10 +146,9 @@ test('the question whether to reject a person follows what that person holds @lo
   const body = { isApproved: 'false' } as const
   await desk.admin.call('updateUser', { params: { id: lender.id }, body })
   const page = await desk.openAs(desk.admin)
-  await page.goto('/admin?tab=pending')
+  await gotoLive(page, '/admin?tab=pending')
   await page.getByRole('button', { name: 'Reject Hugo Vane' }).click()
   await expect(page.getByRole('alertdialog', { name: "Hugo Vane can't be rejected" })).toBeVisible()
-  await expect.poll(() => isLive(page)).toBe(true)
   await desk.admin.call('releaseCommitment', { params, body: { reason: 'Sold on' } })
   await expect(page.getByRole('alertdialog', { name: 'Reject Hugo Vane?' })).toBeVisible()
 })
@@ -172,10 +162,9 @@ test('an approval reaches all open tabs and says so, without a reload or a loss 
   const loan = await desk.makeLoan()
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
-    await tab.goto(`/loans/${loan.id}`)
+    await gotoLive(tab, `/loans/${loan.id}`)
     await expect(awaiting(tab)).toBeVisible()
   }
-  await expect.poll(() => isLive(page)).toBe(true)
   const company = page.getByLabel('Which company do you lend for?')
   await company.fill('Cole Capital')
   await desk.admin.call('approveUser', { params: { id: pending.id } })
@@ -202,10 +191,9 @@ test('a session that ends elsewhere leads every tab to the login', async ({
 }) => {
   const tabs = [page, await context.newPage()]
   for (const tab of tabs) {
-    await tab.goto('/dashboard')
+    await gotoLive(tab, '/dashboard')
     await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   }
-  await expect.poll(() => isLive(page)).toBe(true)
   await desk.admin.call('signOutUser', { params: { id: lender.id } })
   for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
 })
@@ -215,43 +203,16 @@ test('a session that ended before its stream was open leads to the login', async
   page,
   lender,
 }) => {
-  const open = await hold(page, '**/api/events?*')
+  const open = await hold(page, '**/api/events*')
   // All else that the page asks for has been answered by then: its refusal would lead to the login, too.
   const answered = page.waitForResponse('**/api/notifications/unread*')
-  const asked = page.waitForRequest('**/api/events?*')
+  const asked = page.waitForRequest('**/api/events*')
   await page.goto('/help')
   await (await answered).finished()
   await asked
   await desk.admin.call('signOutUser', { params: { id: lender.id } })
   open()
   await expect(page).toHaveURL(/\/login/)
-})
-
-test('the tabs of a browser share one connection, and the next one takes over', async ({
-  desk,
-  context,
-  lender: _lender,
-}) => {
-  const streams: string[] = []
-  context.on('request', (request) => {
-    if (request.url().includes('/api/events')) streams.push(request.url())
-  })
-  const loan = await desk.makeLoan()
-  const [first, ...others] = [
-    await context.newPage(),
-    await context.newPage(),
-    await context.newPage(),
-  ]
-  for (const tab of [first, ...others]) await openLive(tab, loan)
-  await commitTen(desk, loan)
-  for (const tab of [first, ...others]) await expect(fact(tab, 'Available')).toHaveText('90%')
-  expect(streams).toHaveLength(1)
-  await first.close()
-  await expect.poll(() => streams.length).toBe(2)
-  // It goes on where the other one was.
-  expect(streams[1]).toMatch(/\?since=\d+/)
-  await commitTen(desk, loan)
-  for (const tab of others) await expect(fact(tab, 'Available')).toHaveText('80%')
 })
 
 test('the bar says since when the screen is not up to date, and catches up @phone', async ({
@@ -291,9 +252,8 @@ test('a loan that goes while it is open leaves the comparison and its own page @
   lender: _lender,
 }) => {
   const [draft, kept] = [await desk.makeLoan(), await desk.makeLoan()]
-  await page.goto(`/loans/compare?ids=${draft.id},${kept.id}`)
+  await gotoLive(page, `/loans/compare?ids=${draft.id},${kept.id}`)
   await expect(page.getByRole('columnheader')).toHaveCount(2)
-  await expect.poll(() => isLive(page)).toBe(true)
   await desk.admin.call('unpublishLoan', { params: { id: draft.id }, body: {} })
   await expect(page.getByText('One loan is no longer available.')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveCount(1)
@@ -322,8 +282,7 @@ test('a dialog of the book stays when its line ends and leaves the page of the l
   ] as const)
     await test.step(act, async () => {
       const { id } = await desk.makeCommitment(otto, loan, { isSoftCommit: 'true' })
-      await page.goto(`/loans/${loan.id}/book`)
-      await expect.poll(() => isLive(page)).toBe(true)
+      await gotoLive(page, `/loans/${loan.id}/book`)
       await chooseForLine(page, act, 'Otto Brook')
       const dialog = page.getByRole('dialog', { name: title })
       const who = dialog.getByLabel('As instructed by')
@@ -349,8 +308,7 @@ test('a release says that its line ended meanwhile, and keeps the reason that wa
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
   await enter(page.context(), desk.admin)
-  await page.goto(`/loans/${loan.id}/book`)
-  await expect.poll(() => isLive(page)).toBe(true)
+  await gotoLive(page, `/loans/${loan.id}/book`)
   await chooseForLine(page, 'Release', 'Dora Brook')
   const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
   await dialog.getByLabel('Reason').fill('Twice')
@@ -367,8 +325,7 @@ test('the receipt of what was made binding stays when the commitment is released
 }) => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  await page.goto('/commitments')
-  await expect.poll(() => isLive(page)).toBe(true)
+  await gotoLive(page, '/commitments')
   await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
   await dialog.getByRole('button', { name: 'Make Binding' }).click()

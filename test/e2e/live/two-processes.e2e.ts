@@ -79,10 +79,7 @@ const bell = (unread: number): Sight => ({
   contains: `Notifications, ${unread} unread`,
 })
 
-/**
- * Notes when the stream of a browser opens, and the topics of the changes that it tells of, in their order. One of the
- * tabs has it.
- */
+/** Records when the streams of tabs open, and the topics of their events, in their order. */
 async function listen(...tabs: Page[]): Promise<(Topic | 'opened')[]> {
   const told: (Topic | 'opened')[] = []
   for (const tab of tabs) {

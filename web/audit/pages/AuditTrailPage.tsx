@@ -1,7 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { errorMessage } from '#web/api/client.ts'
-import { readAnew } from '#web/live/refetch.ts'
+import { refetchChanged } from '#web/live/refetch.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { ExportButton } from '#web/actions/ExportButton.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -77,7 +77,7 @@ function AuditTrail() {
 /** Refetches everything on the page; throws when part of it fails. */
 function useReadAgain() {
   const client = useQueryClient()
-  return () => readAnew(client, [{ topic: 'audit' }], { throwOnError: true })
+  return () => refetchChanged(client, [{ topic: 'audit' }], { throwOnError: true })
 }
 
 /** New entries appear by themselves, unless the connection is broken. */

@@ -3,7 +3,7 @@ import type { ImportKind } from '#domain/imports/columns.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { ApiError, ConnectionError, errorMessage } from '#web/api/client.ts'
 import { FileChangedError } from '#web/api/not-sent.ts'
-import { partsChanged, readAnew } from '#web/live/refetch.ts'
+import { partsChanged, refetchChanged } from '#web/live/refetch.ts'
 import { sendFile } from '#web/imports/send-file.ts'
 import { countRows, describeDone, words } from '#web/imports/words.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -84,7 +84,7 @@ export function ImportReview({
         throw error
       })
       const name = kind === 'loans' ? 'importLoans' : 'importLenders'
-      void readAnew(client, partsChanged({ name, input: {} }))
+      void refetchChanged(client, partsChanged({ name, input: {} }))
       return done
     },
     onDone: (done) => (isShown.current ? onDone(done) : toast(describeDone(kind, done))),

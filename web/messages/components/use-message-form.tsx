@@ -1,6 +1,6 @@
 import { textLimits } from '#domain/texts.ts'
 import { endpointQuery, isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/live/refetch.ts'
+import { whenRefetched } from '#web/live/refetch.ts'
 import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
 import { Field } from '#web/ui/Field.tsx'
@@ -158,7 +158,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
     async onSuccess() {
       onSent()
       toast({ title: 'Message sent', description: 'Your message has been sent successfully.' })
-      await whenReadAnew()
+      await whenRefetched()
     },
     onError(error) {
       const title = 'Failed to send message'

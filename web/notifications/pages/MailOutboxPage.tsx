@@ -1,6 +1,6 @@
 import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
-import { readAnew } from '#web/live/refetch.ts'
+import { refetchChanged } from '#web/live/refetch.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -113,7 +113,7 @@ function RefreshButton({ busy }: { busy: boolean }) {
     <Button
       variant="outline"
       busy={busy}
-      onClick={() => void readAnew(client, [{ topic: 'mails' }])}
+      onClick={() => void refetchChanged(client, [{ topic: 'mails' }])}
     >
       <RefreshCw aria-hidden="true" />
       Refresh

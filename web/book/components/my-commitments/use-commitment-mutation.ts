@@ -1,5 +1,5 @@
 import { isUnauthorized, errorMessage } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/live/refetch.ts'
+import { whenRefetched } from '#web/live/refetch.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ export function useCommitmentMutation<Changed>({ run, done, onDone }: Commitment
   const { mutate, isPending, error } = useMutation({
     mutationFn: run,
     async onSuccess(changed) {
-      await whenReadAnew()
+      await whenRefetched()
       toast(done(changed))
       onDone(changed)
     },

@@ -1,5 +1,5 @@
 import { ApiError, call, isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/live/refetch.ts'
+import { whenRefetched } from '#web/live/refetch.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { randomId } from '#web/random-id.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -36,7 +36,7 @@ export function useSaveAll(loanId: string, queue: UploadQueue, onAllSaved: () =>
         }
       }
     }
-    await whenReadAnew()
+    await whenRefetched()
     setSaving(false)
     if (saved > 0) toast({ title: saved === 1 ? 'File saved' : `${saved} files saved` })
     if (queue.read().items.length === 0) onAllSaved()

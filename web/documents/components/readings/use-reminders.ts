@@ -1,5 +1,5 @@
 import { ApiError, call, errorMessage, isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/live/refetch.ts'
+import { whenRefetched } from '#web/live/refetch.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function useReminders(loanId: string, ids: readonly string[], onAllSent: 
         return { why: errorMessage(error, "It wasn't sent."), isForAll: !isForOne }
       },
     })
-    await whenReadAnew()
+    await whenRefetched()
     setSending(false)
     if (sent < left.length) return
     toast({ title: ids.length === 1 ? 'Reminder sent' : `${ids.length} reminders sent` })

@@ -1,6 +1,6 @@
 import type { UploadKind } from '#domain/documents/files.ts'
 import { isUnauthorized } from '#web/api/client.ts'
-import { whenReadAnew } from '#web/live/refetch.ts'
+import { whenRefetched } from '#web/live/refetch.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import { showFieldErrors } from '#web/actions/form.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -23,7 +23,7 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () =>
       form.setError('filename', { type: 'server', message }, { shouldFocus: true })
       return
     }
-    await whenReadAnew()
+    await whenRefetched()
     toast({ title: successes[kind] })
     form.reset()
     onClose()

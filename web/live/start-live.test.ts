@@ -1,0 +1,232 @@
+import { commonHeaders, ConnectionError } from '#web/api/client.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startLive } from './start-live.ts'
+
+const userId = '6f1d3c1e-0000-4000-8000-00000000000a'
+const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
+const other = '6f1d3c1e-0000-4000-8000-000000000002'
+const book = { topic: 'book', id: loanId }
+const keyOf = (id: string) => ['/api/loans', id]
+
+/** The browser's connection, as far as we use it. */
+class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static opened: FakeEventSource[] = []
+  readonly url: string
+  readyState = 1
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeEventSource.opened.push(this)
+  }
+  close() {
+    this.readyState = FakeEventSource.CLOSED
+  }
+  receive(name: string, data: object = {}, lastEventId = '') {
+    const event = Object.assign(new Event(name), { data: JSON.stringify(data), lastEventId })
+    this.dispatchEvent(event)
+  }
+  fail(readyState: number) {
+    this.readyState = readyState
+    this.dispatchEvent(new Event('error'))
+  }
+}
+const streams = () => FakeEventSource.opened
+const source = () => {
+  const last = streams().at(-1)
+  if (!last) throw new Error('No stream was opened')
+  return last
+}
+
+let client: QueryClient
+let stop: () => void
+let offlineSince: number | null
+const page = new EventTarget()
+const tab = Object.assign(new EventTarget(), { hidden: false })
+const turn = (hidden: boolean) => {
+  tab.hidden = hidden
+  tab.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeEventSource.opened = []
+  tab.hidden = false
+  vi.stubGlobal('EventSource', FakeEventSource)
+  vi.stubGlobal('document', tab)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  // Asking who is signed in.
+  vi.stubGlobal('fetch', async () => new Response('null', { status: 401 }))
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  offlineSince = null
+  stop = startLive({ client, userId, onState: (since) => (offlineSince = since) })
+})
+afterEach(() => {
+  stop()
+  client.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A query that is on the screen. */
+function show(queryKey: string[], queryFn = vi.fn(async () => 'read')) {
+  new QueryObserver(client, { queryKey, queryFn, initialData: 'first' }).subscribe(() => {})
+  return queryFn
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Longer than changes are gathered, so that fetching has also ended. */
+const gathered = 300
+
+describe('an event', () => {
+  it('fetches once what changed within a moment, and nothing of another loan', async () => {
+    const [reads, ofOther] = [show(keyOf(loanId)), show(keyOf(other))]
+    for (let change = 0; change < 20; change += 1) source().receive('changed', book)
+    await pass(gathered)
+    expect(reads).toHaveBeenCalledTimes(1)
+    expect(ofOther).not.toHaveBeenCalled()
+  })
+
+  it('fetches after an answer under way, which may be older and is not cancelled', async () => {
+    let answer = (_value: string) => {}
+    const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
+    show(keyOf(loanId), queryFn)
+    const first = client.refetchQueries({ queryKey: keyOf(loanId) })
+    source().receive('changed', book)
+    await pass(gathered)
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    answer('old')
+    await first
+    expect(client.getQueryData(keyOf(loanId))).toBe('old')
+    await pass(0)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+    answer('new')
+    await pass(0)
+    expect(client.getQueryData(keyOf(loanId))).toBe('new')
+  })
+
+  it('waits for the end of the fetch before it', async () => {
+    const answers: ((value: string) => void)[] = []
+    const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
+    show(keyOf(loanId), queryFn)
+    for (let change = 0; change < 10; change += 1) {
+      source().receive('changed', book)
+      await pass(gathered)
+    }
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    answers[0]?.('from before')
+    await pass(gathered)
+    expect(queryFn).toHaveBeenCalledTimes(2)
+  })
+
+  it('bypasses kept answers', async () => {
+    const headers: object[] = []
+    show(
+      keyOf(loanId),
+      vi.fn(async () => {
+        headers.push({ ...commonHeaders })
+        return 'read'
+      }),
+    )
+    source().receive('changed', book)
+    await pass(gathered)
+    expect(headers).toEqual([{ 'cache-control': 'no-cache' }])
+    expect(commonHeaders).toEqual({})
+  })
+
+  it('leaves a query to the mutation under way that shows its outcome beforehand', async () => {
+    const reads = show(['/api/favorites'])
+    let finish = () => {}
+    const mutation = client.getMutationCache().build(client, {
+      mutationKey: ['/api/favorites'],
+      mutationFn: () => new Promise<void>((resolve) => (finish = resolve)),
+    })
+    const done = mutation.execute(undefined)
+    source().receive('changed', { topic: 'favorites' })
+    await pass(gathered)
+    expect(reads).not.toHaveBeenCalled()
+    finish()
+    await done
+  })
+
+  it('fetches everything when the changes are unknown', async () => {
+    const queries = [show(keyOf(loanId)), show(['/api/favorites'])]
+    source().receive('everything')
+    await pass(gathered)
+    for (const reads of queries) expect(reads).toHaveBeenCalledTimes(1)
+  })
+
+  it('fetches again what the server could not answer, and only that', async () => {
+    const reads = vi.fn(async (): Promise<string> => {
+      throw new ConnectionError('away')
+    })
+    const others = show(keyOf(other))
+    show(keyOf(loanId), reads)
+    source().receive('changed', book)
+    await pass(gathered)
+    expect(reads).toHaveBeenCalledTimes(1)
+    reads.mockResolvedValue('back')
+    source().receive('alive')
+    await pass(gathered)
+    expect(client.getQueryData(keyOf(loanId))).toBe('back')
+    source().receive('alive')
+    await pass(gathered)
+    expect(reads).toHaveBeenCalledTimes(2)
+    expect(others).not.toHaveBeenCalled()
+  })
+})
+
+describe('the stream', () => {
+  it('is closed some seconds after the tab is hidden, and goes on when it is seen', async () => {
+    expect(streams().map(({ url }) => url)).toEqual(['/api/events'])
+    source().receive('everything', {}, '41')
+    turn(true)
+    await pass(5_000)
+    turn(false)
+    expect(streams()).toHaveLength(1)
+    turn(true)
+    await pass(15_000)
+    expect(source().readyState).toBe(FakeEventSource.CLOSED)
+    await pass(60_000)
+    expect(streams()).toHaveLength(1)
+    turn(false)
+    expect(streams().map(({ url }) => url)).toEqual(['/api/events', '/api/events?since=41'])
+  })
+
+  it('is opened again after a refusal, and after a silence', async () => {
+    source().receive('everything', {}, '41')
+    source().fail(FakeEventSource.CLOSED)
+    await pass(5_000)
+    expect(source().url).toBe('/api/events?since=41')
+    for (let minute = 0; minute < 5; minute += 1) {
+      source().receive('alive', {}, String(minute))
+      await pass(60_000)
+    }
+    expect(streams()).toHaveLength(2)
+    await pass(60_000)
+    expect(streams()).toHaveLength(3)
+  })
+
+  it('reports a break after some seconds, until everything missed has been fetched', async () => {
+    source().receive('everything', {}, '41')
+    await pass(gathered)
+    const brokenAt = Date.now()
+    source().fail(0)
+    await pass(2_000)
+    expect(offlineSince).toBeNull()
+    await pass(1_000)
+    expect(offlineSince).toBe(brokenAt)
+    let answer = (_value: string) => {}
+    show(
+      keyOf(loanId),
+      vi.fn(() => new Promise<string>((resolve) => (answer = resolve))),
+    )
+    source().receive('opened', { userId })
+    source().receive('changed', book, '42')
+    await pass(gathered)
+    expect(offlineSince).toBe(brokenAt)
+    answer('new')
+    await pass(0)
+    expect(offlineSince).toBeNull()
+  })
+})
