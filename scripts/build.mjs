@@ -16,9 +16,7 @@ async function build() {
   const { build: viteBuild } = await import('vite')
   const quiet = { root, logLevel: 'warn' }
   await viteBuild(quiet)
-  // As an entry of its own, what defines `navigator` is a file, which the program imports before the driver's.
-  const program = ['server/main.ts', 'server/node-navigator.ts']
-  await buildForNode(viteBuild, [...program, ...commands()], 'dist/server')
+  await buildForNode(viteBuild, ['server/main.ts', ...commands()], 'dist/server')
   await buildForNode(viteBuild, ['web/landing/prerender.ts'], 'dist/landing')
   const { prerender } = await import(
     pathToFileURL(path.join(root, 'dist/landing/prerender.js')).href

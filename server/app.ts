@@ -44,11 +44,6 @@ const ourLimits = {
 
 export type Limits = typeof ourLimits
 
-/** In place of Fastify's compilers, which every start would load: `mount` parses and serializes. */
-const noSchemas = () => () => {
-  throw new Error('A route has a schema for Fastify; give its row shapes instead')
-}
-
 /** Tests give limits of their own, so that none has to wait until ours are reached. */
 export async function createApp(
   given: Omit<Services, 'streams'>,
@@ -77,9 +72,6 @@ export async function createApp(
       connectionsCheckingInterval: limits.checkEveryMs,
       // Node's own answer would have no body; `refuseWithoutHost` sends one that explains it.
       requireHostHeader: false,
-    },
-    schemaController: {
-      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
     // A request that still arrives during shutdown is served.
     return503OnClosing: false,

@@ -1,13 +1,10 @@
-/**
- * The program: settings, database, and their orderly end. What serves is loaded while PostgreSQL starts,
- * since both take most of a second.
- */
-import './node-navigator.ts'
+/** The program: settings, database, and their orderly end. */
 import cluster from 'node:cluster'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
+import { describeForOperator } from './cli-errors.ts'
 import { loadEnvironment, readConfig, type Config } from './config/config.ts'
 import { settingWarnings } from './config/warnings.ts'
 import type { Connection } from './database/client.ts'
@@ -15,7 +12,7 @@ import { shareConnections } from './database/connection-share.ts'
 import { startEmbeddedPostgres } from './database/embedded/postgres.ts'
 import { logOptions } from './log.ts'
 import { projectRoot } from './project-root.ts'
-import type { Lifetime } from './serve.ts'
+import { prepare, serve, serveByWorkers, type Lifetime } from './serve.ts'
 import {
   closeInTime,
   stopLimitsMs,
@@ -23,7 +20,6 @@ import {
   workerStopMs,
   type StopPart,
 } from './stop-limits.ts'
-import { whenToldToServe } from './worker-turn.ts'
 
 /** Passes the database connection, and how many there may be, to the processes that share the port. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
@@ -65,23 +61,22 @@ async function main() {
   const parts = { config, log, lifetime }
   const handedOver = environment[connectionVariable]
   if (cluster.isWorker && handedOver) {
-    const toldToServe = whenToldToServe()
     // A worker must not outlive a parent that was killed.
     cluster.worker?.on('disconnect', () => void stop(0, log))
-    const { serveAsWorker } = await import('./serve.ts')
-    await serveAsWorker(parts, JSON.parse(handedOver), toldToServe)
+    await serve(parts, JSON.parse(handedOver), { isAlone: false })
     return
   }
   for (const line of settingWarnings(projectRoot, config)) say(`Warning: ${line}`)
-  const [connection, { prepareAndServe }] = await Promise.all([
-    openDatabase(config, log),
-    import('./serve.ts'),
-  ])
+  const connection = await openDatabase(config, log)
+  const share = await prepare(parts, connection, say)
   const workers = {
     program: fileURLToPath(import.meta.url),
     environmentFor: (database: object) => ({ [connectionVariable]: JSON.stringify(database) }),
   }
-  const address = await prepareAndServe(parts, connection, workers, say)
+  const address =
+    config.workers === 1
+      ? await serve(parts, { connection, connections: share.each }, { isAlone: true })
+      : await serveByWorkers(parts, connection, share, workers)
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
 
@@ -91,7 +86,9 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
   const postgres = await startEmbeddedPostgres({
     dir: path.join(config.dataDir, 'postgres'),
     log: (message) => log.warn({ part: 'postgres' }, message),
-    settings: { max_connections: String(shareConnections(config, null).total + spareEmbedded) },
+    settings: {
+      max_connections: String(shareConnections(config, null).total + reservedConnections),
+    },
   })
   lifetime.closeLater('database', () => postgres.stop())
   postgres.onGone((reason) => {
@@ -101,8 +98,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
   return postgres.connection
 }
 
-/** Besides ours: commands such as a backup, and those that PostgreSQL reserves. */
-const spareEmbedded = 30
+/** For commands such as a backup, and for superusers. */
+const reservedConnections = 30
 
 /**
  * Closes everything in reverse order; a second signal exits at once. A process that serves and is told
@@ -140,7 +137,6 @@ try {
 }
 
 async function giveUp(reason: unknown) {
-  const { describeForOperator } = await import('./cli-errors.ts')
   process.stderr.write(`${describeForOperator(reason)}\n`)
   const log = pino(logOptions('warn'))
   // What fails because of that reason needs no line of its own.

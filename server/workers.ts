@@ -1,12 +1,10 @@
 /** The processes that share the port (WORKERS): started, replaced when they exit, and stopped. */
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
-import { closeUntaken } from './given-connections.ts'
-import { spareArgument, tellToServe } from './worker-turn.ts'
 
 /** The delay before replacing a worker that exited early, doubled for each consecutive one. */
-const shortestWaitMs = 500
-const longestWaitMs = 30_000
+const minDelayMs = 500
+const maxDelayMs = 30_000
 /** A worker that served this long did not exit early, however it ended; it is replaced at once. */
 const lastingMs = 10_000
 /** How much of a worker's last output is kept, to find why it ended. */
@@ -31,95 +29,51 @@ interface Options {
   log: Logger
 }
 
-/** A process that loads, and serves once it is told to. */
-interface Loading {
-  worker: Worker
-  /** The end of its error output. */
-  errorText: () => string
-}
-
-/** Starts the processes, and once they serve a spare one that takes the place of the next that ends. */
 export function startWorkers({ count, program, environment, log }: Options): Workers {
   // The reader of our error output may be gone; that must not end the process.
   process.stderr.on('error', () => {})
+  // Each worker accepts connections itself. If this process handed them out, those that a worker
+  // had not taken when it died would stay open and unanswered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const timers = new Set<NodeJS.Timeout>()
   let isStopping = false
-  let haveAllServed = false
-  let spare: Loading | null = null
-
-  function load(args: string[] = []): Loading {
-    // For the next process only.
-    cluster.setupPrimary({ exec: program, args, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
-    const worker = cluster.fork(environment)
-    closeUntaken(worker)
-    return { worker, errorText: passErrorsOn(worker) }
-  }
-
-  function later(ms: number, act: () => void) {
-    const timer = setTimeout(() => timers.delete(timer) && act(), ms)
-    timers.add(timer)
-  }
-
-  function loadSpare() {
-    if (isStopping || spare) return
-    const loading = (spare = load([spareArgument]))
-    loading.worker.process.once('close', (code, signal) => {
-      if (isStopping || spare !== loading) return
-      spare = null
-      const lastError = lastErrorLine(loading.errorText())
-      const { pid } = loading.worker.process
-      log.warn({ worker: pid, code, signal, lastError }, 'A spare worker ended; another is started')
-      later(longestWaitMs, loadSpare)
-    })
-  }
-
-  /** The spare, or one that only now begins to load. */
-  function next(): Loading {
-    const taken = spare ?? load()
-    spare = null
-    tellToServe(taken.worker)
-    return taken
-  }
 
   /** Keeps one worker running; resolves to the port once the first one listens. */
   const keep = () =>
     new Promise<number>((resolve, reject) => {
-      let inARow = 0
+      let earlyExits = 0
       let hasServed = false
-      const serveByNext = () => {
-        const { worker, errorText } = next()
+      const start = () => {
+        const worker = cluster.fork(environment)
+        const errorText = passErrorsOn(worker)
         let listensSince = Infinity
         worker.once('listening', ({ port }) => {
           listensSince = performance.now()
           hasServed = true
           resolve(port)
-          if (haveAllServed) loadSpare()
         })
         // `close` comes after `exit`: all of its output has arrived.
         worker.process.once('close', (code, signal) => {
           if (isStopping) return
           const lastError = lastErrorLine(errorText())
           if (!hasServed) return reject(startError(code, signal, lastError))
-          inARow = performance.now() - listensSince > lastingMs ? 0 : inARow + 1
+          earlyExits = performance.now() - listensSince > lastingMs ? 0 : earlyExits + 1
           const restartInMs =
-            inARow === 0 ? 0 : Math.min(shortestWaitMs * 2 ** (inARow - 1), longestWaitMs)
+            earlyExits === 0 ? 0 : Math.min(minDelayMs * 2 ** (earlyExits - 1), maxDelayMs)
           log.error(
             { worker: worker.process.pid, code, signal, lastError, restartInMs },
             'A worker ended; another takes its place',
           )
-          later(restartInMs, serveByNext)
+          const timer = setTimeout(() => timers.delete(timer) && start(), restartInMs)
+          timers.add(timer)
         })
       }
-      serveByNext()
+      start()
     })
 
-  const ports = Array.from({ length: count }, keep)
   return {
-    port: Promise.all(ports).then(([port = 0]) => {
-      haveAllServed = true
-      loadSpare()
-      return port
-    }),
+    port: Promise.all(Array.from({ length: count }, keep)).then(([port = 0]) => port),
     async stop() {
       isStopping = true
       for (const timer of timers) clearTimeout(timer)

@@ -1,6 +1,5 @@
 /** The processes of a copy: their parents and children, and signals to several of them. */
 import { readdirSync } from 'node:fs'
-import { spareArgument } from '#server/worker-turn.ts'
 import { lookUpProcess, signalProcess } from '#server/database/embedded/processes.ts'
 
 /** Why the children of a process can't be listed here; null when they can. */
@@ -17,20 +16,9 @@ export function childrenOf(pid: number): { pid: number; command: string }[] {
     })
 }
 
-/**
- * The pids of the program's workers that serve, or are to. Where it runs from its source, the compiler is a child of it, too, and a folder's
- * name may contain the program's.
- */
+/** The pids of the program's workers; run from its source, the program has the compiler as a child too. */
 export const workersOf = (pid: number): number[] =>
-  processesOf(pid).flatMap(({ pid: worker, command }) => (isSpare(command) ? [] : [worker]))
-
-/** The pids of those that wait to take a worker's place. */
-export const sparesOf = (pid: number): number[] =>
-  processesOf(pid).flatMap(({ pid: spare, command }) => (isSpare(command) ? [spare] : []))
-
-const processesOf = (pid: number) =>
-  childrenOf(pid).filter(({ command }) => /\/main\.[jt]s\b/.test(command))
-const isSpare = (command: string) => command.trim().endsWith(` ${spareArgument}`)
+  childrenOf(pid).flatMap((child) => (/\/main\.[jt]s\b/.test(child.command) ? [child.pid] : []))
 
 /**
  * Pauses a process and all its children, the parent first, so that it can't start another one;
