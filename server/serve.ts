@@ -14,7 +14,6 @@ import {
 } from './database/connection-share.ts'
 import { prepareDatabase } from './first-start/prepare.ts'
 import { auditSealing } from './jobs/audit-sealing.ts'
-import { figureFolding } from './jobs/figure-folding.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { mailOutbox } from './jobs/mail-outbox.ts'
 import { startJobs, type Job } from './jobs/runner.ts'
@@ -129,10 +128,7 @@ interface WorkerProgram {
   environmentFor: (database: ServingDatabase) => Record<string, string>
 }
 
-const jobsOfOneProcess = (db: Database, store: FileStore): Job[] => [
-  housekeeping({ db, store }),
-  figureFolding({ db }),
-]
+const jobsOfOneProcess = (db: Database, store: FileStore): Job[] => [housekeeping({ db, store })]
 
 function openPool(
   { log, lifetime }: Pick<Parts, 'log' | 'lifetime'>,

@@ -4,9 +4,8 @@ import { toFlag } from '#contract/wire.ts'
 import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
-import { isFirstMatch } from '#server/database/first-matches.ts'
-import { searchedOfUser, twoFactors, users } from '#server/database/schema/accounts.ts'
+import { contains } from '#server/database/contains.ts'
+import { twoFactors, users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
@@ -48,7 +47,7 @@ const rowsFor = (limit: string | undefined) => (limit === undefined ? null : Num
 /** Accounts that match, newest first, each with the number of its records. */
 export async function listUsers(db: Queryable, filters: UserFilters): Promise<Placed<User>[]> {
   const limit = rowsFor(filters.limit)
-  const conditions = matching(filters, limit)
+  const conditions = matching(filters)
   const order = [desc(users.createdAt), desc(users.id)]
   const found = db
     .select({ id: users.id })
@@ -140,22 +139,14 @@ export const listBoundLoans = (db: Queryable, lenderId: string) =>
     .limit(20)
 
 /** Which accounts match: of a search, every word is part of a name, the email address or the company. */
-function matching({ search, mayCommit, cursor }: UserFilters, limit: number | null) {
+function matching({ search, mayCommit, cursor }: UserFilters) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
-  const besides = and(
+  const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
+  return and(
     mayCommit ? and(sql`${users.isApproved}`, isNull(users.deactivatedAt)) : undefined,
     cursor ? afterCursor(users.createdAt, users.id, cursor) : undefined,
+    ...words.map((word) => or(...columns.map((column) => contains(column, word)))),
   )
-  const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
-  const contains = and(
-    ...words.map((word) => or(...columns.map((column) => containsHidden(column, word)))),
-  )
-  const mayContain = and(...words.map((word) => mayContainHidden(searchedOfUser(users), word)))
-  if (!contains || !mayContain) return besides
-  const { id, createdAt } = users
-  return limit === null
-    ? and(contains, mayContain, besides)
-    : isFirstMatch({ table: sql`${users}`, id, createdAt, contains, mayContain, besides, limit })
 }
 
 const selectUsers = (db: Queryable, records: SQL | null) =>

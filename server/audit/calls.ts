@@ -1,38 +1,28 @@
 /** The audit trail, for administrators: in pages, as an export, and how much of it is sealed. */
 import { Readable } from 'node:stream'
 import type { AuditEntry, auditFilters } from '#contract/audit/shapes.ts'
-import { auditKindNames } from '#domain/audit/kinds.ts'
+import { auditKindNames, signInKinds } from '#domain/audit/kinds.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import { actorOf, record, type Actor } from './record.ts'
-import { entriesOfLoans, entriesOfPeople, newestMatching } from './search.ts'
+import { isAboutLoan, isAboutPerson } from './search.ts'
 import type { Database } from '#server/database/client.ts'
-import { hidden, plannedAnew } from '#server/database/named-statements.ts'
-import { audit, auditHead, auditUnsealed, isNoSignIn } from '#server/database/schema/audit.ts'
+import { audit, auditHead, auditSeals, auditUnsealed } from '#server/database/schema/audit.ts'
 import { invalid } from '#server/errors.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, notInArray, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { csvMark, csvRecord, escapeFormulaInCsv } from '#server/export/csv.ts'
 
 export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'exportAudit'> = {
   async listAudit({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
-    const { asked, besides } = await matching(db, filters)
     const after = filters.cursor ? afterCursor(audit.at, audit.id, filters.cursor) : undefined
-    const isNarrow = Boolean(filters.kind ?? filters.from ?? filters.to)
-    const condition = and(besides, after)
-    const select = (where: SQL | undefined) =>
-      selectEntries(db)
-        .where(where)
-        .orderBy(desc(audit.at), desc(audit.id))
-        .limit(limit + 1)
-        .execute()
-    const rows =
-      asked.length === 0
-        ? await select(condition)
-        : await newestMatching(asked, { condition, isNarrow, limit: limit + 1 }, select)
+    const rows = await selectEntries(db)
+      .where(and(matching(filters), after))
+      .orderBy(desc(audit.at), desc(audit.id))
+      .limit(limit + 1)
     const page = cutPage(reply, rows, { call: 'listAudit', filters, limit })
     return page.map(({ createdAt, requestId: _requestId, hash: _hash, ...entry }): AuditEntry => ({
       ...entry,
@@ -53,8 +43,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
   },
 
   async exportAudit({ db, reply, request, principal }, { query: filters }) {
-    const { asked, besides } = await matching(db, filters)
-    const condition = and(besides, ...asked.map((each) => each.condition))
+    const condition = matching(filters)
     const given = Object.entries(filters).filter(([, value]) => value)
     const send = (parts: Iterable<string> | AsyncIterable<string>) =>
       sendAttachment(reply, {
@@ -101,24 +90,24 @@ const selectEntries = (db: Database) =>
     .$dynamic()
 type Row = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** What the filters come to: the names that are asked for, and a condition for all else. */
-async function matching(
-  db: Database,
-  { kind, person, loan, from, to, signIns }: z.output<typeof auditFilters>,
-) {
+/** What the filters come to. */
+function matching({
+  kind,
+  person,
+  loan,
+  from,
+  to,
+  signIns,
+}: z.output<typeof auditFilters>): SQL | undefined {
   const [who, which] = [person?.trim(), loan?.trim()]
-  const besides = and(
+  return and(
     kind ? eq(audit.kind, kind) : undefined,
-    signIns === 'hidden' ? isNoSignIn : undefined,
-    // How many entries a period has depends on its ends, and so does the best plan.
-    from ? sql`${audit.at} >= ${startOf('from', from)} ${plannedAnew}` : undefined,
-    to ? sql`${audit.at} < ${endOf(to)} ${plannedAnew}` : undefined,
+    signIns === 'hidden' ? notInArray(audit.kind, [...signInKinds]) : undefined,
+    from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
+    to ? sql`${audit.at} < ${endOf(to)}` : undefined,
+    who ? isAboutPerson(who) : undefined,
+    which ? isAboutLoan(which) : undefined,
   )
-  const asked = [
-    who ? await entriesOfPeople(db, who) : null,
-    which ? await entriesOfLoans(db, which) : null,
-  ].filter((each) => each !== null)
-  return { asked, besides }
 }
 
 /** A moment, or the start of a day in UTC; 400 for a date or time that does not exist. */
@@ -143,7 +132,7 @@ async function recordExport(
 ): Promise<SQL> {
   await record(db, actor, { kind: 'auditExported', after: filters })
   const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
-  return sql`${audit.at} <= ${hidden(rows[0]?.now)}::timestamptz`
+  return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
 }
 
 /** Entries are read in batches, to bound memory; no connection is held between batches. */
@@ -159,7 +148,7 @@ async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerat
     if (rows.length > 0) yield rows.map(toRecord).join('')
     const last = rows.at(-1)
     if (!last || rows.length < entriesAtOnce) return
-    const place = sql`${hidden(last.createdAt)}::timestamptz, ${hidden(last.id)}::uuid`
+    const place = sql`${last.createdAt}::timestamptz, ${last.id}::uuid`
     after = sql`(${audit.at}, ${audit.id}) > (${place})`
   }
 }

@@ -23,7 +23,6 @@ import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { recordChanges } from '#server/live/record.ts'
 import { transact, type Database } from '#server/database/client.ts'
-import { hiddenList } from '#server/database/named-statements.ts'
 
 interface SealForm {
   name: string
@@ -102,10 +101,10 @@ export const sealNext = (db: Database): Promise<number> =>
       with sealed as (
         insert into audit_seals (number, entry_id, hash, form)
         select ${head.number}::bigint + place, id, hash, ${currentForm}::int
-        from unnest(${hiddenList('uuid', ids)}, ${hiddenList('text', hashes)})
+        from unnest(${sql.param(ids)}::uuid[], ${sql.param(hashes)}::text[])
           with ordinality as chained(id, hash, place)
       ), taken as (
-        delete from audit_unsealed where entry_id = any(${hiddenList('uuid', ids)}::uuid[])
+        delete from audit_unsealed where entry_id = any(${sql.param(ids)}::uuid[])
       )
       update audit_head set number = number + ${rows.length}, hash = ${hash} where id = 1`)
     return rows.length

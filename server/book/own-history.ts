@@ -10,7 +10,6 @@ import type { Money, Percent } from '#domain/money.ts'
 import { audit, movesAmounts } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -108,7 +107,7 @@ const acts = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
   from ${audit}
   where ${audit.personId} = ${lenderId}::uuid and ${audit.kind} in (${kinds})
     and ${after(audit.at, audit.id, cursor)}
-  order by ${audit.at} desc, ${audit.id} desc limit ${hidden(limit)}::int)`
+  order by ${audit.at} desc, ${audit.id} desc limit ${limit})`
 
 /**
  * The lender's commitments that were removed with a deleted loan. The loan's one entry lists them; which
@@ -134,7 +133,7 @@ const removals = ({ cursor, limit }: Asked): SQL => sql`(
   from removed
   where line ->> 'status' = 'active'
     and ${after(sql`at`, eventId(sql`entry_id`, sql`line ->> 'id'`), cursor)}
-  order by at desc, ${eventId(sql`entry_id`, sql`line ->> 'id'`)} desc limit ${hidden(limit)}::int)`
+  order by at desc, ${eventId(sql`entry_id`, sql`line ->> 'id'`)} desc limit ${limit})`
 
 /**
  * The newest entries by which the lender's amounts moved with a loan: soft ones follow its terms, and binding
@@ -161,7 +160,7 @@ const moves = ({ cursor, limit }: Asked): SQL => sql`(
       then round(100 * amount.now / (${audit.after} ->> 'amount')::numeric)
       else moved.percentage end)::numeric(5, 2) as percentage) share
   where amount.now is not null
-  order by moved.at desc, moved.event_id desc limit ${hidden(limit)}::int)`
+  order by moved.at desc, moved.event_id desc limit ${limit})`
 
 const movesSoft = sql`${audit.kind} = 'termsChanged'`
 

@@ -2,7 +2,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -118,7 +117,7 @@ export async function listByLoan(
 
 /** When the newest of these commitments was made, of all loans or of a page of them. */
 function newestOnLoan(own: SQL, which: ByLoan['loans']): SQL {
-  const page = which && sql`order by at desc, loan_id desc limit ${hidden(which.limit)}::int`
+  const page = which && sql`order by at desc, loan_id desc limit ${which.limit}`
   return sql`(
     select loan_id, max(created_at) as at from commitments where ${own}
     group by loan_id ${which?.after ? sql`having ${which.after}` : sql``} ${page ?? sql``}

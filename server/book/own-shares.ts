@@ -1,6 +1,5 @@
 /** What a person holds of each loan of a list. */
 import type { OwnShare } from '#contract/book/commitments.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -13,11 +12,10 @@ export const ownShareHandlers: Pick<Handlers, 'listOwnShares'> = {
 const sumOf = (kind: SQL) =>
   sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
 
-// A plan for a lender who holds little looks cheaper than the kept one, and mostly is the same.
 const selectShares = prepared<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
   select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
     ${sumOf(sql`is_soft_commit`)} as "softPercentage"
   from commitments
-  where lender_id = ${hidden(sql`${sql.placeholder('lenderId')}::uuid`)} and status = 'active'
-    and loan_id = any(${hidden(sql`${sql.placeholder('loanIds')}::uuid[]`)}::uuid[])
+  where lender_id = ${sql.placeholder('lenderId')}::uuid and status = 'active'
+    and loan_id = any(${sql.placeholder('loanIds')}::uuid[])
   group by loan_id`)

@@ -10,7 +10,6 @@ import { totalsOf } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database } from '#server/database/client.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { cutPage, splitLead } from '#server/http/cursor.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
@@ -109,7 +108,7 @@ export async function pageOfHolders(
     ), held as (
       select * from of_loan held
       ${after ? sql`where (${order}) < (${after.lead[0]}::numeric, ${after.lead[1]}::numeric, ${after.place})` : sql``}
-      order by ${descending} limit ${hidden(limit + 1)}::int
+      order by ${descending} limit ${limit + 1}
     )
     select held.*, u.first_name as "firstName", u.last_name as "lastName", u.email,
       u.company_name as "companyName",

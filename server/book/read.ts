@@ -4,7 +4,6 @@ import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
 import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
-import { hidden, isId, isOneOf } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -19,7 +18,7 @@ import { alias } from 'drizzle-orm/pg-core'
 export const readBook = (db: Database, loanId: string): Promise<Book> =>
   readSnapshot(db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
-    const entries = await listEntries(tx, isId(commitments.loanId, loanId))
+    const entries = await listEntries(tx, eq(commitments.loanId, loanId))
     const lines = entries
       .filter((entry) => entry.status === 'active')
       .map((entry) => ({ ...entry, isSoft: entry.isSoftCommit }))
@@ -55,7 +54,7 @@ export const toBookEntry = (entry: Entry): BookEntry => ({
   hasReceipt: toFlag(entry.hasReceipt),
 })
 
-/** Entries, active ones first and newest first; all of them, or so many, which are found before names are. */
+/** Entries, active ones first and newest first; all of them, or so many. */
 export async function listEntries(
   db: Queryable,
   condition: SQL | undefined,
@@ -66,18 +65,7 @@ export async function listEntries(
     alias(users, 'releasers'),
     alias(users, 'actors'),
   ]
-  const inOrder = [
-    desc(eq(commitments.status, 'active')),
-    desc(commitments.createdAt),
-    desc(commitments.id),
-  ]
-  const isAsked =
-    limit === undefined
-      ? condition
-      : sql`${commitments.id} in (
-          select ${commitments.id} from ${commitments} where ${condition ?? sql`true`}
-          order by ${sql.join(inOrder, sql`, `)} limit ${hidden(limit)}::int)`
-  const rows = await db
+  const asked = db
     .select({
       commitment: commitments,
       createdAtText: utcText(commitments.createdAt),
@@ -102,8 +90,14 @@ export async function listEntries(
     .leftJoin(recorders, eq(recorders.id, commitments.recordedBy))
     .leftJoin(releasers, eq(releasers.id, commitments.releasedBy))
     .leftJoin(actors, eq(actors.id, commitments.actedBy))
-    .where(isAsked)
-    .orderBy(...inOrder)
+    .where(condition)
+    .orderBy(
+      desc(eq(commitments.status, 'active')),
+      desc(commitments.createdAt),
+      desc(commitments.id),
+    )
+    .$dynamic()
+  const rows = await (limit === undefined ? asked : asked.limit(limit))
   const older = await makingsOnRecord(
     db,
     rows.filter(({ isOnRecord }) => !isOnRecord).map((row) => row.commitment),
@@ -154,21 +148,22 @@ async function makingsOnRecord(
   older: readonly { id: string; loanId: string }[],
 ): Promise<Set<string>> {
   if (older.length === 0) return new Set()
-  const isOfThese = (id: SQLWrapper) =>
-    isOneOf(id, { type: 'uuid', of: older.map((each) => each.id) })
+  const isAnyOf = (column: SQLWrapper, values: string[]) =>
+    sql`${column} = any(${sql.param(values)}::uuid[])`
+  const ids = older.map(({ id }) => id)
   const made = (edge: SQL) =>
-    sql`(select ${edge} from ${commitments} where ${isOfThese(commitments.id)})`
+    sql`(select ${edge} from ${commitments} where ${isAnyOf(commitments.id, ids)})`
   const rows = await db
     .select({ id: audit.objectId })
     .from(audit)
     .where(
       and(
-        isOneOf(audit.loanId, {
-          type: 'uuid',
-          of: [...new Set(older.map(({ loanId }) => loanId))],
-        }),
+        isAnyOf(
+          audit.loanId,
+          older.map(({ loanId }) => loanId),
+        ),
         eq(audit.kind, 'commitmentMade'),
-        isOfThese(audit.objectId),
+        isAnyOf(audit.objectId, ids),
         // An entry is of the same transaction, so the loan's others needn't be read.
         sql`${audit.at} between ${made(sql`min(${commitments.createdAt}) - interval '1 minute'`)}
           and ${made(sql`max(${commitments.createdAt}) + interval '1 minute'`)}`,

@@ -1,6 +1,5 @@
 /** The loans that a person follows, because they hold a share or have marked the loan as a favorite. */
 import { sql, type SQL } from 'drizzle-orm'
-import { isId } from './named-statements.ts'
 
 /**
  * A row for each share and each favorite: `loan_id`, since when (`since`), whether it `is_held`, and whether it is
@@ -9,7 +8,7 @@ import { isId } from './named-statements.ts'
 export const followedLoans = (userId: string): SQL => sql`(
   select loan_id, created_at as since, true as is_held, recorded_by is null as own_act
   from commitments
-  where ${isId(sql`lender_id`, userId)} and status = 'active'
+  where lender_id = ${userId}::uuid and status = 'active'
   union all
-  select loan_id, created_at, false, true from favorites where ${isId(sql`user_id`, userId)}
+  select loan_id, created_at, false, true from favorites where user_id = ${userId}::uuid
 )`

@@ -2,38 +2,12 @@
  * Gives statements names, so that PostgreSQL parses and plans each once per connection (decision 20). The driver
  * prepares a named statement when a connection first sends it, and sends only its values from then on.
  */
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 
 /** Each connection keeps a plan for each name. */
 const maxNames = 400
 /** Limits the memory for texts that were sent once. */
 const maxSeen = 2_000
-
-/** Part of a statement whose best plan depends on its values, as a search's does: it gets no name. */
-export const plannedAnew = sql.raw('/* planned anew */')
-
-/**
- * A value that the planner doesn't see. PostgreSQL keeps a statement's plan only if it isn't estimated to be
- * slower than plans for the actual values. Where some values have few rows, it is, although it is the same
- * plan; with their values hidden, all of them are estimated alike.
- */
-export const hidden = (value: unknown): SQL => sql`(select ${value})`
-
-/** A list of values as an array, hidden: the planner expects ten rows of it, however many it has. */
-export function hiddenList(type: ListType, values: readonly unknown[]): SQL {
-  return hidden(sql`${sql.param([...values])}::${sql.raw(type)}[]`)
-}
-type ListType = 'uuid' | 'text' | 'numeric' | 'boolean'
-
-/** Whether a value is one of these, which is planned alike however many they are. */
-export const isOneOf = (
-  value: SQLWrapper,
-  { type, of }: { type: ListType; of: readonly string[] },
-): SQL => sql`${value} = any(${hiddenList(type, of)}::${sql.raw(type)}[])`
-
-/** Whether a column has this id, which is planned alike for every id. */
-export const isId = (column: SQLWrapper, id: string): SQL => sql`${column} = ${hidden(id)}::uuid`
 
 /** Utility statements have no plan, and several statements can't share a name. Drizzle ends counts with a semicolon. */
 const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text)

@@ -1,8 +1,9 @@
-/** What awaits administrators. Each list reads the first rows of an index, however many loans there are. */
+/** What awaits administrators. */
 import type { AdminToday } from '#contract/desk/today.ts'
-import { mostCounted } from '#domain/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { isSeen } from '#server/database/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
+import { hasStatus } from '#server/loans/conditions.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { givenUp, mostAttempts } from '#server/mail/outbox.ts'
@@ -50,36 +51,19 @@ const findApprovals = (db: Queryable) =>
     order: sql`u.created_at, u.id`,
   })
 
-/**
- * One for each lender and loan, by its oldest question. Each step goes on in the index from the question before to
- * the next one that can be answered and is of another lender or loan. So it reads what it lists and passes, however
- * many questions wait after that; and neither many of one lender nor what nobody can answer take others' places.
- * Subqueries rather than joins, so that PostgreSQL reads the index in order even before it has statistics.
- */
+/** One for each lender and loan, by its oldest question; not what nobody can answer. */
 async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
-  const pair = sql`m.loan_id || '/' || m.user_id`
-  const next = (pairs: SQL, isLater: SQL) => sql`
-    select m.id, m.loan_id, m.user_id, m.message, m.created_at, ${pairs} as pairs
-    from messages m where not m.from_admin and not m.is_answered and ${isLater}
-      and (select not l.is_draft from loans l where l.id = m.loan_id)
-      and (select ${isReachableLender('u')} from users u where u.id = m.user_id)
-    order by m.created_at, m.id limit 1`
   const found = await findFew<Item<'questions'>>(db, {
-    columns: sql`q.loan_id as "loanId", l.title as "loanTitle", q.user_id as "lenderId",
-      ${fullNameOf('u')} as "lenderName", q.message, ${utcText(sql`q.created_at`)} as "createdAt"`,
+    columns: sql`asked.loan_id as "loanId", loans.title as "loanTitle", asked.user_id as "lenderId",
+      ${fullNameOf('u')} as "lenderName", asked.message, ${utcText(sql`asked.created_at`)} as "createdAt"`,
     from: sql`(
-        with recursive asked as (
-          (${next(sql`array[${pair}]`, sql`true`)})
-          union all
-          select later.* from asked cross join lateral (${next(
-            sql`asked.pairs || (${pair})`,
-            sql`(m.created_at, m.id) > (asked.created_at, asked.id) and ${pair} <> all (asked.pairs)`,
-          )}) later
-          where cardinality(asked.pairs) < ${sql.raw(String(mostCounted))}
-        )
-        select * from asked
-      ) q join loans l on l.id = q.loan_id join users u on u.id = q.user_id`,
-    order: sql`q.created_at, q.id`,
+        select distinct on (loan_id, user_id) id, loan_id, user_id, message, created_at from messages
+        where not from_admin and not is_answered
+        order by loan_id, user_id, created_at, id
+      ) asked
+      join loans on loans.id = asked.loan_id and ${isSeen('published')}
+      join users u on u.id = asked.user_id and ${isReachableLender('u')}`,
+    order: sql`asked.created_at, asked.id`,
   })
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }
 }
@@ -101,23 +85,26 @@ const findOldBackups = (db: Queryable) =>
     order: sql`made_at`,
   })
 
-/** Offered loans by how far interest exceeds them, in percent: the most first. */
-const findByInterest = (db: Queryable, isWithin: SQL) =>
-  findFew<Item<'nearlyCovered'>>(db, {
-    columns: sql`l.id as "loanId", l.title as "loanTitle",
-      l.committed_percentage as "committedPercentage", l.soft_percentage as "softPercentage"`,
-    from: sql`loan_availability kept join loans l on l.id = kept.loan_id
-      where kept.is_offered and (kept.soft_percentage - kept.available) ${isWithin}`,
-    order: sql`(kept.soft_percentage - kept.available) desc, kept.created_at desc, kept.loan_id desc`,
+/** Loans by how far interest exceeds them, in percent: the most first. */
+const findByInterest = (db: Queryable, isWithin: SQL) => {
+  const beyond = sql`(loans.committed_percentage + loans.soft_percentage - 100)`
+  return findFew<Item<'nearlyCovered'>>(db, {
+    columns: sql`loans.id as "loanId", loans.title as "loanTitle",
+      loans.committed_percentage as "committedPercentage", loans.soft_percentage as "softPercentage"`,
+    from: sql`loans where ${isOffered} and ${beyond} ${isWithin}`,
+    order: sql`${beyond} desc, loans.created_at desc, loans.id desc`,
   })
+}
 
 const findStaleSoft = (db: Queryable) =>
   findFew<Item<'staleSoft'>>(db, {
-    columns: sql`c.id, c.loan_id as "loanId", l.title as "loanTitle", ${fullNameOf('u')} as "lenderName",
+    columns: sql`c.id, c.loan_id as "loanId", loans.title as "loanTitle", ${fullNameOf('u')} as "lenderName",
       c.percentage, c.amount, ${utcText(sql`c.created_at`)} as "createdAt"`,
-    from: sql`commitments c
-        join loan_availability kept on kept.loan_id = c.loan_id and kept.is_offered
-        join loans l on l.id = c.loan_id join users u on u.id = c.lender_id
-      where c.status = 'active' and c.is_soft_commit and c.created_at < now() - interval '14 days'`,
+    from: sql`commitments c join loans on loans.id = c.loan_id join users u on u.id = c.lender_id
+      where ${isOffered} and c.status = 'active' and c.is_soft_commit
+        and c.created_at < now() - interval '14 days'`,
     order: sql`c.created_at, c.id`,
   })
+
+/** In a query of `loans`: whether the loan accepts commitments. */
+const isOffered = sql`(${isSeen('published')} and ${hasStatus('open')})`

@@ -1,22 +1,13 @@
-/** The loans of the exposure, page by page: by default the offered ones with the largest gap first. */
+/** The loans of the exposure, page by page: by default those with the largest gap first. */
 import type { ExposedLoan, exposedLoanPage } from '#contract/desk/exposure.ts'
 import { nameOfKey, noKey, type ExposureColumn } from '#domain/desk/exposure.ts'
-import { states } from '#domain/loans/addresses.ts'
-import { statusFilters } from '#domain/loans/statuses.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { vocabulary } from '#server/database/columns.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
-import { plannedAnew } from '#server/database/named-statements.ts'
-import {
-  isWithoutState,
-  lettersOfState,
-  loans,
-  titleInOrder,
-  unmovedFirst,
-  yearOfMaturity,
-} from '#server/database/schema/loans.ts'
+import { loans } from '#server/database/schema/loans.ts'
 import { splitLead, utcText } from '#server/http/cursor.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { hasStatus } from '#server/loans/conditions.ts'
+import { titleInOrder } from '#server/loans/list.ts'
+import { and, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 export type ExposureFilters = Omit<z.output<typeof exposedLoanPage>, 'limit'>
@@ -27,26 +18,48 @@ export interface PlacedLoan extends ExposedLoan {
   lead: string
 }
 
-/** What the loans are in the order of, as an index has it. */
+/** The year in which a loan matures, as `maturityOf` has it; null until it is funded on a known day. */
+export const maturityYear = sql`case when loans.status = 'funded'
+  then extract(year from loans.funded_on + make_interval(months => loans.term))::int end`
+
+/** What loans don't have themselves: their books, and what only the audit trail knows of them. */
+const withBooks = sql`
+  left join (
+    select loan_id, max(greatest(created_at, ended_at)) as moved_at,
+      sum(amount) filter (where status = 'active' and is_soft_commit) as soft_amount
+    from commitments group by loan_id
+  ) book on book.loan_id = loans.id
+  left join (
+    select loan_id, max(at) filter (where kind = 'loanPublished') as published_at,
+      max(at) filter (where kind <> 'loanPublished') as changed_at
+    from audit where kind in ('loanPublished', 'commitmentChanged', 'commitmentMadeBinding')
+    group by loan_id
+  ) trail on trail.loan_id = loans.id`
+
+const softAmount = sql`coalesce(book.soft_amount, 0)`
+const coverage = sql`(loans.committed_percentage + loans.soft_percentage)`
+const publishedAt = sql`coalesce(trail.published_at, loans.created_at)`
+const movedAt = sql`greatest(book.moved_at, trail.changed_at)`
+
+/** The keys of the orders. A book that never moved comes before all others. */
 const keys: Record<ExposureColumn, SQL> = {
-  gap: sql`kept.uncommitted`,
+  gap: sql`(loans.amount - loans.committed_amount)`,
   amount: sql`loans.amount`,
-  binding: sql`kept.binding_amount`,
-  soft: sql`kept.soft_amount`,
-  coverage: sql`(kept.soft_percentage - kept.available)`,
-  published: sql`kept.published_at`,
-  moved: unmovedFirst(sql`kept.moved_at`),
-  title: titleInOrder(loans.title),
+  binding: sql`loans.committed_amount`,
+  soft: softAmount,
+  coverage: sql`(${coverage} - 100)`,
+  published: publishedAt,
+  moved: sql`coalesce(${movedAt}, '-infinity')`,
+  title: titleInOrder,
 }
 
-/** A time in microseconds since 1970, as times are stored; none is before all others. */
+/** A time in microseconds since 1970, as times are stored. */
 const time = {
   text: (key: SQL) =>
     sql`case when ${key} = '-infinity' then 'none' else (extract(epoch from ${key}) * 1000000)::numeric(20, 0)::text end`,
   pattern: String.raw`none|\d{1,16}`,
   value: (text: string) =>
-    // A book that never changed; the number was what cursors had for it once.
-    text === 'none' || text === '0'
+    text === 'none'
       ? sql`'-infinity'::timestamptz`
       : sql`to_timestamp(0) + ${text}::float8 * interval '1 microsecond'`,
 }
@@ -61,68 +74,11 @@ const figure = {
   value: (text: string) => sql`${text}::numeric`,
 }
 
-/** How a cursor has a key, and what it is compared with. */
+/** The form of a key in a cursor. */
 function formOf(column: ExposureColumn) {
   if (column === 'title') return title
   return column === 'published' || column === 'moved' ? time : figure
 }
-
-/** Loans of the list that are next to each other in an index. */
-interface Part {
-  /** Whether a published loan is one of them, as `loan_availability` has it in order. */
-  isKept: SQL
-  /** The same of the loans themselves: an index has it with each bar, and PostgreSQL knows how many there are. */
-  isLoan: SQL
-}
-const offered: Part = {
-  isKept: sql`kept.is_offered`,
-  isLoan: sql`loans.status in (${vocabulary(statusFilters.open)})`,
-}
-const funded: Part = { isKept: sql`not kept.is_offered`, isLoan: sql`loans.status = 'funded'` }
-const both: Part = { isKept: sql`true`, isLoan: sql`true` }
-
-/**
- * The parts that the filters leave. Whether a loan is offered comes before its figures in an index, so that a list of
- * the offered ones doesn't read past all that are funded. Only a funded loan has a maturity.
- */
-function partsOf(
-  column: ExposureColumn,
-  { status, maturity = '', ...filters }: ExposureFilters,
-): Part[] {
-  const isOfAll = status === undefined && isAny(maturity) && Object.values(filters).every(isAny)
-  if (isOfLoans(column) && isOfAll) return [both]
-  return [
-    ...(status === 'funded' || !(isAny(maturity) || maturity === noKey) ? [] : [offered]),
-    ...(status === 'open' ? [] : [funded]),
-  ]
-}
-
-const isAny = (asked: string | undefined) => asked === undefined || asked === ''
-
-/** The columns that are equal in both tables are taken from the one whose index has the order. */
-const tieBreakersOf = (column: ExposureColumn) =>
-  isOfLoans(column)
-    ? { createdAt: sql`loans.created_at`, id: sql`loans.id` }
-    : { createdAt: sql`kept.created_at`, id: sql`kept.loan_id` }
-
-/** Whether an index of the loans themselves has the order. */
-const isOfLoans = (column: ExposureColumn) => column === 'amount' || column === 'title'
-
-/** How many loans are read in the order of the list, before PostgreSQL decides how to find the rest. */
-const nearest = 300
-
-/**
- * Whether a few loans in the order of the list are looked at first, which often have a page of a bar. PostgreSQL
- * doesn't know that what is funded in one table is in the other too, so it expects few, and reads the whole bar.
- * The state of an address takes long to find out.
- */
-const isSoonFound = (column: ExposureColumn, filters: ExposureFilters) =>
-  !isOfLoans(column) &&
-  isAny(filters.state) &&
-  filters.lenderId === undefined &&
-  ![filters.propertyType, filters.rate, filters.maturity].every(isAny)
-
-const fromBoth = sql`from loan_availability kept join loans on loans.id = kept.loan_id`
 
 export async function listExposedLoans(
   db: Queryable,
@@ -132,85 +88,44 @@ export async function listExposedLoans(
   // The order's name without its sign is one of the columns.
   const column = sort.replace('-', '') as ExposureColumn
   const key = keys[column]
-  const { createdAt, id } = tieBreakersOf(column)
+  const { text, pattern, value } = formOf(column)
   const [direction, after] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-  const place = cursor && placeAfter(sort, column, cursor)
-  const isAfter = place ? sql`(${key}, ${createdAt}, ${id}) ${after} (${place})` : sql`true`
-  const by = (first: SQL) =>
-    sql`order by ${first} ${direction}, ${createdAt} ${direction}, ${id} ${direction}`
-  const inOrder = sql`${by(key)} limit ${limit}`
-  const parts = partsOf(column, filters).map((part) => {
-    const isMatch = sql`${isSeen('published')} and ${part.isLoan} ${matching(filters, part)}`
-    const all = sql`select loans.id ${fromBoth} where ${isMatch} and ${part.isKept} and ${isAfter}`
-    if (!isSoonFound(column, filters)) return sql`(${all} ${inOrder})`
-    return sql`(
-      with near as materialized (
-        select loans.id from (
-          select kept.*, ${key} as key from loan_availability kept
-          where ${part.isKept} and ${isAfter} ${by(key)} limit ${nearest}
-        ) kept join loans on loans.id = kept.loan_id
-        where ${isMatch} ${by(sql`key`)} limit ${limit}
-      )
-      select id from near
-      union all (${all} and (select count(*) < ${limit} from near) ${inOrder}))`
-  })
-  if (parts.length === 0) return []
+  const isAfter = (place: string) => {
+    const from = splitLead(place, new RegExp(String.raw`^${sort}\|(?:${pattern})$`))
+    return sql`(${key}, loans.created_at, loans.id)
+      ${after} (${value(from.lead.slice(1).join('|'))}, ${from.place})`
+  }
   const { rows } = await db.execute<{ [Name in keyof PlacedLoan]: PlacedLoan[Name] }>(sql`
     select loans.id, loans.title, loans.status, loans.amount,
       loans.committed_amount as "bindingAmount", loans.committed_percentage as "bindingPercentage",
-      kept.soft_amount::numeric(30, 2) as "softAmount", loans.soft_percentage as "softPercentage",
-      loans.committed_percentage + loans.soft_percentage as "coveragePercentage",
-      (loans.amount - loans.committed_amount) as "uncommittedAmount",
-      ${utcText(sql`kept.published_at`)} as "publishedAt", ${utcText(sql`kept.moved_at`)} as "movedAt",
-      ${utcText(sql`kept.created_at`)} as "createdAt",
-      ${sql.raw(`'${sort}|'`)} || ${formOf(column).text(key)} as "lead"
-    ${fromBoth} where loans.id = any(array(${sql.join(parts, sql` union all `)})) ${plannedAnew} ${inOrder}`)
+      ${softAmount}::numeric(30, 2) as "softAmount", loans.soft_percentage as "softPercentage",
+      ${coverage} as "coveragePercentage",
+      loans.amount - loans.committed_amount as "uncommittedAmount",
+      ${utcText(publishedAt)} as "publishedAt", ${utcText(movedAt)} as "movedAt",
+      ${utcText(loans.createdAt)} as "createdAt",
+      ${sql.raw(`'${sort}|'`)} || ${text(key)} as "lead"
+    from loans ${withBooks}
+    where ${and(...matching(filters), cursor ? isAfter(cursor) : undefined)}
+    order by ${key} ${direction}, loans.created_at ${direction}, loans.id ${direction}
+    limit ${limit}`)
   return rows
 }
 
-function placeAfter(sort: string, column: ExposureColumn, cursor: string): SQL {
-  const { pattern, value } = formOf(column)
-  const { lead, place } = splitLead(cursor, new RegExp(String.raw`^${sort}\|(?:${pattern})$`))
-  return sql`${value(lead.slice(1).join('|'))}, ${place}`
-}
-
-/** Of one state, letters are compared; whether they are a state's takes longer. */
-function inState(asked: string): SQL {
-  if (asked === noKey) return isWithoutState(loans.propertyAddress)
-  return states.has(asked) ? sql`${lettersOfState(loans.propertyAddress)} = ${asked}` : sql`false`
-}
-
-/** A whole percent, as an index of rates has it in order. */
-const ofRate = (asked: string) =>
-  sql`loans.interest_rate >= ${asked}::numeric and loans.interest_rate < ${asked}::numeric + 1`
-
-/** An offered loan has no maturity. */
-function ofMaturity(asked: string, part: Part): SQL {
-  const year = yearOfMaturity(loans)
-  if (asked !== noKey) return sql`loans.status = 'funded' and ${year} = ${asked}::integer`
-  return part === offered ? sql`true` : sql`loans.status = 'funded' and ${year} is null`
-}
-
-const ofType = (asked: string) =>
-  asked === noKey
-    ? sql`loans.property_type is null`
-    : sql`loans.property_type = ${nameOfKey(asked)}`
-
-/** The conditions, each after "and", besides those of the part. */
-function matching(filters: ExposureFilters, part: Part): SQL {
-  const { propertyType, state, rate, maturity, lenderId } = filters
-  const asked = (value: string | undefined, isOf: (value: string) => SQL) =>
-    value === undefined || value === '' ? sql`` : sql`and ${isOf(value)}`
-  const held = (id: string) => sql`loans.id in (select loan_id from commitments
-    where lender_id = ${id}::uuid and status = 'active' and not is_soft_commit)`
-  return sql.join(
-    [
-      asked(propertyType, ofType),
-      asked(state, inState),
-      asked(rate, ofRate),
-      asked(maturity, (value) => ofMaturity(value, part)),
-      asked(lenderId, held),
-    ],
-    sql` `,
-  )
+/** The loans of a bar have its key: `none` where they have no such thing. */
+function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters) {
+  const keyed = (column: SQL, name: string | null) =>
+    name === null ? sql`${column} is null` : sql`${column} = ${name}`
+  const year = maturity === noKey ? null : maturity
+  return [
+    isSeen('published'),
+    status ? hasStatus(status) : undefined,
+    propertyType ? keyed(sql`loans.property_type`, nameOfKey(propertyType)) : undefined,
+    state ? keyed(sql`loans.state`, state === noKey ? null : state) : undefined,
+    rate ? sql`floor(loans.interest_rate) = ${rate}::integer` : undefined,
+    year === undefined ? undefined : keyed(sql`(${maturityYear})::text`, year),
+    lenderId
+      ? sql`loans.id in (select loan_id from commitments
+          where lender_id = ${lenderId}::uuid and status = 'active' and not is_soft_commit)`
+      : undefined,
+  ]
 }

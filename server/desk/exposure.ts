@@ -9,9 +9,12 @@ import {
 } from '#domain/desk/exposure.ts'
 import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { isSeen } from '#server/database/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
-import { sumsOfChanges } from '#server/loans/kept-exposure.ts'
-import { sql } from 'drizzle-orm'
+import { loans } from '#server/database/schema/loans.ts'
+import { hasStatus } from '#server/loans/conditions.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { maturityYear } from './exposed-loans.ts'
 
 /** Without its time, which differs when nothing else does. */
 export type Figures = Omit<Exposure, 'asOf'>
@@ -37,47 +40,41 @@ interface Sums {
   lenderCount: number
 }
 
-const mostLenders = 10
+const mostLenders = sql.raw('10')
 
-/** One statement, so that all figures come from one snapshot: what was added up, and the changes since. */
+/** One statement, so that all figures come from one snapshot. */
 export async function readFigures(db: Queryable): Promise<Figures> {
+  const sumOf = (column: SQL, status: 'open' | 'funded') =>
+    sql`coalesce(sum(${column}) filter (where ${hasStatus(status)}), 0)::numeric(30, 2)`
   const { rows } = await db.execute<{ [Name in keyof Sums]: Sums[Name] }>(sql`
-    with change as materialized (select * from exposure_changes), added as materialized (
-      ${sumsOfChanges(sql`change`)}
-    ), grouped as (
-      select kind, key, sum(amount) as amount from (
-        select kind, key, amount from exposure_sums
-        union all select kind, key, amount from added
-        union all select 'propertyType', property_type, committed_amount from loan_figures
-      ) as part
-      where kind not in ('soft', 'lenders') group by kind, key having sum(amount) > 0
-    ), moved as materialized (
-      select lender_id, coalesce(kept.amount, 0) as before, coalesce(kept.amount, 0) + held.added as amount
-      from (
-        select lender_id, sum(binding_amount) as added from change
-        where lender_id is not null group by lender_id
-      ) as held left join exposure_of_lenders kept using (lender_id)
+    with lender as (
+      select lender_id, sum(amount) as amount from commitments
+      where status = 'active' and not is_soft_commit
+      group by lender_id having sum(amount) > 0
     ), largest as (
-      select * from (
-        (select lender_id, amount from exposure_of_lenders kept
-          where amount > 0 and lender_id not in (select lender_id from moved)
-          order by amount desc, lender_id limit ${sql.raw(String(mostLenders))})
-        union all select lender_id, amount from moved where amount > 0
-      ) as lender order by amount desc, lender_id limit ${sql.raw(String(mostLenders))}
-    ), kept as (
-      select coalesce(sum(loans) filter (where status <> 'funded'), 0)::int as "offeredLoans",
-        coalesce(sum(amount) filter (where status <> 'funded'), 0)::numeric(30, 2) as "offeredAmount",
-        coalesce(sum(committed_amount) filter (where status <> 'funded'), 0)::numeric(30, 2) as "bindingAmount",
-        coalesce(sum(loans) filter (where status = 'funded'), 0)::int as "fundedLoans",
-        coalesce(sum(amount) filter (where status = 'funded'), 0)::numeric(30, 2) as "fundedAmount",
-        coalesce(sum(committed_amount) filter (where status = 'funded'), 0)::numeric(30, 2)
-          as "fundedBindingAmount"
-      from loan_figures
+      select * from lender order by amount desc, lender_id limit ${mostLenders}
+    ), grouped as (
+      select case grouping(property_type, state, maturity, rate)
+          when 7 then 'propertyType' when 11 then 'state' when 13 then 'maturity' else 'rate' end as kind,
+        coalesce(property_type, state, maturity::text, rate::text) as key,
+        sum(committed_amount) as amount
+      from (
+        select property_type, state, ${maturityYear} as maturity, floor(interest_rate)::int as rate,
+          committed_amount
+        from loans where ${isSeen('published')}
+      ) as loan
+      group by grouping sets ((property_type), (state), (maturity), (rate))
+      having sum(committed_amount) > 0
     )
-    select kept.*,
-      (select coalesce(sum(amount), 0)::numeric(30, 2) from (
-        select amount from exposure_sums where kind = 'soft'
-        union all select amount from added where kind = 'soft') as soft) as "softAmount",
+    select (count(*) filter (where ${hasStatus('open')}))::int as "offeredLoans",
+      ${sumOf(sql`amount`, 'open')} as "offeredAmount",
+      ${sumOf(sql`committed_amount`, 'open')} as "bindingAmount",
+      (count(*) filter (where ${hasStatus('funded')}))::int as "fundedLoans",
+      ${sumOf(sql`amount`, 'funded')} as "fundedAmount",
+      ${sumOf(sql`committed_amount`, 'funded')} as "fundedBindingAmount",
+      (select coalesce(sum(c.amount), 0)::numeric(30, 2)
+        from commitments c join ${loans} on loans.id = c.loan_id and ${hasStatus('open')}
+        where c.status = 'active' and c.is_soft_commit) as "softAmount",
       -- As texts: numbers in JSON would be read as floats.
       (select coalesce(json_agg(json_build_object(
           'kind', kind, 'key', key, 'amount', amount::numeric(30, 2)::text)), '[]')
@@ -88,12 +85,10 @@ export async function readFigures(db: Queryable): Promise<Figures> {
           'amount', largest.amount::numeric(30, 2)::text)
           order by largest.amount desc, u.id), '[]')
         from largest join users u on u.id = largest.lender_id) as "lenders",
-      ((select coalesce(sum(amount), 0) from exposure_sums where kind = 'lenders')
-        + (select count(*) filter (where amount > 0) - count(*) filter (where before > 0) from moved)
-      )::int as "lenderCount"
-    from kept`)
+      (select count(*)::int from lender) as "lenderCount"
+    from loans where ${isSeen('published')}`)
   const [sums] = rows
-  if (!sums) throw new Error('A sum without groups gave no row')
+  if (!sums) throw new Error('An aggregate gave no row')
   return toFigures(sums)
 }
 

@@ -2,7 +2,6 @@
 import type { LenderHolding, LenderProfile } from '#contract/desk/lenders.ts'
 import { toFlag } from '#contract/wire.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
@@ -42,7 +41,7 @@ export const lenderHandlers: Pick<Handlers, 'getLender' | 'listLenderHoldings'> 
           coalesce(sum(c.amount) filter (where not c.is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
           coalesce(sum(c.percentage) filter (where c.is_soft_commit), 0)::numeric(9, 2) as "softPercentage",
           coalesce(sum(c.amount) filter (where c.is_soft_commit), 0)::numeric(30, 2) as "softAmount"
-        from commitments c where c.lender_id = ${hidden(id)}::uuid and c.status = 'active'
+        from commitments c where c.lender_id = ${id}::uuid and c.status = 'active'
         group by c.loan_id
         having ${filters.cursor ? afterCursor(newest, sql`c.loan_id`, filters.cursor) : sql`true`}
       ) held join loans on loans.id = held.id

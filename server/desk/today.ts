@@ -7,7 +7,6 @@ import { activeOf, listCommitments, toCommitment } from '#server/book/own-lines.
 import type { Queryable } from '#server/database/client.ts'
 import { followedLoans } from '#server/database/loans-followed.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
-import { hidden } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { utcText } from '#server/http/cursor.ts'
@@ -48,7 +47,7 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
     columns: sql`n.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle", n.message,
       ${utcText(sql`n.created_at`)} as "createdAt"`,
     from: sql`notifications n join ${loans} on ${loans.id} = n.related_loan_id and ${isSeen('published')}
-      where n.user_id = ${hidden(account.id)}::uuid and not n.is_read and n.type = 'reply'`,
+      where n.user_id = ${account.id}::uuid and not n.is_read and n.type = 'reply'`,
     order: sql`n.created_at desc, n.id desc`,
   })
 
@@ -64,7 +63,7 @@ const followed = ({ account }: Principal): SQL => sql`(
     coalesce(greatest(max(v.opened_at), max(own.since) filter (where own.own_act)), min(own.since))
       as terms_since
   from ${followedLoans(account.id)} own
-    left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${hidden(account.id)}::uuid
+    left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${account.id}::uuid
   group by own.loan_id
 ) followed`
 

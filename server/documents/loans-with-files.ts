@@ -1,14 +1,12 @@
 /** The loans that have documents or photos; the administrators' file lists iterate over them. */
 import type { loanFileFilters } from '#contract/documents/shapes.ts'
 import type { Database } from '#server/database/client.ts'
-import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
-import { isFirstMatch } from '#server/database/first-matches.ts'
+import { contains } from '#server/database/contains.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { aliasedTable, and, desc, eq, notExists, or, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 
 export const loanFileHandlers: Pick<Handlers, 'listLoansWithFiles'> = {
@@ -27,10 +25,7 @@ export const loanFileHandlers: Pick<Handlers, 'listLoansWithFiles'> = {
 const tables = { document: documents, photo: photos }
 type FileTable = (typeof tables)[keyof typeof tables]
 
-/**
- * Each loan's newest matching file, newest first: one row per loan. Reads along the index on upload
- * times, so that the cost depends on the page's size, not the table's; a rare word is looked up instead.
- */
+/** Each loan's newest matching file, newest first: one row per loan. */
 function selectNewestFiles(
   db: Database,
   { kind, search, loanId, cursor }: z.output<typeof loanFileFilters>,
@@ -56,8 +51,6 @@ function selectNewestFiles(
     .from(own)
     .where(and(eq(own.loanId, files.loanId), matches(own)))
     .orderBy(desc(own.uploadedAt), desc(own.id))
-  const besides = cursor ? afterCursor(files.uploadedAt, files.id, cursor) : undefined
-  const isNewest = sql`${matches(files) ?? sql`true`} and ${notExists(newerOnes)}`
   return db
     .select({
       id: files.id,
@@ -70,49 +63,23 @@ function selectNewestFiles(
     .from(files)
     .innerJoin(loans, eq(loans.id, files.loanId))
     .where(
-      words && !loanId
-        ? isFirstMatch({
-            table: sql`${files}`,
-            id: files.id,
-            createdAt: files.uploadedAt,
-            contains: isNewest,
-            mayContain: isFoundByIndex(kind, words),
-            besides,
-            limit,
-          })
-        : and(loanId ? eq(files.loanId, loanId) : undefined, isNewest, besides),
+      and(
+        loanId ? eq(files.loanId, loanId) : undefined,
+        matches(files),
+        notExists(newerOnes),
+        cursor ? afterCursor(files.uploadedAt, files.id, cursor) : undefined,
+      ),
     )
     .orderBy(desc(files.uploadedAt), desc(files.id))
     .limit(limit)
 }
 
-/** The texts of a file that are searched. */
-const textsOf = (file: FileTable): [AnyPgColumn, ...AnyPgColumn[]] =>
-  'caption' in file ? [file.filename, file.caption] : [file.filename]
-
-const oneHas = (columns: AnyPgColumn[], words: string) =>
-  sql`(${or(...columns.map((column) => containsHidden(column, words)))})`
-
-const fileHas = (file: FileTable, words: string) => oneHas(textsOf(file), words)
-const loanHas = (words: string) => oneHas([loans.title, loans.borrowerName], words)
-
-/**
- * Looks up the file's loan by its id, as a scalar: `exists` might read all loans first, and of a truth value
- * PostgreSQL expects that half of all files have it.
- */
-const fileOrLoanHas = (file: FileTable, words: string) => sql`(${fileHas(file, words)}
-  or ${file.loanId} = (
-    select ${loans.id} from ${loans} where ${eq(loans.id, file.loanId)} and ${loanHas(words)}))`
-
-/** Whether a file is one of those that have the words, or whose loans have. */
-function isFoundByIndex(kind: keyof typeof tables, words: string): SQL {
-  const files = tables[kind]
-  const named = aliasedTable(files, 'named')
-  const loanMay = mayContainHidden(searchParts(loans.title, loans.borrowerName), words)
-  return sql`${files.id} in (
-    select ${named.id} from ${files} named
-    where ${fileHas(named, words)} and ${mayContainHidden(searchParts(...textsOf(named)), words)}
-    union all
-    select ${named.id} from ${loans} join ${files} named on ${eq(named.loanId, loans.id)}
-    where ${loanHas(words)} and ${loanMay})`
+/** Whether the name or caption of a file, or its loan, has the words. */
+function fileOrLoanHas(file: FileTable, words: string): SQL | undefined {
+  const ownTexts = 'caption' in file ? [file.filename, file.caption] : [file.filename]
+  return or(
+    ...ownTexts.map((column) => contains(column, words)),
+    sql`${file.loanId} in (select ${loans.id} from ${loans}
+      where ${contains(loans.title, words)} or ${contains(loans.borrowerName, words)})`,
+  )
 }

@@ -76,16 +76,9 @@ const cursorOf = ({ lead, createdAt, id }: Placed) =>
 const placeText =
   /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * The rows after a cursor, in a list that is newest first; 400 when the cursor is malformed. `as` says how
- * its values are given.
- */
-export const afterCursor = (
-  createdAt: SQLWrapper,
-  id: SQLWrapper,
-  cursor: string,
-  as?: (value: unknown) => SQL,
-): SQL => sql`(${createdAt}, ${id}) < ${placeOf(cursor, as)}`
+/** The rows after a cursor, in a list that is newest first; 400 when the cursor is malformed. */
+export const afterCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
+  sql`(${createdAt}, ${id}) < ${placeOf(cursor)}`
 
 /** The same in a list that is oldest first. */
 export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
@@ -93,18 +86,14 @@ export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor:
 
 /**
  * What a list is ordered by before time and id, and these, of a cursor; 400 when the cursor is malformed or
- * its lead doesn't match. `as` says how time and id are given.
+ * its lead doesn't match.
  */
-export function splitLead(
-  cursor: string,
-  lead: RegExp,
-  as?: (value: unknown) => SQL,
-): { lead: string[]; place: SQL } {
+export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place: SQL } {
   const text = textOf(cursor)
   const parts = text.split('|')
   const [first, last] = [parts.slice(0, -2), parts.slice(-2)]
   if (!lead.test(first.join('|'))) throw malformed()
-  return { lead: first, place: placeIn(last.join('|'), as) }
+  return { lead: first, place: placeIn(last.join('|')) }
 }
 
 /**
@@ -116,20 +105,19 @@ export function splitGroup(cursor: string): { group: SQL; place: SQL } {
   return { group: placeIn(parts.slice(0, 2).join('|')), place: placeIn(parts.slice(2).join('|')) }
 }
 
-const placeOf = (cursor: string, as?: (value: unknown) => SQL) =>
-  sql`(${placeIn(textOf(cursor), as)})`
+const placeOf = (cursor: string) => sql`(${placeIn(textOf(cursor))})`
 
 const textOf = (cursor: string) => Buffer.from(cursor, 'base64url').toString()
 
 const malformed = () => invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
 
-function placeIn(text: string, as = (value: unknown) => sql`${value}`): SQL {
+function placeIn(text: string): SQL {
   const instant = placeText.exec(text)?.[1]
   // A date such as February 30 matches the pattern, but parses to another day.
   if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
     throw malformed()
   const [time, lastId] = text.split('|')
-  return sql`${as(time)}::timestamptz, ${as(lastId)}::uuid`
+  return sql`${time}::timestamptz, ${lastId}::uuid`
 }
 
 const fillPath = (call: EndpointName, params: Record<string, string> = {}) =>

@@ -1,11 +1,11 @@
 /** Writes imported loans: as drafts, so that nobody is notified. */
 import { randomUUID } from 'node:crypto'
 import { loanFieldNames } from '#domain/loans/fields.ts'
+import { stateOf } from '#domain/loans/places.ts'
 import { record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
-import { listByAvailability } from '#server/loans/figures.ts'
 import { sql } from 'drizzle-orm'
 import type { RowOf } from './check-rows.ts'
 
@@ -20,6 +20,7 @@ export async function importLoans(
   const made = rows.map((row, place) => ({
     ...row,
     id: randomUUID(),
+    state: stateOf(row.propertyAddress ?? null),
     isDraft: true,
     // Lists show the newest first, so the first row of the file is the newest by a microsecond.
     createdAt: sql`now() - make_interval(secs => ${place}::int * 0.000001)`,
@@ -27,7 +28,6 @@ export async function importLoans(
   for (let from = 0; from < made.length; from += mostAtOnce) {
     const some = made.slice(from, from + mostAtOnce)
     const stored = await tx.insert(loans).values(some).returning()
-    await listByAvailability(tx, ...some.map(({ id }) => id))
     await record(tx, actor, ...stored.map(entryOfLoan))
   }
   await recordChanges(tx, { topic: 'loans', audience: 'admins' })

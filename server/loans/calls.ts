@@ -8,18 +8,20 @@ import { loanCan, statusFilters, type LoanStatus } from '#domain/loans/statuses.
 import { zeroMoney, type Money } from '#domain/money.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
+import { stateOf } from '#domain/loans/places.ts'
 import { change, type Outcome } from '#server/change/change.ts'
 import { type Database, type Queryable } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { users } from '#server/database/schema/accounts.ts'
-import { loanFigures, loans } from '#server/database/schema/loans.ts'
+import { loans } from '#server/database/schema/loans.ts'
 import { cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
-import { inArray, sql } from 'drizzle-orm'
+import { and, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import { listLoans, readLoanTotals } from './list.ts'
+import { hasStatus } from './conditions.ts'
 import { noticesOfNewLoan } from './new-loan-notice.ts'
 import { findAnyLoan, findSeenLoan, withMaturity } from './read.ts'
 
@@ -51,20 +53,11 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   },
 
   async listPropertyTypes({ db }) {
-    const isListed = isSeen('published')
-    // From each type to the next in the index: "distinct" reads all loans, and there are few types.
-    const { rows } = await db.execute<{ type: string }>(sql`
-      select type from (
-        with recursive types (type) as (
-          select min(property_type) from loans where ${isListed}
-          union all
-          select (
-            select min(property_type) from loans where property_type > type and ${isListed}
-          ) from types
-          where type is not null
-        )
-        select type from types
-      ) found where type is not null order by type`)
+    const rows = await db
+      .selectDistinct({ type: sql<string>`${loans.propertyType}` })
+      .from(loans)
+      .where(and(isSeen('published'), isNotNull(loans.propertyType)))
+      .orderBy(loans.propertyType)
     return rows.map(({ type }) => type)
   },
 
@@ -85,7 +78,8 @@ async function storeNew(
   const id = randomUUID()
   const { isDraft } = loan
   const fundedOn = fundingDay(loan, null, utcDay(new Date()))
-  await tx.insert(loans).values({ ...loan, id, fundedOn })
+  const state = stateOf(loan.propertyAddress ?? null)
+  await tx.insert(loans).values({ ...loan, id, fundedOn, state })
   const made = await findAnyLoan(tx, id)
   return {
     result: made,
@@ -128,25 +122,22 @@ export const changedFields = (before: Loan, after: Loan) =>
   loanFieldNames.filter((field) => before[field] !== after[field])
 
 async function readStats(db: Database): Promise<Stats> {
-  const open: readonly LoanStatus[] = statusFilters.open
-  const isOpen = inArray(loanFigures.status, [...open])
+  const isOpen = hasStatus('open')
+  const left = sql`${loans.amount} - ${loans.committedAmount}`
   const [figures] = await db
     .select({
-      total: sql<Money>`coalesce(sum(${loanFigures.amount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
-      available: sql<Money>`coalesce(sum(${loanFigures.amount} - ${loanFigures.committedAmount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
-      active: sql<string>`coalesce(sum(${loanFigures.loans}) filter (where ${isOpen}), 0)`,
-      all: sql<string>`coalesce(sum(${loanFigures.loans}), 0)`,
+      totalLoansAmount: sql<Money>`coalesce(sum(${loans.amount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
+      totalAvailableAmount: sql<Money>`coalesce(sum(${left}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
+      activeLoansCount: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+      all: sql<number>`count(*)::int`,
     })
-    .from(loanFigures)
-  const lenders = await db.$count(
+    .from(loans)
+    .where(isSeen('published'))
+  if (!figures) throw new Error('An aggregate gave no row')
+  const totalLendersCount = await db.$count(
     users,
     sql`is_approved and not is_admin and deactivated_at is null`,
   )
-  return {
-    totalLoansAmount: figures?.total ?? zeroMoney,
-    totalAvailableAmount: figures?.available ?? zeroMoney,
-    activeLoansCount: Number(figures?.active ?? 0),
-    totalLendersCount: lenders,
-    totalLoansCount: Number(figures?.all ?? 0),
-  }
+  const { all: totalLoansCount, ...open } = figures
+  return { ...open, totalLendersCount, totalLoansCount }
 }

@@ -3,6 +3,7 @@ import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
+import { stateOf } from '#domain/loans/places.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, isAboveZero } from '#domain/money.ts'
 import type { Query } from '#contract/endpoint.ts'
@@ -88,7 +89,11 @@ async function changeLoan(
   // The stored status decides: changing the terms of a funded loan takes two saves, so that it isn't an accident.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
-  await store(tx, loan.id, { ...sent, fundedOn: next.fundedOn })
+  await store(tx, loan.id, {
+    ...sent,
+    fundedOn: next.fundedOn,
+    state: stateOf(next.propertyAddress),
+  })
   const soft = terms.length > 0 ? followTerms(lines, next) : null
   if (soft) await writeBooks(tx, actorOf(request, principal), { loans: [], stored: soft.stored })
   const now = await findAnyLoan(tx, loan.id)
@@ -213,7 +218,7 @@ function requireStatusAction(loan: Loan, next: Loan) {
 }
 
 /** Stores what was sent. */
-async function store(tx: Queryable, id: string, sent: LoanFieldsSent) {
+async function store(tx: Queryable, id: string, sent: LoanFieldsSent & { state: string | null }) {
   const version = sql`${loans.version} + 1`
   await tx
     .update(loans)

@@ -3,37 +3,23 @@
  * a city that is called so; any other text finds the addresses that contain it (`domain/loans/places.ts`).
  */
 import { namedState, partPattern, stateTexts, stateTextsOf } from '#domain/loans/places.ts'
-import {
-  containsHidden,
-  containsTextOf,
-  mayContainHidden,
-  searchParts,
-} from '#server/database/contains.ts'
-import { hidden, plannedAnew } from '#server/database/named-statements.ts'
-import { lettersOfState, loans } from '#server/database/schema/loans.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { contains, containsTextOf } from '#server/database/contains.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-const { propertyAddress } = loans
-
-/** Whether a loan is in this place, and whether it may be, as an index knows it. */
-export function isLocatedIn(place: string): { contains: SQL; mayContain: SQL } {
-  const contains = containsHidden(propertyAddress, place)
-  const mayContain = mayContainHidden(searchParts(propertyAddress), place)
+/** Whether a loan is in this place. */
+export function isLocatedIn(place: string): SQL {
   const state = namedState(place)
-  if (!state) return { contains, mayContain }
-  // Whether few loans are in a state is known of each state, and decides how they are best found.
-  const isInState = sql`${lettersOfState(propertyAddress)} = ${state.code} ${plannedAnew}`
-  if (state.name === null) return { contains: isInState, mayContain: sql`true` }
-  const isPart = sql`${propertyAddress} ~* ${hidden(partPattern(state.name))}`
-  return {
-    contains: sql`(${isInState} or ${isPart})`,
-    mayContain: sql`(${isInState} or ${mayContain})`,
-  }
+  if (!state) return contains(loans.propertyAddress, place)
+  const isInState = eq(loans.state, state.code)
+  return state.name === null
+    ? isInState
+    : sql`(${isInState} or ${loans.propertyAddress} ~* ${partPattern(state.name)})`
 }
 
 /** Whether an address is in the place of a column. It is the address of `loans`, as the program knows it. */
 export const isLocatedInTextOf = (place: AnyPgColumn, address: string | null): SQL => sql`
   case when lower(${place}) = any(${sql.param(stateTexts)}::text[])
     then lower(${place}) = any(${sql.param(stateTextsOf(address))}::text[])
-    else ${containsTextOf(propertyAddress, place)} end`
+    else ${containsTextOf(loans.propertyAddress, place)} end`

@@ -8,7 +8,7 @@ import { containsTextOf } from '#server/database/contains.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { loans, savedFilters } from '#server/database/schema/loans.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
-import { and, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
 import { isLocatedInTextOf } from './locations.ts'
 
@@ -58,15 +58,10 @@ const isMatch = and(
   sql`${savedFilters.isNotifying} and not ${savedFilters.favorites} and not ${savedFilters.held}`,
   or(
     isNull(savedFilters.status),
-    ...statuses.map((status) =>
-      and(
-        sql`${savedFilters.status} = ${status}`,
-        hasStatus(status, (value) => sql`${value}`),
-      ),
-    ),
+    ...statuses.map((status) => and(eq(savedFilters.status, status), hasStatus(status))),
   ),
   ...singleConditions.map((name) =>
-    unlessNull(savedFilters[name], conditionOn[name](sql`${savedFilters[name]}`)),
+    unlessNull(savedFilters[name], conditionOn[name](savedFilters[name])),
   ),
   // Last, as they take the longest.
   unlessNull(

@@ -10,11 +10,11 @@ export const summaryHandlers: Pick<Handlers, 'getAdminSummary'> = {
         (select count(*)::int from users) as "users",
         (select count(*)::int from users
           where not is_approved and not is_admin and deactivated_at is null) as "pendingUsers",
-        (select coalesce(sum(loans), 0)::int from loan_figures) as "loans",
+        (select count(*)::int from loans where not is_draft) as "loans",
         (select count(*)::int from documents) as "documents",
         (select count(*)::int from photos) as "photos",
         (select count(*)::int from notifications
-          where user_id = ${principal.account.id} and not is_read) as "unreadNotifications"`)
+          where user_id = ${principal.account.id}::uuid and not is_read) as "unreadNotifications"`)
     const [figures] = rows
     if (!figures) throw new Error('A select without a table gave no row')
     return figures

@@ -6,6 +6,7 @@ import type { messages } from '#server/database/schema/messages.ts'
 import type * as files from '#server/database/schema/documents.ts'
 import { utcDay } from '#domain/days.ts'
 import { builtInVersion } from '#domain/legal-texts.ts'
+import { stateOf } from '#domain/loans/places.ts'
 import {
   allocateWhole,
   compareFigures,
@@ -106,6 +107,7 @@ function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
     title: loan.title,
     borrowerName: loan.borrowerName,
     propertyAddress: loan.propertyAddress,
+    state: stateOf(loan.propertyAddress),
     amount: toMoney(loan.amount),
     interestRate: toPercent(loan.interestRate),
     term: loan.term,

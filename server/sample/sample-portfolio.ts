@@ -9,7 +9,6 @@ import type { Queryable, Transaction } from '#server/database/client.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
-import { recountLoans } from '#server/loans/figures.ts'
 import { recordHistory } from './history.ts'
 import { sampleCompany } from './company.ts'
 import type { PortfolioRows } from './portfolio-rows.ts'
@@ -48,7 +47,6 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   await forEachConcurrently(files, 4, async (file) => store.write(file.path, await file.make()))
   await db.insert(company).values(sampleCompany).onConflictDoNothing()
   await insertRows(db, rows)
-  await recountLoans(db)
   const [admin] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)

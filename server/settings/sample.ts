@@ -6,7 +6,6 @@ import { recordChanges } from '#server/live/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { recountLoans } from '#server/loans/figures.ts'
 import { sampleCompany } from '#server/sample/company.ts'
 import { sampleIds } from '#server/sample/sample-ids.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
@@ -91,6 +90,5 @@ async function deleteSample(tx: Transaction): Promise<string[]> {
     delete from company where logo_url is null
       and (name, email, phone, address, website, network_url, approval_time)
         = (${name}, ${email}, ${phone}, ${address}, ${website}, ${networkUrl}, ${approvalTime})`)
-  await recountLoans(tx)
   return paths
 }

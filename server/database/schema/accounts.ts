@@ -1,7 +1,6 @@
 /** The tables of accounts, sign-ins, second factors, and counted attempts. */
 import type { Role } from '#domain/access.ts'
 import { createdAt, time } from '#server/database/columns.ts'
-import { searchParts } from '#server/database/contains.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import {
   bigint,
@@ -16,12 +15,6 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-
-/** What people are searched by. */
-export const searchedOfUser = ({ firstName, lastName, email, companyName }: SearchedColumns): SQL =>
-  searchParts(firstName, lastName, email, sql`coalesce(${companyName}, '')`)
-
-type SearchedColumns = Record<'firstName' | 'lastName' | 'email' | 'companyName', AnyPgColumn>
 
 /** `fullName` in SQL, of a row of the users by its name in the statement. */
 export function fullNameOf(name: string): SQL<string> {
@@ -68,12 +61,8 @@ export const users = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`not is_approved and not is_admin and deactivated_at is null`),
     // To whom a message can be addressed, by name.
-    index('users_lenders_by_name')
-      .on(sql`lower(${table.firstName})`, sql`lower(${table.lastName})`, table.id)
-      .where(sql`is_approved and not is_admin and deactivated_at is null`),
     // A person who awaits approval may have colleagues.
     index('users_email_domain').on(sql`lower(substring(email from '[^@]*$'))`),
-    index('users_search').using('gin', searchedOfUser(table)).with({ fastupdate: false }),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
     check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),

@@ -1,25 +1,19 @@
 /** The tables of the audit trail. Rows are only added: the program's own role may not change them. */
-import { amountMovingKinds, auditKinds, signInKinds } from '#domain/audit/kinds.ts'
-import { searchParts } from '#server/database/contains.ts'
+import { amountMovingKinds, auditKinds } from '#domain/audit/kinds.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  boolean,
   check,
   index,
   integer,
   json,
   pgTable,
-  primaryKey,
   smallint,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, time, vocabulary } from '#server/database/columns.ts'
-
-/** Exactly as the index has it: its values must not be parameters, which the planner can't compare with it. */
-export const isNoSignIn = sql`kind not in (${vocabulary(signInKinds)})`
 
 /** Of acts that change the amounts of commitments beside their own; as the index has it, too. */
 export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
@@ -55,17 +49,7 @@ export const audit = pgTable(
     requestId: uuid('request_id'),
   },
   (table) => [
-    // With people, so that whose the newest entries are is known without reading them.
-    index('audit_newest').on(
-      table.at.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-      table.actorId,
-      table.personId,
-    ),
-    // The same without sign-ins, which are most entries, and what the list of entries leaves out by default.
-    index('audit_newest_but_sign_ins')
-      .on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst(), table.actorId, table.personId)
-      .where(isNoSignIn),
+    index('audit_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_kind').on(table.kind, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_loan').on(
       table.loanId,
@@ -99,24 +83,6 @@ export const audit = pgTable(
       .on(table.actorId, table.at.desc().nullsFirst())
       .where(sql`kind = 'signedIn'`),
     check('audit_kind_known', sql`${table.kind} in (${vocabulary(auditKinds)})`),
-  ],
-)
-
-/**
- * Every name that the trail has of a person or a loan, once: a search by name finds people and loans
- * here, and their entries by the ids. Written with the entries.
- */
-export const auditNames = pgTable(
-  'audit_names',
-  {
-    /** The person's or the loan's. */
-    id: uuid('id').notNull(),
-    name: text('name').notNull(),
-    isLoan: boolean('is_loan').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.id, table.name] }),
-    index('audit_names_search').using('gin', searchParts(table.name)).with({ fastupdate: false }),
   ],
 )
 

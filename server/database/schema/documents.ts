@@ -13,7 +13,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, time, vocabulary } from '#server/database/columns.ts'
-import { searchParts } from '#server/database/contains.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 
@@ -47,7 +46,6 @@ export const documents = pgTable(
       table.uploadedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    index('documents_search').using('gin', searchParts(table.filename)).with({ fastupdate: false }),
     unique('documents_file_url_key').on(table.fileUrl),
     check('documents_group_known', sql`${table.group} in (${vocabulary(documentGroups)})`),
     check('documents_size_positive', sql`${table.sizeBytes} > 0`),
@@ -73,9 +71,6 @@ export const photos = pgTable(
   (table) => [
     index('photos_loan').on(table.loanId, table.uploadedAt, table.id),
     index('photos_newest').on(table.uploadedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('photos_search')
-      .using('gin', searchParts(table.filename, table.caption))
-      .with({ fastupdate: false }),
     unique('photos_file_url_key').on(table.fileUrl),
     uniqueIndex('photos_one_cover')
       .on(table.loanId)

@@ -81,11 +81,11 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   const linesId = useId()
   const lines = commitmentsOf(holding)
   const next = nextAct(lines)
-  const isOneOfMany = lines.length > 1
+  const hasOthers = lines.length > 1
   // An only line that is shown has the same button, just below.
-  const isShownBelow = isOpen && !isOneOfMany
+  const isShownBelow = isOpen && !hasOthers
   const nextStep = next && !isShownBelow && (
-    <NextStep {...next} isOneOfMany={isOneOfMany} onAct={onAct} />
+    <NextStep {...next} hasOthers={hasOthers} onAct={onAct} />
   )
   return (
     <>
@@ -179,9 +179,9 @@ function LinesButton({
 function NextStep({
   act,
   commitment,
-  isOneOfMany,
+  hasOthers,
   onAct,
-}: NonNullable<ReturnType<typeof nextAct>> & { isOneOfMany: boolean; onAct: OnAct }) {
+}: NonNullable<ReturnType<typeof nextAct>> & { hasOthers: boolean; onAct: OnAct }) {
   const share = formatShare(commitment.percentage)
   return (
     <>
@@ -193,7 +193,7 @@ function NextStep({
       >
         {act.label}
       </Button>
-      {isOneOfMany && (
+      {hasOthers && (
         <span className="mt-0.5 block text-xs text-muted-foreground print:hidden">
           {share} line
         </span>
