@@ -14,12 +14,14 @@ import { importCalls } from './imports/calls.ts'
 import { loanCalls } from './loans/calls.ts'
 import { messageCalls } from './messages/calls.ts'
 import { notificationCalls } from './notifications/calls.ts'
+import { positionCalls } from './position/calls.ts'
 import { settingCalls } from './settings/calls.ts'
 
 export const endpoints = {
   ...accountCalls,
   ...loanCalls,
   ...bookCalls,
+  ...positionCalls,
   ...documentCalls,
   ...messageCalls,
   ...notificationCalls,
@@ -39,6 +41,7 @@ export const callsByArea = {
   accounts: accountCalls,
   loans: loanCalls,
   book: bookCalls,
+  position: positionCalls,
   documents: documentCalls,
   messages: messageCalls,
   notifications: notificationCalls,
@@ -46,6 +49,6 @@ export const callsByArea = {
   audit: auditCalls,
   settings: settingCalls,
   imports: importCalls,
-  events: liveCalls,
+  live: liveCalls,
   about: aboutCalls,
 }

@@ -5,14 +5,7 @@ import { auditHandlers } from './audit/calls.ts'
 import { adminTodayHandlers } from './desk/admin-today.ts'
 import { authHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
-import { commitmentHandlers } from './book/own-commitments.ts'
-import { onBehalfHandlers } from './book/on-behalf.ts'
-import { fundingStoryHandlers } from './book/funding-story.ts'
-import { ownHistoryHandlers } from './book/own-history.ts'
-import { ownBookHandlers } from './book/own-portfolio.ts'
-import { ownShareHandlers } from './book/own-shares.ts'
-import { receiptHandlers } from './book/receipts/calls.ts'
-import { positionExportHandlers } from './book/position-exports.ts'
+import { positionHandlers } from './position/calls.ts'
 import { liveHandlers } from './live/calls.ts'
 import { exposureHandlers } from './desk/calls.ts'
 import { lenderHandlers } from './desk/lenders.ts'
@@ -58,14 +51,6 @@ export const handlers: Handlers = {
   ...favoriteHandlers,
   ...savedFilterHandlers,
   ...visitHandlers,
-  ...commitmentHandlers,
-  ...onBehalfHandlers,
-  ...ownBookHandlers,
-  ...ownShareHandlers,
-  ...ownHistoryHandlers,
-  ...receiptHandlers,
-  ...positionExportHandlers,
-  ...fundingStoryHandlers,
   ...fileHandlers,
   ...downloadHandlers,
   ...readingHandlers,
@@ -73,6 +58,7 @@ export const handlers: Handlers = {
   ...messageHandlers,
   ...recipientHandlers,
   ...bookHandlers,
+  ...positionHandlers,
   ...uploadHandlers,
   ...registrationHandlers,
   ...notificationHandlers,

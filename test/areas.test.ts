@@ -16,7 +16,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // An entry names what changed in a loan.
       audit: ['loans'],
       imports: [],
-      desk: ['book'],
+      position: ['book', 'loans'],
+      desk: ['book', 'position'],
     },
     joins: [],
   },
@@ -32,6 +33,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       settings: ['accounts'],
       // The rows of a file are what people enter otherwise.
       imports: ['accounts', 'loans'],
+      position: ['book'],
       desk: ['book', 'loans'],
       live: [],
     },
@@ -53,8 +55,9 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // What the sample brought doesn't count as set up, and is removed with its loans.
       settings: ['sample', 'loans'],
       imports: ['accounts', 'loans'],
-      // A loan's maturity follows from the day it was funded.
-      desk: ['book', 'loans'],
+      // A lender acts on the book of a loan.
+      position: ['book', 'loans'],
+      desk: ['book', 'position', 'loans'],
       // It counts the loans that it writes.
       sample: ['loans'],
       live: [],

@@ -1,6 +1,6 @@
 /** Soft and binding commitments, as sent and as read. */
 import { commitmentStatuses, positionEvents } from '#domain/book/commitments.ts'
-import { mostSharesAsked } from '#domain/book/shares-asked.ts'
+import { mostSharesAsked } from '#domain/position/shares-asked.ts'
 import { parseMoney, parsePercent, wholePercent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'

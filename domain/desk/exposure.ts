@@ -4,7 +4,7 @@ import {
   rateBandFrom,
   withShares,
   type AmountSlice,
-} from '#domain/book/concentration.ts'
+} from '#domain/position/concentration.ts'
 import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 
 /** What the loans of the exposure are ordered by. */

@@ -182,3 +182,11 @@ function decideOn(
     change: { ...effects, loans: [loan], changes: changesOfBook(loan.id, [lender.id]) },
   }
 }
+
+/** The same after a change of a share: saving an unchanged one has no receipt. */
+export function afterChange<Answer extends { receiptId: string }>(
+  { isRecorded }: Acted | Repeated,
+  { receiptId, ...answer }: Answer,
+) {
+  return isRecorded ? { ...answer, receiptId } : answer
+}

@@ -1,23 +1,36 @@
-/** The book of a loan as administrators read and export it. */
-import type { Book } from '#contract/book/shapes.ts'
+/** The book of a loan: administrators read, export and act on it. And receipts of every act. */
+import type { bookCalls } from '#contract/book/calls.ts'
+import type { Book, Instruction } from '#contract/book/shapes.ts'
+import {
+  changeShare,
+  commitShare,
+  makeBinding,
+  releaseLine,
+  withdrawLine,
+} from '#domain/book/acts.ts'
 import { actorOf, record } from '#server/audit/record.ts'
+import { invalid } from '#server/errors.ts'
 import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { findAnyLoan } from '#server/loans/read.ts'
+import { findAnyLoan, findSeenLoan } from '#server/loans/read.ts'
+import { countAttempt } from '#server/sign-in/throttle.ts'
 import type { FastifyReply } from 'fastify'
+import { actOnLine, afterChange, commitTo } from './act.ts'
+import { answerToAdministrator } from './answers.ts'
+import { pageOfEntries, pageOfHolders, readTotals } from './book-lists.ts'
+import { readBook } from './entries.ts'
 import { bookAsCsv, bookAsXlsx } from './export.ts'
-import { pageOfEntries, pageOfHolders, readTotals } from './pages.ts'
-import { readBook } from './read.ts'
+import { readFundingStory } from './funding-story.ts'
+import { listPublicKeys } from './receipts/keys.ts'
+import { readReceipt } from './receipts/read.ts'
+import { verifyReceipt } from './receipts/verification.ts'
 
-type BookCalls =
-  | 'getBook'
-  | 'getBookTotals'
-  | 'listBookEntries'
-  | 'listBookHolders'
-  | 'exportBookAsCsv'
-  | 'exportBookAsXlsx'
+export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
+  async getFundingStory(context, { path: { id } }) {
+    await findSeenLoan(context, id)
+    return readFundingStory(context.db, id)
+  },
 
-export const bookHandlers: Pick<Handlers, BookCalls> = {
   async getBook({ db }, { path: { id } }) {
     return readBook(db, id)
   },
@@ -49,7 +62,82 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
     await recordExport(context, book, 'xlsx')
     return sendBook(context.reply, book, 'xlsx', content)
   },
+
+  async recordCommitment(context, { path, body }) {
+    const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =
+      body
+    // The path names the loan; a body that names another one was meant for another place.
+    if (loanId !== path.loanId)
+      throw invalid('loanId must match the address', { loanId: 'Must match the address' })
+    // Both parts or neither, by the contract. Administrators need no instruction from themselves.
+    const instruction =
+      instructedBy !== undefined && instructedOn !== undefined
+        ? { instructedBy, instructedOn }
+        : null
+    const isOwn = lenderId === context.principal.account.id
+    const onBehalf = { lenderId, instruction: isOwn ? null : instruction }
+    const wanted = { percentage, isSoft: isSoftCommit, shown }
+    const acted = await commitTo(context, loanId, onBehalf, (...given) =>
+      commitShare(...given, wanted),
+    )
+    return answerToAdministrator(context.db, acted)
+  },
+
+  async releaseCommitment(context, { path: { id }, body: { reason } }) {
+    const target = { lineId: id, isOnBehalf: true, isEnding: true }
+    const acted = await actOnLine(context, target, (...given) => releaseLine(...given, reason))
+    return answerToAdministrator(context.db, acted)
+  },
+
+  async changeCommitmentOnBehalf(context, { path: { id }, body }) {
+    const acted = await actOnLine(context, targetOf(id, body), (...given) =>
+      changeShare(...given, body.percentage),
+    )
+    return afterChange(acted, await answerToAdministrator(context.db, acted))
+  },
+
+  async withdrawCommitmentOnBehalf(context, { path: { id }, body }) {
+    const target = { ...targetOf(id, body), isEnding: true }
+    return answerToAdministrator(context.db, await actOnLine(context, target, withdrawLine))
+  },
+
+  async makeCommitmentBindingOnBehalf(context, { path: { id }, body }) {
+    const acted = await actOnLine(context, targetOf(id, body), (...given) =>
+      makeBinding(...given, body),
+    )
+    return answerToAdministrator(context.db, acted)
+  },
+
+  async getReceipt(context, { path: { id } }) {
+    const { receipt, keyId, signature } = await readReceipt(context, id)
+    return { receipt, keyId, signature }
+  },
+
+  async getReceiptPdf(context, { path: { id } }) {
+    const signed = await readReceipt(context, id)
+    // Loaded only now: setting PDFs takes a library that nothing else needs.
+    const { receiptAsPdf } = await import('./receipts/pdf.ts')
+    const pdf = await receiptAsPdf(signed, context.config)
+    const name = `receipt-${signed.receipt.reference}`
+    return sendAttachment(context.reply, { name, format: 'pdf', content: pdf })
+  },
+
+  async verifyReceipt({ db, config, request }, { body: { file } }) {
+    // No account is involved, so the address stands for both.
+    await countAttempt({ db, config }, ['receiptCheck'], request.ip, request.ip)
+    return { result: verifyReceipt(Buffer.from(file, 'base64'), await listPublicKeys(db)) }
+  },
+
+  async getReceiptKeys({ db }) {
+    return { keys: await listPublicKeys(db) }
+  },
 }
+
+const targetOf = (id: string, { instructedBy, instructedOn }: Instruction) => ({
+  lineId: id,
+  isOnBehalf: true,
+  instruction: { instructedBy, instructedOn },
+})
 
 /** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
 async function recordExport(

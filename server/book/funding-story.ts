@@ -1,23 +1,14 @@
 /** How much of a loan was taken, day by day: totals only, since every lender may read them. */
 import type { FundingDay } from '#contract/book/shapes.ts'
 import type { Database } from '#server/database/client.ts'
-import type { Handlers } from '#server/http/mount.ts'
-import { findSeenLoan } from '#server/loans/read.ts'
 import { sql } from 'drizzle-orm'
-
-export const fundingStoryHandlers: Pick<Handlers, 'getFundingStory'> = {
-  async getFundingStory(context, { path: { id } }) {
-    await findSeenLoan(context, id)
-    return readStory(context.db, id)
-  },
-}
 
 /**
  * A commitment's row has what it is now and when it was made and ended; what it was before a change is only in
  * the audit trail. Each change counts as the old share leaving and the new one coming, so that the last day's
  * totals are those of the rows.
  */
-async function readStory(db: Database, loanId: string): Promise<FundingDay[]> {
+export async function readFundingStory(db: Database, loanId: string): Promise<FundingDay[]> {
   const { rows } = await db.execute<FundingDay & Record<string, unknown>>(sql`
     with held as (
       select id, percentage, is_soft_commit as soft, created_at, ended_at

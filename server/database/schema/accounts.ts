@@ -13,7 +13,6 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
-  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 
 /** `fullName` in SQL, of a row of the users by its name in the statement. */

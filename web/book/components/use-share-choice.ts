@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { clampShare, defaultShare } from '#domain/book/commitments.ts'
-import { nearestShares } from '#domain/book/nearest-shares.ts'
+import { nearestShares } from '#domain/position/nearest-shares.ts'
 import { shareAmount, wholePercent } from '#domain/money.ts'
 import { parseTypedAmount } from '#domain/typed-money.ts'
 import { availableShare } from '#web/loans/components/loan-availability.ts'

@@ -1,4 +1,4 @@
-import { mostSharesAsked } from '#domain/book/shares-asked.ts'
+import { mostSharesAsked } from '#domain/position/shares-asked.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownShareQuery } from './own-shares.ts'
 

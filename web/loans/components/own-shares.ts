@@ -1,6 +1,6 @@
 /** What the user holds of the loans in a list. Each loan is cached by itself, and rows ask together. */
 import type { OwnShare } from '#contract/book/commitments.ts'
-import { mostSharesAsked } from '#domain/book/shares-asked.ts'
+import { mostSharesAsked } from '#domain/position/shares-asked.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
 

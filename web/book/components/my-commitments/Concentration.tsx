@@ -1,4 +1,4 @@
-import { notFundedYet } from '#domain/book/concentration.ts'
+import { notFundedYet } from '#domain/position/concentration.ts'
 import { formatCents } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'

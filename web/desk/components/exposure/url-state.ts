@@ -1,6 +1,6 @@
 /** Which loans of the exposure are listed and in which order, as the page's address has it. */
 import { isExposureOrder, nameOfKey, type ExposureOrder } from '#domain/desk/exposure.ts'
-import { rateBandFrom } from '#domain/book/concentration.ts'
+import { rateBandFrom } from '#domain/position/concentration.ts'
 import { textLimits } from '#domain/texts.ts'
 
 /** What the lists of the concentration go by. */

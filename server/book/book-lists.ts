@@ -16,7 +16,7 @@ import { findAnyLoan } from '#server/loans/read.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
-import { listEntries, toBookEntry } from './read.ts'
+import { listEntries, toBookEntry } from './entries.ts'
 
 type Sums = {
   bindingPercentage: Percent

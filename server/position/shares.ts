@@ -1,18 +1,13 @@
-/** What a person holds of each loan of a list. */
+/** A lender's share of each loan of a list. */
 import type { OwnShare } from '#contract/book/commitments.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
-import type { Handlers } from '#server/http/mount.ts'
 import { sql, type SQL } from 'drizzle-orm'
-
-export const ownShareHandlers: Pick<Handlers, 'listOwnShares'> = {
-  listOwnShares: ({ db, principal }, { query: { loanIds } }) =>
-    selectShares(db, { lenderId: principal.account.id, loanIds }),
-}
 
 const sumOf = (kind: SQL) =>
   sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
 
-const selectShares = prepared<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
+/** The shares of one lender in some loans. */
+export const selectShares = prepared<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
   select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
     ${sumOf(sql`is_soft_commit`)} as "softPercentage"
   from commitments

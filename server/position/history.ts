@@ -1,8 +1,7 @@
 /**
- * What happened to a lender's commitments. It is read from the audit trail, which keeps what a deletion
- * of their loan removes.
+ * The history of a lender's commitments, read from the audit trail, which outlives the deletion of a loan.
  */
-import type { OwnEvent } from '#contract/book/commitments.ts'
+import type { OwnEvent, ownEventPage } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import type { PositionEvent } from '#domain/book/commitments.ts'
@@ -11,22 +10,26 @@ import { audit, movesAmounts } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
+import { holderOf } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 
-export const ownHistoryHandlers: Pick<Handlers, 'listOwnHistory'> = {
-  async listOwnHistory({ db, principal, reply }, { query: filters }) {
-    const limit = Number(filters.limit ?? 200)
-    const asked = { lenderId: principal.account.id, cursor: filters.cursor, limit: limit + 1 }
-    const { rows } = await db.execute<EventRow>(sql`
-      with removed as ${removedLines(asked.lenderId)}, own as ${ownLines(asked.lenderId)}
-      select found.*, coalesce(${loans.title}, found.title) as "loanTitle",
-        ${loans.id} is null as "isRemoved"
-      from (${acts(asked)} union all ${removals(asked)} union all ${moves(asked)}) found
-      left join ${loans} on ${loans.id} = found."loanId"
-      order by "createdAt" desc, found.id desc limit ${limit + 1}`)
-    return cutPage(reply, rows, { call: 'listOwnHistory', filters, limit }).map(toEvent)
-  },
+/** Newest first. */
+export async function listHistory(
+  { db, principal, reply }: Pick<Context<'signedIn'>, 'db' | 'principal' | 'reply'>,
+  filters: z.output<typeof ownEventPage>,
+): Promise<OwnEvent[]> {
+  const limit = Number(filters.limit ?? 200)
+  const asked = { lenderId: holderOf(principal).id, cursor: filters.cursor, limit: limit + 1 }
+  const { rows } = await db.execute<EventRow>(sql`
+    with removed as ${removedLines(asked.lenderId)}, own as ${ownLines(asked.lenderId)}
+    select found.*, coalesce(${loans.title}, found.title) as "loanTitle",
+      ${loans.id} is null as "isRemoved"
+    from (${acts(asked)} union all ${removals(asked)} union all ${moves(asked)}) found
+    left join ${loans} on ${loans.id} = found."loanId"
+    order by "createdAt" desc, found.id desc limit ${limit + 1}`)
+  return cutPage(reply, rows, { call: 'listOwnHistory', filters, limit }).map(toEvent)
 }
 
 type EventRow = Pick<

@@ -2,7 +2,7 @@
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
-import type { OwnCommitment } from './own-lines.ts'
+import type { OwnCommitment } from './lines.ts'
 import type { Holding, OwnPosition } from './position.ts'
 
 interface Line {

@@ -8,10 +8,10 @@ import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
 import { splitGroup, utcText } from '#server/http/cursor.ts'
 import { coverOfLoan, loanColumns } from '#server/loans/read.ts'
-import type { Principal } from '#server/sign-in/principal.ts'
+import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 
-/** A commitment of whoever asks, before it is written for the wire. */
+/** A commitment of the caller, before it is written for the wire. */
 export interface OwnCommitment extends Omit<Commitment, 'isSoftCommit' | 'isOnBehalf'> {
   isSoftCommit: boolean
   isOnBehalf: boolean
@@ -30,8 +30,8 @@ export const toCommitment = (own: OwnCommitment): Commitment => ({
   isOnBehalf: toFlag(own.isOnBehalf),
 })
 
-/** The commitments of whoever asks. */
-export const heldBy = ({ account }: Principal) => eq(commitments.lenderId, account.id)
+/** The commitments of the caller. */
+export const heldBy = (principal: Principal) => eq(commitments.lenderId, holderOf(principal).id)
 
 /** Those that count. */
 export const activeOf = (principal: Principal) =>

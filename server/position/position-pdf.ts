@@ -19,7 +19,7 @@ export interface StatementParts {
 }
 
 /** The statement, on as many pages as it takes. */
-export async function makeStatement(parts: StatementParts): Promise<Buffer> {
+export async function positionAsPdf(parts: StatementParts): Promise<Buffer> {
   const { company, lender, position } = parts
   const paper = await LetterPaper.begin({
     title: `Statement of Position: ${fullName(lender)}`,

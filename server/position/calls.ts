@@ -1,0 +1,51 @@
+/** A lender's own position: acts on its commitments, its figures, history and exports. */
+import { changeShare, commitShare, makeBinding, withdrawLine } from '#domain/book/acts.ts'
+import type { positionCalls } from '#contract/position/calls.ts'
+import { actOnLine, afterChange, commitTo } from '#server/book/act.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { holderOf } from '#server/sign-in/principal.ts'
+import { answerToLender } from './answers.ts'
+import { sendPosition } from './exports.ts'
+import { listHistory } from './history.ts'
+import { listHoldings, listOwnCommitments, readConcentration, readPortfolio } from './portfolio.ts'
+import { selectShares } from './shares.ts'
+
+export const positionHandlers: Pick<Handlers, keyof typeof positionCalls> = {
+  async createCommitment(context, { body: { loanId, percentage, isSoftCommit, ...shown } }) {
+    const wanted = { percentage, isSoft: isSoftCommit, shown }
+    const acted = await commitTo(context, loanId, null, (...given) => commitShare(...given, wanted))
+    return answerToLender(context.db, acted)
+  },
+
+  async changeCommitment(context, { path, body: { percentage } }) {
+    const acted = await actOnLine(context, ownLine(path), (...given) =>
+      changeShare(...given, percentage),
+    )
+    return afterChange(acted, await answerToLender(context.db, acted))
+  },
+
+  async withdrawCommitment(context, { path }) {
+    return answerToLender(context.db, await actOnLine(context, ownLine(path), withdrawLine))
+  },
+
+  async makeCommitmentBinding(context, { path, body: shown }) {
+    const acted = await actOnLine(context, ownLine(path), (...given) =>
+      makeBinding(...given, shown),
+    )
+    return answerToLender(context.db, acted)
+  },
+
+  listOwnCommitments: (context, { query }) => listOwnCommitments(context, query),
+  listOwnHoldings: (context, { query }) => listHoldings(context, query),
+  listOwnHistory: (context, { query }) => listHistory(context, query),
+  listOwnShares: ({ db, principal }, { query: { loanIds } }) =>
+    selectShares(db, { lenderId: holderOf(principal).id, loanIds }),
+  getPortfolio: readPortfolio,
+  getConcentration: readConcentration,
+
+  exportPositionAsCsv: (context) => sendPosition(context, 'csv'),
+  exportPositionAsXlsx: (context) => sendPosition(context, 'xlsx'),
+  exportStatement: (context) => sendPosition(context, 'pdf'),
+}
+
+const ownLine = ({ id }: { id: string }) => ({ lineId: id, isOnBehalf: false })

@@ -1,0 +1,143 @@
+/** A lender's active commitments as a list and by loan, their sums, and how they are spread. */
+import type {
+  Commitment,
+  ownCommitmentPage,
+  OwnHolding,
+  ownHoldingPage,
+  Portfolio,
+} from '#contract/book/commitments.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { concentrationOf, type HeldLoan } from '#domain/position/concentration.ts'
+import { sumLines } from '#domain/book/sums.ts'
+import { groupBy } from '#domain/groups.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
+import { sumPercent, weightedPercent, yearlyInterest, type Lent } from '#domain/money.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { afterCursor, cutPage, dayText } from '#server/http/cursor.ts'
+import type { Context } from '#server/http/mount.ts'
+import { holderOf } from '#server/sign-in/principal.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { activeOf, listByLoan, listCommitments, toCommitment, type OwnCommitment } from './lines.ts'
+
+/** A lender who reads the own position. */
+type Reader = Pick<Context<'signedIn'>, 'db' | 'principal' | 'reply'>
+
+/** Newest first, or by loan; without a limit, all of them. */
+export async function listOwnCommitments(
+  { db, principal, reply }: Reader,
+  filters: z.output<typeof ownCommitmentPage>,
+): Promise<Commitment[]> {
+  const { loanId, cursor } = filters
+  const active = activeOf(principal)
+  const own = loanId ? sql`${active} and ${eq(commitments.loanId, loanId)}` : active
+  const limit = filters.limit === undefined ? undefined : Number(filters.limit)
+  const asked = limit === undefined ? undefined : limit + 1
+  const found: (Commitment & { lead?: string })[] =
+    filters.order === 'loan'
+      ? (await listByLoan(db, own, { cursor, limit: asked })).map(
+          ({ own: line, newestOnLoan }) => ({
+            ...toCommitment(line),
+            lead: `${newestOnLoan}|${line.loanId}`,
+          }),
+        )
+      : (await listCommitments(db, and(own, newestAfter(cursor)), asked)).map(toCommitment)
+  const page =
+    limit === undefined
+      ? found
+      : cutPage(reply, found, { call: 'listOwnCommitments', filters, limit })
+  return page.map(({ lead: _lead, ...line }) => line)
+}
+
+/** The totals of the active commitments. */
+export async function readPortfolio({ db, principal }: Reader): Promise<Portfolio> {
+  // One statement, so that all figures come from one snapshot.
+  const { rows } = await db.execute<Sums>(sql`
+    with own as (
+      select loan_id, amount, is_soft_commit from commitments
+      where lender_id = ${holderOf(principal).id} and status = 'active'
+    ), held as (
+      select id, interest_rate from loans where id in (select loan_id from own)
+    ), bound as (
+      select interest_rate, sum(amount)::numeric(30, 2) as amount
+      from own join held on held.id = own.loan_id where not is_soft_commit
+      group by interest_rate
+    )
+    select
+      (select coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2)
+        from own) as "bindingAmount",
+      (select coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2)
+        from own) as "softAmount",
+      (select count(*)::int from held) as "activeLoans",
+      (select round(avg(interest_rate), 2) from held) as "averageRate",
+      -- As texts: numbers in JSON would be read as floats.
+      (select coalesce(json_agg(json_build_object(
+        'rate', interest_rate::text, 'amount', amount::text)), '[]') from bound) as "byRate"`)
+  const [sums] = rows
+  if (!sums) throw new Error('A select without a table gave no row')
+  const { byRate, ...figures } = sums
+  return {
+    ...figures,
+    weightedRate: weightedPercent(byRate),
+    annualInterest: yearlyInterest(byRate),
+  }
+}
+
+/** One holding for each loan, the one with the newest commitment first. */
+export async function listHoldings(
+  { db, principal, reply }: Reader,
+  filters: z.output<typeof ownHoldingPage>,
+): Promise<OwnHolding[]> {
+  const limit = Number(filters.limit ?? 200)
+  const after = filters.cursor
+    ? afterCursor(sql`max(created_at)`, sql`loan_id`, filters.cursor)
+    : undefined
+  const lines = await listByLoan(db, activeOf(principal), { loans: { after, limit: limit + 1 } })
+  const byLoan = [...groupBy(lines, ({ own }) => own.loanId)].map(([id, held]) => ({
+    id,
+    createdAt: held[0].newestOnLoan,
+    held,
+  }))
+  const page = cutPage(reply, byLoan, { call: 'listOwnHoldings', filters, limit })
+  return page.map(({ held }) =>
+    toHolding(
+      held.map(({ own }) => own),
+      held[0].own.loan,
+    ),
+  )
+}
+
+/** The distribution of the binding amounts. */
+export async function readConcentration({ db, principal }: Reader) {
+  const { rows } = await db.execute<HeldRow>(sql`
+    select property_type as "propertyType", property_address as "propertyAddress",
+      loans.interest_rate as "interestRate", loans.status, loans.term,
+      ${dayText(sql`loans.funded_on`)} as "fundedOn", bound.amount
+    from (
+      select loan_id, sum(amount)::numeric(30, 2) as amount from commitments
+      where lender_id = ${holderOf(principal).id} and status = 'active' and not is_soft_commit
+      group by loan_id
+    ) bound join loans on loans.id = bound.loan_id`)
+  return concentrationOf(rows.map((loan) => ({ ...loan, maturity: maturityOf(loan) })))
+}
+
+type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
+  /** Binding amounts by the rate of their loans. */
+  byRate: Lent[]
+}
+
+type HeldRow = Omit<HeldLoan, 'maturity'> & Pick<Loan, 'term' | 'fundedOn'>
+
+const newestAfter = (cursor: string | undefined) =>
+  cursor ? afterCursor(commitments.createdAt, commitments.id, cursor) : undefined
+
+function toHolding(held: readonly OwnCommitment[], loan: Loan): OwnHolding {
+  const sums = sumLines(held.map((line) => ({ ...line, isSoft: line.isSoftCommit })))
+  return {
+    loan,
+    ...sums,
+    totalPercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
+    maturity: maturityOf(loan),
+    lines: held.map(toCommitment).map(({ loan: _loan, ...line }) => line),
+  }
+}
