@@ -1,5 +1,4 @@
 /** Days, "2026-01-31", and moments, "2026-01-31T09:30:00.000Z". Filters of the audit trail take both, in UTC. */
-import { once } from './once.ts'
 
 /** Whether a text is a day that exists in the calendar. */
 export function isDay(text: string): boolean {
@@ -19,10 +18,8 @@ export const isFutureDay = (day: string, now: Date): boolean =>
   day > utcDay(new Date(now.getTime() + 14 * 3_600_000))
 
 /** "Nov 20, 2026". */
-export const formatDay = (day: string): string => dayFormat().format(Date.parse(day))
-const dayFormat = once(
-  () => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
-)
+export const formatDay = (day: string): string => dayFormat.format(Date.parse(day))
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Whether a text is a moment of an existing day; to the microsecond, like the times of entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))

@@ -32,27 +32,11 @@ const commands = () =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `server/commands/${name}`)
 
-/**
- * Packages of many files that every start loads. Within the program's own files, Node reads them in a third
- * less time. All others are found in node_modules.
- */
-const bundled = [
-  /^@?fastify\b/,
-  'drizzle-orm',
-  'file-type',
-  'helmet',
-  'nodemailer',
-  'pg',
-  'pino',
-  'zod',
-]
-
 function buildForNode(viteBuild, entries, outDir) {
   return viteBuild({
     root,
     logLevel: 'warn',
     publicDir: false,
-    ssr: { noExternal: bundled },
     build: {
       ssr: true,
       rolldownOptions: { input: entries },

@@ -1,5 +1,4 @@
 /** The exposure on one sheet of paper: its figures, the largest gaps, and how binding amounts are spread. */
-import { once } from '#domain/once.ts'
 import type { Company } from '#contract/company.ts'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { formatCents, formatRate, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
@@ -16,7 +15,7 @@ const body: TextStyle = { size: 8 }
 const strong: TextStyle = { size: 8, isBold: true }
 
 export async function exposureAsPdf(company: Company, exposure: ExportedExposure): Promise<Buffer> {
-  const asOf = `${timeFormat().format(exposure.asOf)} UTC`
+  const asOf = `${timeFormat.format(exposure.asOf)} UTC`
   const paper = await LetterPaper.begin({
     title: `Exposure as of ${asOf}`,
     created: exposure.asOf,
@@ -39,10 +38,11 @@ export async function exposureAsPdf(company: Company, exposure: ExportedExposure
   return paper.finish()
 }
 
-const timeFormat = once(
-  () =>
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-)
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
 
 function setFigures(paper: LetterPaper, { figures }: ExportedExposure): void {
   const named = namedFigures(figures)

@@ -1,5 +1,4 @@
 /** Who is told of a new document: once of all that are saved together. */
-import { once } from '#domain/once.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { changesInsertEach } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -64,6 +63,6 @@ function describeAdded({ title }: Pick<Loan, 'title'>, names: readonly string[])
   if (names.length <= 1) return `${quoted.join('')} was added to ${title}`
   const left = names.length - quoted.length
   const listed = [...quoted, ...(left > 0 ? [`${left} more`] : [])]
-  return `${names.length} documents were added to ${title}: ${listFormat().format(listed)}`
+  return `${names.length} documents were added to ${title}: ${listFormat.format(listed)}`
 }
-const listFormat = once(() => new Intl.ListFormat('en-US'))
+const listFormat = new Intl.ListFormat('en-US')

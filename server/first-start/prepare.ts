@@ -6,7 +6,7 @@ import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import { fillFundingDays } from '#server/loans/fill-funding-days.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { requireOwnStore } from '#server/storage/store-mark.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { transactOnce, type Database, type Transaction } from '#server/database/client.ts'
 import { ensureReceiptKey } from '#server/book/receipts/keys.ts'
 import { encryptStoredSecrets } from '#server/secrets/encrypt-stored-secrets.ts'
@@ -28,8 +28,6 @@ interface Parts {
 /** Migrates a database and fills an empty one; several processes may run it at once. */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   const prepare = async () => {
-    // A hash takes a tenth of a second, in which PostgreSQL makes the tables.
-    const early = (await hasTables(db)) ? null : firstPassword(config)
     for (const line of await migrateDatabase(db)) say(line)
     // One transaction: a start that is killed half-way leaves nothing, and the next one starts over.
     return transactOnce(db, async (tx) => {
@@ -39,7 +37,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
       await requireOwnStore(tx, store, config)
       await ensureReceiptKey(tx, config)
       const isEmpty = await hasNoData(tx)
-      const adminId = await findOrMakeAdmin(tx, config, () => early ?? firstPassword(config), made)
+      const adminId = await findOrMakeAdmin(tx, config, made)
       if (config.sampleData && isEmpty && !(await hadSample(tx))) {
         say('Filling the empty database with a sample portfolio …')
         const password = generatePassword()
@@ -61,34 +59,13 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
   return withInstallationLock(db, prepare, { say })
 }
 
-async function hasTables(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ exists: boolean }>(
-    sql`select to_regclass('public.users') is not null as exists`,
-  )
-  return rows[0]?.exists ?? false
-}
-
-/** The password of an administrator, and its hash, which is being made. */
-function firstPassword({ adminPassword }: Config) {
-  const text = adminPassword ?? generatePassword()
-  const hash = hashPassword(text)
-  // Whoever awaits it is told of a failure; a start that fails before has another one to tell of.
-  hash.catch(() => {})
-  return { text, hash }
-}
-
 async function hasNoData(tx: Transaction) {
   const loanCount = await tx.$count(loans)
   const lenderCount = await tx.$count(users, eq(users.isAdmin, false))
   return loanCount + lenderCount === 0
 }
 
-async function findOrMakeAdmin(
-  tx: Transaction,
-  config: Config,
-  makePassword: () => ReturnType<typeof firstPassword>,
-  made: FirstSignIns,
-) {
+async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignIns) {
   const [found] = await tx
     .select({ id: users.id })
     .from(users)
@@ -96,11 +73,11 @@ async function findOrMakeAdmin(
     .limit(1)
   if (found) return found.id
   const id = randomUUID()
-  const password = makePassword()
+  const password = config.adminPassword ?? generatePassword()
   await tx.insert(users).values({
     id,
     email: config.adminEmail,
-    password: await password.hash,
+    password: await hashPassword(password),
     firstName: 'Administrator',
     lastName: '',
     isAdmin: true,
@@ -111,7 +88,7 @@ async function findOrMakeAdmin(
     person: { id, firstName: 'Administrator', lastName: '' },
     after: { role: 'admin' },
   })
-  const shown = config.adminPassword ? '(as set in ADMIN_PASSWORD)' : password.text
+  const shown = config.adminPassword ? '(as set in ADMIN_PASSWORD)' : password
   made.push({ who: 'Administrator', email: config.adminEmail, password: shown })
   return id
 }

@@ -6,7 +6,6 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import serveFiles from '@fastify/static'
 import type { Company } from '#contract/company.ts'
 import { isPage, pages } from '#contract/pages.ts'
-import { once } from '#domain/once.ts'
 import type { Config } from '#server/config/config.ts'
 import { notFound } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -123,9 +122,8 @@ function readLanding(app: FastifyInstance, file: string, config: PagesOptions['c
       company,
       year,
       html,
-      // Once a visitor takes it, since a start doesn't wait for it.
-      br: once(() => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
-      gzip: once(() => gzipSync(html, { level: 9 })),
+      br: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      gzip: gzipSync(html, { level: 9 }),
       headers: {
         ...pageHeaders,
         'content-security-policy': policyOfConstantPage(app, html.toString()),
@@ -139,7 +137,7 @@ function readLanding(app: FastifyInstance, file: string, config: PagesOptions['c
     reply.headers(page.headers)
     const coding = chooseCoding(request.headers['accept-encoding'])
     if (!coding) return reply.send(page.html)
-    return reply.header('content-encoding', coding).send(page[coding]())
+    return reply.header('content-encoding', coding).send(page[coding])
   }
 }
 

@@ -1,5 +1,4 @@
 /** A lender's position as a statement: a PDF to print, file, or hand to an auditor. */
-import { once } from '#domain/once.ts'
 import type { Company } from '#contract/company.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate, formatShare } from '#domain/money.ts'
@@ -248,12 +247,12 @@ function setNotes(paper: LetterPaper): void {
 }
 
 const inUtc = (style: Intl.DateTimeFormatOptions) =>
-  once(() => new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' }))
+  new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' })
 const dayFormat = inUtc({ dateStyle: 'medium' })
 const longDayFormat = inUtc({ dateStyle: 'long' })
 const clockFormat = inUtc({ timeStyle: 'short' })
 
-const day = (time: Date) => dayFormat().format(time)
+const day = (time: Date) => dayFormat.format(time)
 const dayOf = (text: string) => day(new Date(`${text}T00:00:00Z`))
-const longDay = (time: Date) => longDayFormat().format(time)
-const clock = (time: Date) => `${clockFormat().format(time)} UTC`
+const longDay = (time: Date) => longDayFormat.format(time)
+const clock = (time: Date) => `${clockFormat.format(time)} UTC`

@@ -176,7 +176,7 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
 /** A process that has served this long is replaced at once. */
 const lastingMs = 10_500
 /** So soon another one serves in its place, unless other programs keep the machine busy. */
-const successorMs = 2_000
+const successorMs = 5_000
 
 /** One of two processes that share a port is killed: its connections break, and another takes its place. */
 export async function workerKilled(scene: Scene): Promise<Result> {
