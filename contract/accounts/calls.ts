@@ -37,7 +37,7 @@ export const accountCalls = {
     path: '/api/auth/user',
     access: 'signedIn',
     summary: 'Who is signed in.',
-    shows: ['users'],
+    shows: ['users', 'company'],
     response: currentUser,
   },
   register: {

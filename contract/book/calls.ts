@@ -33,7 +33,7 @@ export const bookCalls = {
     path: '/api/admin/loans/:id/book',
     access: 'admin',
     summary: 'Who holds what of a loan, with totals.',
-    shows: ['book:id', 'loans:id', 'users'],
+    shows: ['book:id', 'loans:id', 'photos:id', 'users'],
     response: book,
   },
   getBookTotals: {
@@ -41,7 +41,7 @@ export const bookCalls = {
     path: '/api/admin/loans/:id/book/totals',
     access: 'admin',
     summary: 'A loan and the totals of its book.',
-    shows: ['book:id', 'loans:id'],
+    shows: ['book:id', 'loans:id', 'photos:id'],
     response: bookTotals,
   },
   listBookEntries: {

@@ -127,7 +127,7 @@ export const loanCalls = {
     path: '/api/admin/loans/:id/publication',
     access: 'admin',
     summary: 'A loan, and how many lenders publishing it would notify.',
-    shows: ['loans:id', 'photos:id', 'users'],
+    shows: ['loans:id', 'book:id', 'photos:id', 'users'],
     response: publication,
   },
   publishLoan: {

@@ -10,7 +10,7 @@ export const notificationCalls = {
     path: '/api/notifications',
     access: 'signedIn',
     summary: 'Your notifications, newest first; the `Link` header names the next page.',
-    shows: ['notifications'],
+    shows: ['notifications', 'loans'],
     query: notificationPage,
     response: z.array(notification),
   },

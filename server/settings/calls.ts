@@ -35,7 +35,7 @@ export const companyHandlers: Pick<Handlers, 'getCompany' | 'updateCompany'> = {
       const changed = given.filter((field) => body[field] !== (before[field] ?? null))
       if (changed.length === 0) return
       await tx.update(company).set({ ...body, updatedAt: sql`now()` })
-      await recordChanges(tx, { topic: 'company', audience: 'admins' })
+      await recordChanges(tx, { topic: 'company' })
       await record(tx, actorOf(request, principal), {
         kind: 'companyChanged',
         before: only(changed, before),

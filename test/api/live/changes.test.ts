@@ -1,17 +1,14 @@
-/** Every call that changes something records the topics that its row names. */
-import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import { splitTopic, type Topic } from '#contract/live/topics.ts'
+/** Every call that changes something records the topics of its row, and of all calls whose answers change. */
+import { isShape, type Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import { ownSubject, splitTopic, type Topic } from '#contract/live/topics.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ChangingCall } from '#test/support/changing-act.ts'
+import type { RecordedChange } from '#server/live/reader.ts'
+import type { Person } from '#test/support/builders.ts'
+import type { ChangingCall, Scene } from '#test/support/changing-act.ts'
 import { changingActs, setScene } from '#test/support/changing-acts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
-
-interface Row {
-  topic: Topic
-  subject: string | null
-  audience: string | null
-}
+import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -20,24 +17,89 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.rows('delete from changes'))
 
-/** The topics recorded during an act, including those of emails and seals made meanwhile. */
-async function changesOf(act: () => Promise<unknown>): Promise<Row[]> {
+/** The changes recorded during an act, including those of emails and seals at the same time. */
+async function changesOf(act: () => Promise<unknown>): Promise<RecordedChange[]> {
   const [{ last } = { last: '0' }] = await desk.rows<{ last: string }>(
     'select coalesce(max(id), 0) as last from changes',
   )
   await act()
-  return desk.rows<Row>('select topic, subject, audience from changes where id > $1 order by id', [
-    last,
-  ])
+  return desk.rows<RecordedChange>(
+    'select topic, subject, audience from changes where id > $1 order by id',
+    [last],
+  )
 }
 
-describe('a call records the topics that its row changes', () => {
+const shown = rowsOfTheTable.filter(
+  ([, { method, response }]) => method === 'GET' && isShape(response),
+)
+
+/** The answers that a person gets, by call; none after the end of the session. */
+async function readAnswers(person: Person, { loan, lender }: Scene) {
+  const answers = new Map<EndpointName, string>()
+  await Promise.all(
+    shown.map(async ([name, { path }]) => {
+      const params = { id: path.includes('/loans/') ? loan.id : lender.id, loanId: loan.id }
+      const query = { loanId: loan.id, loanIds: loan.id }
+      const { status, text } = await person.send(name, { params, query })
+      if (status !== 401) answers.set(name, `${status} ${text.replace(/"asOf":"[^"]*"/, '')}`)
+    }),
+  )
+  return answers
+}
+
+/** Whether the person gets an event of the change, and the call shows its topic. */
+function isFollowed(
+  { shows = [] }: Endpoint,
+  change: RecordedChange,
+  person: Person,
+  scene: Scene,
+) {
+  const audiences = [null, person.id, ...(person === scene.admin ? ['admins'] : [])]
+  return (
+    audiences.includes(change.audience) &&
+    shows.map(splitTopic).some(({ topic, subjectName }) => {
+      const id = subjectName === ownSubject ? person.id : scene.loan.id
+      const isNarrowed = subjectName !== undefined && change.subject !== null
+      return topic === change.topic && (!isNarrowed || id === change.subject)
+    })
+  )
+}
+
+/** Answers that change without an event, because the change is the other person's own. */
+const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
+  login: 'listUsers',
+  removeFavorite: 'getAnnouncementAudience',
+  // Readings are recorded for administrators.
+  getObject: 'listLoanDocuments',
+  downloadDocuments: 'listLoanDocuments',
+}
+
+describe('a call records the topics of its row, and of all calls whose answers it changes', () => {
   // The keys of the object are names of calls.
   const acts = Object.entries(changingActs) as [ChangingCall, (typeof changingActs)[ChangingCall]][]
 
   it.each(acts)('%s', async (name, prepare) => {
-    const act = await prepare(await setScene(desk))
-    const written = await changesOf(act)
+    const scene = await setScene(desk)
+    const act = await prepare(scene)
+    const people = [scene.admin, scene.lender]
+    const readAll = () => Promise.all(people.map((person) => readAnswers(person, scene)))
+    let before: Awaited<ReturnType<typeof readAll>> = []
+    let after = before
+    const written = await changesOf(async () => {
+      before = await readAll()
+      await act()
+      after = await readAll()
+    })
+    const missed = people.flatMap((person, index) =>
+      shown.flatMap(([call, row]) => {
+        const [was, is] = [before[index]?.get(call), after[index]?.get(call)]
+        const isSame = was === undefined || is === undefined || was === is
+        return isSame || written.some((change) => isFollowed(row, change, person, scene))
+          ? []
+          : [call]
+      }),
+    )
+    expect(missed.filter((call) => call !== unfollowed[name])).toEqual([])
     const row: Endpoint = endpoints[name]
     for (const { topic, subjectName } of (row.changes ?? []).map(splitTopic)) {
       const ofTopic = written.filter((each) => each.topic === topic)
@@ -53,7 +115,7 @@ describe('a call records the topics that its row changes', () => {
   })
 })
 
-const of = (rows: Row[], topic: Topic) => rows.filter((row) => row.topic === topic)
+const of = (rows: RecordedChange[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
 describe('the audience of a change', () => {
   it("is everyone for a commitment's effect on a loan, and its lender for what the lender holds", async () => {
