@@ -108,17 +108,12 @@ export const anyLoanFilters = z.extend(loanFilters, {
 
 export const loanTotalsFilters = z.object(conditions)
 
-/** Adding up more would take longer than all else that the list shows. */
-export const mostAddedUp = 2_000
-
 /** What all loans that meet the filters add up to. */
 export const loanTotals = z.object({
-  /** When the amounts are null, even more loans match. */
   loans: z.int(),
-  /** Null when more than `mostAddedUp` loans match filters besides status and type; those aren't added up. */
-  amount: z.nullable(money),
-  /** What no binding commitment has taken of those that accept commitments; null as the amount is. */
-  availableAmount: z.nullable(money),
+  amount: money,
+  /** What no binding commitment has taken of those that accept commitments. */
+  availableAmount: money,
 })
 export type LoanTotals = z.infer<typeof loanTotals>
 

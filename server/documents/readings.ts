@@ -36,7 +36,6 @@ interface Row extends Omit<Readings, 'holders'> {
   }[]
 }
 
-// As the index `audit_readings` has it.
 const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 
 /** How many of the holders are named. */
@@ -58,8 +57,6 @@ const readingsOf = (loanId: string) => sql`
   ), named as materialized (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
   ), counted as (
-    -- All of the loan's, in the order of the index, which has all that is asked for: looking up 2,000 holders one by
-    -- one took longer.
     select object_id, count(*)::int as count from (
       select distinct actor_id, object_id from audit
       where loan_id = ${loanId} and ${isReading}

@@ -98,12 +98,14 @@ const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
 
 /** The pattern of a key in a cursor, and its type. A title may have `|` in it. */
 const figureLead = { pattern: String.raw`-?\d{1,13}(?:\.\d\d)?`, type: sql`numeric` }
+const termLead = { pattern: String.raw`\d{1,4}`, type: sql`integer` }
 const titleLead = { pattern: String.raw`[^\0]*`, type: sql`text` }
 
 function orderOf(name: LoanOrder = 'newest'): Order {
   if (name === 'newest') return newestFirst
   const key = keys[name]
-  const { pattern, type } = key === titleInOrder ? titleLead : figureLead
+  const { pattern, type } =
+    key === titleInOrder ? titleLead : key === loans.term ? termLead : figureLead
   const [direction, after] = name.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   // The name tells the cursors of one order from those of another.
   const whole = new RegExp(String.raw`^${name}\|${pattern}$`)

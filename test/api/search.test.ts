@@ -1,4 +1,4 @@
-/** Searches find the same with their index as without it, however short they are. */
+/** Searches find what plain SQL finds, page by page. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -211,33 +211,6 @@ it.each(['document', 'photo'])(
   60_000,
 )
 
-it.each([
-  [
-    'loans',
-    "(title ilike '%zq%' or borrower_name ilike '%zq%') and search_parts(title || chr(10) || borrower_name)",
-  ],
-  [
-    'users',
-    "email ilike '%zq%' and search_parts(first_name || chr(10) || last_name || chr(10) || email || chr(10) || coalesce(company_name, ''))",
-  ],
-  ['audit_names', "name ilike '%zq%' and search_parts(name)"],
-  ['documents', "filename ilike '%zq%' and search_parts(filename)"],
-  ['photos', "caption ilike '%zq%' and search_parts(filename || chr(10) || caption)"],
-])('looks up two letters in the index of %s', async (table, condition) => {
-  const client = await desk.db.$client.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local enable_seqscan = off')
-    const { rows } = await client.query(
-      `explain select 1 from ${table} where ${condition} @> searched_parts('zq')`,
-    )
-    expect(JSON.stringify(rows)).toContain(`Bitmap Index Scan on ${table}_search`)
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
-})
-
 it('finds entries by the names of their time, and by current email addresses', async () => {
   const lender = await desk.makeLender({ firstName: 'Petra', lastName: 'Quillfeather' })
   const loan = await desk.makeLoan({ title: 'Zephyr Mill' })
@@ -266,22 +239,17 @@ it('finds entries by the names of their time, and by current email addresses', a
  */
 const writeTrail = (people: number, entries: number) =>
   desk.rows(
-    `with written as (
-      insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name)
-      select gen_random_uuid(), timestamptz '2020-01-01' + (i * 7919 % ${entries}) / 3 * interval '1 minute',
-        case when i % 40 = 0 then 'accountDeleted' else 'signedIn' end, md5('p' || i % ${people})::uuid,
-        case when i % 50 = 0 then 'Formerly ' else 'Xyl ' end || i % ${people},
-        md5('p' || i / 3 % ${people})::uuid, 'Xyl ' || i / 3 % ${people}
-      from generate_series(1, ${entries}) i
-      returning actor_id, actor_name, person_id, person_name)
-    insert into audit_names (id, name, is_loan)
-    select actor_id, actor_name, false from written union
-    select person_id, person_name, false from written on conflict do nothing`,
+    `insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name)
+     select gen_random_uuid(), timestamptz '2020-01-01' + (i * 7919 % ${entries}) / 3 * interval '1 minute',
+       case when i % 40 = 0 then 'accountDeleted' else 'signedIn' end, md5('p' || i % ${people})::uuid,
+       case when i % 50 = 0 then 'Formerly ' else 'Xyl ' end || i % ${people},
+       md5('p' || i / 3 % ${people})::uuid, 'Xyl ' || i / 3 % ${people}
+     from generate_series(1, ${entries}) i`,
   )
 
 it('pages through the entries of few and of many people as through the whole trail', async () => {
   await writeTrail(1_200, 4_000)
-  // One person, eleven, a hundred and eleven, and more than are looked up one by one.
+  // One person, eleven, a hundred and eleven, and all.
   const people = ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']
   const besides = [{}, { kind: 'accountDeleted' }, { from: '2020-01-01', to: '2020-01-01' }]
   const counts: number[] = []

@@ -27,6 +27,9 @@ DROP INDEX "loans_lowest_ltv";--> statement-breakpoint
 DROP INDEX "loans_highest_ltv";--> statement-breakpoint
 DROP INDEX "loans_drafts";--> statement-breakpoint
 DROP INDEX "audit_newest_but_sign_ins";--> statement-breakpoint
+DROP INDEX "audit_readings";--> statement-breakpoint
+DROP INDEX "audit_readings_by";--> statement-breakpoint
+DROP INDEX "audit_sign_ins";--> statement-breakpoint
 DROP INDEX "audit_newest";--> statement-breakpoint
 CREATE INDEX "audit_newest" ON "audit" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "loans" ADD COLUMN "state" text;--> statement-breakpoint

@@ -66,22 +66,10 @@ export const audit = pgTable(
       table.at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Who read which documents of a loan, and when, without reading the loan's other entries.
-    index('audit_readings')
-      .on(table.loanId, table.actorId, table.objectId, table.at)
-      .where(sql`kind in ('documentViewed', 'documentDownloaded')`),
-    // What a person read.
-    index('audit_readings_by')
-      .on(table.actorId, table.objectId, table.at)
-      .where(sql`kind in ('documentViewed', 'documentDownloaded')`),
     // How the amounts of a loan's commitments moved, without reading the loan's other entries.
     index('audit_moved_amounts')
       .on(table.loanId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(movesAmounts),
-    // When a person last signed in, however much they did since, or others signed in.
-    index('audit_sign_ins')
-      .on(table.actorId, table.at.desc().nullsFirst())
-      .where(sql`kind = 'signedIn'`),
     check('audit_kind_known', sql`${table.kind} in (${vocabulary(auditKinds)})`),
   ],
 )

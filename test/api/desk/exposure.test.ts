@@ -14,7 +14,7 @@ import {
   type Money,
 } from '#domain/money.ts'
 import { exposureColumns, type ExposureOrder } from '#domain/desk/exposure.ts'
-import { discrepancies, writeLoans } from '#test/support/books.ts'
+import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
@@ -142,7 +142,7 @@ async function readBooks(): Promise<Whole[]> {
 }
 
 const bindingOf = ({ book }: Whole) => book.totals.bindingAmount
-const sum = (books: Whole[], of: (whole: Whole) => Money) => sumMoney(books.map(of))
+const sum = (books: readonly Whole[], of: (whole: Whole) => Money) => sumMoney(books.map(of))
 const isFunded = ({ book }: Whole) => book.loan.status === 'funded'
 
 /** What binding amounts add up to by a name, without what is nothing. */
@@ -179,7 +179,7 @@ const keyOf: Record<(typeof exposureColumns)[number], (loan: ExposedLoan) => num
 describe.each([1, 2])('the exposure of desk %i', (seed) => {
   let books: Whole[]
   beforeAll(async () => {
-    await writeLoans(desk, 'delete from loans', [])
+    await desk.rows('delete from loans')
     await makeDesk(seed)
     books = await readBooks()
   })
@@ -225,9 +225,37 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('follows each change at once, although it is kept', async () => {
+  it('agrees with the stats and the totals of the list, which are the sums of the books too', async () => {
+    const offered = books.filter((each) => !isFunded(each))
+    const left = ({ book: { loan } }: Whole) => subtractMoney(loan.amount, loan.committedAmount)
+    const amountOf = ({ book }: Whole) => book.loan.amount
+    expect(await admin.call('getStats')).toMatchObject({
+      totalLoansAmount: sum(offered, amountOf),
+      totalAvailableAmount: sum(offered, left),
+      activeLoansCount: offered.length,
+      totalLoansCount: books.length,
+    })
+    const isRetail = ({ book }: Whole) => book.loan.propertyType === 'Retail'
+    const lists = [
+      [{}, books],
+      [{ status: 'open' }, offered],
+      [{ status: 'funded' }, books.filter(isFunded)],
+      [{ status: 'open', propertyType: 'Retail' }, offered.filter(isRetail)],
+      [{ rateMin: '7' }, books.filter(({ book }) => Number(book.loan.interestRate) >= 7)],
+    ] as const
+    for (const [query, listed] of lists)
+      expect(await admin.call('getLoanTotals', { query })).toEqual({
+        loans: listed.length,
+        amount: sum(listed, amountOf),
+        availableAmount: sum(
+          listed.filter((each) => !isFunded(each)),
+          left,
+        ),
+      })
+  })
+
+  it('follows each change at once', async () => {
     const before = await admin.call('getExposure')
-    expect({ ...(await admin.call('getExposure')), asOf: '' }).toEqual({ ...before, asOf: '' })
     const loan = await desk.makeLoan({ amount: '1000.00' })
     expect((await admin.call('getExposure')).offeredLoans).toBe(before.offeredLoans + 1)
     await admin.call('deleteLoan', { params: { id: loan.id } })
@@ -306,6 +334,37 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
         }
     }
   })
+})
+
+it('says since when each loan is published, and when its book last changed', async () => {
+  const [lender] = lenders
+  if (!lender) throw new Error('There is no lender')
+  const draft = await desk.makeLoan({ title: 'Timed', isDraft: 'true' })
+  const params = { id: draft.id }
+  const read = async () => (await allPages({})).find(({ id }) => id === draft.id)
+  expect(await read()).toBeUndefined()
+  await admin.call('publishLoan', { params, body: {} })
+  const published = await read()
+  expect(published?.publishedAt).toMatch(/Z$/)
+  expect((published?.publishedAt ?? '') > draft.createdAt).toBe(true)
+  expect(published?.movedAt).toBeNull()
+  const { id } = await desk.makeCommitment(lender, draft, { percentage: '5', isSoftCommit: 'true' })
+  const acts = [
+    () => lender.call('changeCommitment', { params: { id }, body: { percentage: '6' } }),
+    () => lender.call('makeCommitmentBinding', { params: { id }, body: {} }),
+    () => admin.call('releaseCommitment', { params: { id }, body: { reason: 'Asked.' } }),
+  ]
+  let last = (await read())?.movedAt ?? ''
+  expect(last > (published?.publishedAt ?? '')).toBe(true)
+  for (const act of acts) {
+    await act()
+    const moved = (await read())?.movedAt ?? ''
+    expect(moved > last).toBe(true)
+    last = moved
+  }
+  await admin.call('updateLoan', { params, body: { title: 'Timed again' } })
+  expect((await read())?.movedAt).toBe(last)
+  expect((await read())?.publishedAt).toBe(published?.publishedAt)
 })
 
 it('is exported as a workbook that says how many of the offered loans it lists', async () => {

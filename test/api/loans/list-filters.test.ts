@@ -6,7 +6,6 @@ import { stateOf } from '#domain/loans/places.ts'
 import { loanOrders, type LoanOrder } from '#domain/loans/orders.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { subtractMoney, sumMoney } from '#domain/money.ts'
-import { writeLoans } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
@@ -19,8 +18,7 @@ let omar: Person
 
 /** Few values of each kind, so that many loans are equal in what they are sorted by. */
 async function insertLoans(count: number): Promise<void> {
-  await writeLoans(
-    desk,
+  await desk.rows(
     String.raw`insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
        property_type, ltv, committed_percentage, committed_amount, created_at)
      select gen_random_uuid(),
@@ -41,6 +39,14 @@ async function insertLoans(count: number): Promise<void> {
        timestamptz '2020-01-01' + floor(random() * 40) * interval '1 microsecond'
      from generate_series(1, $1::int)`,
     [count],
+  )
+  const addresses = await desk.rows<{ address: string }>(
+    'select distinct property_address as address from loans where property_address is not null',
+  )
+  await desk.rows(
+    `update loans set state = of.state from unnest($1::text[], $2::text[]) as of (address, state)
+     where property_address = of.address`,
+    [addresses.map(({ address }) => address), addresses.map(({ address }) => stateOf(address))],
   )
 }
 

@@ -13,17 +13,6 @@ afterAll(() => desk.close())
 const lists = [
   'loans order by created_at desc, id desc',
   "loans where status = 'open' order by created_at desc, id desc",
-  "loans where property_type = 'Retail' order by created_at desc, id desc",
-  String.raw`loans where substring(right(property_address, 24) from '[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$') = 'MA'
-    order by created_at desc, id desc`,
-  'loans order by interest_rate, created_at, id',
-  'loans order by amount desc, created_at desc, id desc',
-  'loans where (amount, created_at, id) > (1, now(), gen_random_uuid()) order by amount, created_at, id',
-  'loans order by term, created_at, id',
-  'loans order by lower(title) collate "C", created_at, id',
-  'loans order by coalesce(ltv, 1000), created_at, id',
-  'loan_availability order by available, created_at, loan_id',
-  'loans order by coalesce(ltv, -1) desc, created_at desc, id desc',
   "commitments where lender_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by created_at desc, id desc",
   "notifications where user_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by created_at desc, id desc",
   'mails order by created_at desc, id desc',

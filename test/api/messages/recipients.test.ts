@@ -1,6 +1,5 @@
 /** To whom a message can be addressed, against a slow, obvious search. */
 import { mostRecipients } from '#contract/messages/recipients.ts'
-import { writeLoans } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -32,8 +31,7 @@ beforeAll(async () => {
       case when n % 3 = 0 then (array['Harbor Bank', '100% Credit_Union', 'Mill & Sons'])[1 + n % 7 % 3] end,
       n % 41 = 0, n % 11 <> 0, case when n % 37 = 0 then now() end
     from generate_series(1, 400) n`)
-  await writeLoans(
-    desk,
+  await desk.rows(
     `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, ended_at,
        loan_amount, interest_rate, term)
      select gen_random_uuid(), $1, users.id, 1, loans.amount / 100, true,
@@ -96,8 +94,7 @@ it('lists the first holders by name of a book of 600, and nobody twice', async (
     select gen_random_uuid(), 'many' || n || '@quay.example', 'many', chr(97 + n % 26), 'Holder' || n,
       n % 13 <> 0, case when n % 17 = 0 then now() end
     from generate_series(1, 1200) n`)
-  await writeLoans(
-    desk,
+  await desk.rows(
     `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, loan_amount,
        interest_rate, term)
      select gen_random_uuid(), loans.id, users.id, 1, loans.amount / 100, true, 'active', loans.amount,

@@ -23,7 +23,7 @@ export function LoanTotals({ state }: { state: BrowseState }) {
 
 function wordsOf({ loans, amount, availableAmount }: Totals): string {
   const counted = `${loans.toLocaleString('en-US')} ${loans === 1 ? 'loan' : 'loans'}`
-  return amount === null || availableAmount === null
-    ? `More than ${counted}`
-    : [counted, formatMillions(amount), `${formatMillions(availableAmount)} available`].join(' · ')
+  return [counted, formatMillions(amount), `${formatMillions(availableAmount)} available`].join(
+    ' · ',
+  )
 }
