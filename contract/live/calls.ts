@@ -14,7 +14,7 @@ export interface EventData {
   changed: { topic: Topic; id?: string }
   /** Anything may have changed. Every stream without `since` begins with it. */
   everything: object
-  /** Once a minute, after the session was checked, so that a browser notices a dead connection. */
+  /** Every 25 seconds, so that neither side takes the connection for dead. */
   alive: object
   /** The session has ended, and with it the stream. */
   ended: object

@@ -40,17 +40,13 @@ export class Listener {
     this.#enqueue(() => this.#deliver(read))
   }
 
-  /** Checks the session, as once a minute, and shows the browser that the connection works. */
-  check(): void {
+  /** Checks the session, and keeps the connection from being closed as a silent one. */
+  beat(): void {
     this.#enqueue(async () => {
       // While the database is away, the stream stays open.
       this.#endUnlessSame(await this.#checkSession().catch(() => 'same' as const))
       this.stream.send('alive', {}, this.#id())
     })
-  }
-
-  sendHeartbeat(): void {
-    this.stream.sendHeartbeat(this.#id())
   }
 
   /** After a failure, the browser connects again, and goes on after the last event. */

@@ -28,11 +28,6 @@ export class EventStream {
     this.#write(`retry: ${Math.round(afterMs)}\n\n`)
   }
 
-  /** A comment keeps proxies from closing a silent connection; the browser remembers the id. */
-  sendHeartbeat(id: string | undefined): void {
-    this.#write(`: heartbeat\n${id === undefined ? '' : `id: ${id}\n`}\n`)
-  }
-
   end(): void {
     if (this.isOpen) this.#raw.end()
   }

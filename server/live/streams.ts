@@ -14,10 +14,8 @@ import type { Viewer } from './visibility.ts'
 
 /** Limits of streams; docs/operating.md lists them for operators. */
 export const streamLimits = {
-  /** More often than proxies close a connection without traffic. */
+  /** More often than proxies close a connection without traffic. The session is checked as often. */
   heartbeatMs: 25_000,
-  /** A session that expires writes no change, so streams check. */
-  sessionCheckMs: 60_000,
   streamsPerAccount: 20,
   /** Half of all connections: the rest is for calls. */
   streams: 2048,
@@ -103,13 +101,11 @@ export function openStreams(options: Options): EventStreams {
     if (raw.destroyed) return
     const stream = new EventStream(raw, () => {
       clearInterval(heartbeats)
-      clearInterval(checks)
       leave(listener)
     })
     const checkSession = () => findState(principal, sid)
     const listener = new Listener({ stream, viewer, checkSession })
-    const heartbeats = setInterval(() => listener.sendHeartbeat(), limits.heartbeatMs)
-    const checks = setInterval(() => listener.check(), limits.sessionCheckMs)
+    const heartbeats = setInterval(() => listener.beat(), limits.heartbeatMs)
     listeners.add(listener)
     stream.sendRetry(retryMs())
     if (isEnding) return stream.end()

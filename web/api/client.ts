@@ -7,7 +7,7 @@ import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 
 /**
  * Calls an endpoint by its name and answers what it answers; `null` for 204. Cookies go along, and
- * so does a JSON content type when there is a body. What it may have changed is read anew
+ * so does a JSON content type when there is a body. What it may have changed is fetched again
  * (`web/live/refetch.ts`).
  * @throws {ApiError} for every answer that is not a success, and {@link ConnectionError} for none.
  */
@@ -21,8 +21,8 @@ export async function call<N extends EndpointName>(
     // The server's own answer is typed, not checked.
     return answer as AnswerOf<N>
   } catch (error) {
-    // Reading anew would meet the same end of the session, and lead away before the words that say
-    // why have been read. Any other refusal means that the screen was behind.
+    // At the end of the session, fetching would lead away before the refusal has been read. Any other
+    // refusal means that the screen was behind.
     if (!isUnauthorized(error)) report({ name, input, error })
     throw error
   }
@@ -55,14 +55,22 @@ export async function callPage<N extends PageName>(
   return { items: (await readJson(response)) as AnswerOf<N>, next: nextCursor(response) }
 }
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The call that a query makes, by which `web/live/refetch.ts` knows its topics. */
+    queryMeta: { call: EndpointName; params: Record<string, string>; query: object }
+  }
+}
+
 /**
  * The query of a GET: its key is the segments of the path, with the query's object last when there is
- * one. What of the table it shows is known by its key.
+ * one.
  */
 export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
   return {
     // The library's own marker type: it says which answer is cached under this key.
     queryKey: endpointKey(name, input) as DataTag<unknown[], AnswerOf<N>>,
+    meta: metaOf(name, input),
     queryFn: async ({ signal }: QueryFunctionContext) => {
       const response = await send(name, { ...input, signal })
       return (await readJson(response)) as AnswerOf<N>
@@ -82,6 +90,7 @@ export function endpointPages<N extends PageName>(
   return {
     // A different key than the plain list's, whose answer has another shape.
     queryKey: [...endpointKey(name, { params, query }), 'pages'],
+    meta: metaOf(name, { params, query }),
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
       callPage(name, {
         params,
@@ -210,6 +219,12 @@ export async function send(name: EndpointName, input: LooseInput = {}): Promise<
   return response
 }
 
+const metaOf = (call: EndpointName, { params = {}, query = {} }: LooseInput = {}) => ({
+  call,
+  params,
+  query,
+})
+
 function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}): unknown[] {
   const parts: unknown[] = segments(endpoints[name].path, params)
   const given = definedEntries(query)
@@ -217,7 +232,7 @@ function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}
 }
 
 /** "/api/loans/:id/cover" as ["/api/loans", ":id", "cover"]. */
-export const splitPath = (path: string): string[] => path.split(/\/(?=:)|(?<=:\w+)\//)
+const splitPath = (path: string): string[] => path.split(/\/(?=:)|(?<=:\w+)\//)
 
 /** The same with the parameters' values: joined by slashes it is the address. */
 const segments = (path: string, params: Record<string, string>): string[] =>

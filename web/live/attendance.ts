@@ -1,13 +1,10 @@
-/**
- * Whether somebody is there. What a tab asks for by itself, while nobody touches it, must not keep the
- * session alive: the server ends one that is idle.
- */
+/** Tracks whether someone uses the tab, so that what it fetches by itself doesn't extend the session. */
 import { commonHeaders } from '#web/api/client.ts'
 
 const idleAfterMs = 60_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Marks requests as unattended while nobody is there; returns what ends that. */
+/** Marks requests as unattended after a minute without input; returns a function that ends that. */
 export function watchAttendance(): () => void {
   let timer: ReturnType<typeof setTimeout>
   const attend = () => {

@@ -25,10 +25,12 @@ const queries = {
   listUsers: endpointPages('listUsers', { limit: '50', search: 'ada' }),
 }
 
+type Shown = Pick<ReturnType<typeof endpointQuery>, 'meta'> & { queryKey: readonly unknown[] }
+
 const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
   const changed = partsChanged({ name, input, answer })
   return Object.entries(queries)
-    .filter(([, { queryKey }]) => isTouched(queryKey, changed))
+    .filter(([, { meta }]) => isTouched(meta, changed))
     .map(([query]) => query)
 }
 
@@ -56,13 +58,11 @@ describe('a call', () => {
       // The keys of the table are names of calls.
       const changed = partsChanged({ name: name as EndpointName, input: aboutLoan, answer: {} })
       expect(changed).toHaveLength(changes.length)
-      for (const shown of Object.values<Endpoint>(endpoints)) {
-        if (shown.path.includes('*')) continue
-        const isShown = (shown.shows ?? []).some((topic) => changes.includes(topic))
-        const key = shown.path
-          .split(/\/(?=:)|(?<=:\w+)\//)
-          .map((part) => part.replace(/^:.*/, loanId))
-        if (isShown) expect(isTouched(key, changed), `${shown.path} after ${name}`).toBe(true)
+      for (const [call, { shows = [] }] of Object.entries<Endpoint>(endpoints)) {
+        const params = { id: loanId, loanId }
+        const meta = { call: call as EndpointName, params, query: {} }
+        if (shows.some((topic) => changes.includes(topic)))
+          expect(isTouched(meta, changed), `${call} after ${name}`).toBe(true)
       }
     }
   })
@@ -90,7 +90,7 @@ describe('a call', () => {
   it('touches a query whose address has capital letters', () => {
     const changed = partsChanged({ name: 'createMessage', input: { body: { loanId } }, answer: {} })
     const typed = { params: { loanId: loanId.toUpperCase() } }
-    expect(isTouched(endpointQuery('listLoanMessages', typed).queryKey, changed)).toBe(true)
+    expect(isTouched(endpointQuery('listLoanMessages', typed).meta, changed)).toBe(true)
   })
 })
 
@@ -106,19 +106,19 @@ describe('a cache', () => {
     return { client, isStale }
   }
   /** A query that was fetched before, and is on no screen now. */
-  const remember = (client: QueryClient, queryKey: readonly unknown[]) =>
-    client.setQueryData(queryKey, 'first')
+  const remember = (client: QueryClient, { queryKey, meta }: Shown) =>
+    client.getQueryCache().build(client, { queryKey, meta, initialData: 'first' })
   /** A query that is on the screen. */
-  function show(client: QueryClient, queryKey: unknown[]) {
+  function show(client: QueryClient, { queryKey, meta }: Shown) {
     const queryFn = vi.fn(async () => 'read')
-    const observer = new QueryObserver(client, { queryKey, queryFn, initialData: 'first' })
+    const observer = new QueryObserver(client, { queryKey, meta, queryFn, initialData: 'first' })
     return { reads: queryFn, hide: observer.subscribe(() => {}) }
   }
 
   it('fetches what is on the screen at once, and marks the rest as stale', async () => {
     const { client, isStale } = openCache()
-    const shown = show(client, queries.listLoanMessages.queryKey)
-    remember(client, queries.getLoanContents.queryKey)
+    const shown = show(client, queries.listLoanMessages)
+    remember(client, queries.getLoanContents)
     answerWith(200)
     await call('createMessage', { body: { loanId, message: 'When is closing?' } })
     await whenRefetched()
@@ -131,8 +131,8 @@ describe('a cache', () => {
     const { client } = openCache()
     const answers: ((answer: string) => void)[] = []
     const queryFn = () => new Promise<string>((answer) => answers.push(answer))
-    const { queryKey } = queries.getBook
-    const observer = new QueryObserver(client, { queryKey, queryFn })
+    const { queryKey, meta } = queries.getBook
+    const observer = new QueryObserver(client, { queryKey, meta, queryFn })
     const hide = observer.subscribe(() => {})
     answerWith(201)
     await call('createCommitment', { body: { loanId, percentage: '1' } })
@@ -148,7 +148,7 @@ describe('a cache', () => {
     // What a refusal has asked past the kept answers ends with a timer.
     vi.useFakeTimers()
     const { client, isStale } = openCache()
-    remember(client, queries.getBook.queryKey)
+    remember(client, queries.getBook)
     answerWith(401)
     const commit = () => call('createCommitment', { body: { loanId, percentage: '1' } })
     await expect(commit()).rejects.toThrow('401')
@@ -165,8 +165,8 @@ describe('a cache', () => {
     const { client } = openCache()
     const seen: (string | undefined)[] = []
     const queryFn = async () => seen.push(commonHeaders['cache-control'])
-    const { queryKey } = queries.getStats
-    const observer = new QueryObserver(client, { queryKey, queryFn, initialData: 0 })
+    const { queryKey, meta } = queries.getStats
+    const observer = new QueryObserver(client, { queryKey, meta, queryFn, initialData: 0 })
     const hide = observer.subscribe(() => {})
     const refusedWith = async (status: number) => {
       answerWith(status)
@@ -188,10 +188,10 @@ describe('a cache', () => {
 
   it('removes queries about a deleted loan', async () => {
     const { client, isStale } = openCache()
-    for (const { queryKey } of [queries.getLoan, queries.getLoanContents, queries.getBook])
-      remember(client, queryKey)
-    remember(client, queries['getBook of another'].queryKey)
-    remember(client, queries.getStats.queryKey)
+    for (const query of [queries.getLoan, queries.getLoanContents, queries.getBook])
+      remember(client, query)
+    remember(client, queries['getBook of another'])
+    remember(client, queries.getStats)
     answerWith(204)
     await call('deleteLoan', { params: { id: loanId } })
     expect(client.getQueryState(queries.getLoan.queryKey)).toBeUndefined()
@@ -204,7 +204,7 @@ describe('a cache', () => {
   it('fetches what several mutations show beforehand after the last of them', async () => {
     const { client, isStale } = openCache()
     const { queryKey } = queries.listFavorites
-    remember(client, queryKey)
+    remember(client, queries.listFavorites)
     answerWith(200)
     let finishFirst = () => {}
     const change = (mutationFn: () => Promise<unknown>) =>

@@ -2,11 +2,11 @@
  * Fetches again the queries whose row of the table shows a topic that a call's row, or an event, says has
  * changed: at once if they are on the screen, otherwise when they next appear.
  */
-import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { topicsChanged, topicsShown } from '#contract/live/topics-of-calls.ts'
 import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/live/topics.ts'
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { onCallEnd, splitPath, type EndedCall } from '#web/api/client.ts'
+import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query'
+import { onCallEnd, type EndedCall } from '#web/api/client.ts'
 
 /** A topic, and the id of what it is narrowed to. */
 export interface Part {
@@ -21,7 +21,7 @@ export function refetchAfterCalls(client: QueryClient) {
     // Queries about a deleted thing would fail.
     if (gone !== undefined)
       client.removeQueries({
-        predicate: ({ queryKey }) => partsShown(queryKey).some(({ subject }) => subject === gone),
+        predicate: ({ meta }) => partsShown(meta).some(({ subject }) => subject === gone),
       })
     const changed = partsChanged(ended)
     // The call may itself be of a mutation that is under way.
@@ -40,7 +40,7 @@ export const refetchChanged = (
   client: QueryClient,
   changed: readonly Part[],
   options?: Options,
-): Promise<void> => refetch(client, ({ queryKey }) => isTouched(queryKey, changed), options)
+): Promise<void> => refetch(client, ({ meta }) => isTouched(meta, changed), options)
 
 export async function refetch(
   client: QueryClient,
@@ -70,15 +70,14 @@ export async function whenRefetched(): Promise<void> {
 }
 
 /** Whether a query shows one of the topics. A filter with the name of a topic, such as `favorites`, shows it too. */
-export const isTouched = (key: QueryKey, changed: readonly Part[]): boolean =>
-  changed.some(({ topic }) =>
-    key.some((part) => typeof part === 'object' && Object.hasOwn(part ?? {}, topic)),
-  ) ||
-  partsShown(key).some((shown) =>
-    changed.some(
-      ({ topic, subject }) =>
-        topic === shown.topic && (!subject || !shown.subject || subject === shown.subject),
-    ),
+export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[]): boolean =>
+  changed.some(
+    ({ topic, subject }) =>
+      (meta && Object.hasOwn(meta.query, topic)) ||
+      partsShown(meta).some(
+        (shown) =>
+          topic === shown.topic && (!subject || !shown.subject || subject === shown.subject),
+      ),
   )
 
 /** What a call changes; all of a topic where nothing says which part of it. */
@@ -89,26 +88,8 @@ export const partsChanged = ({ name, input = {}, answer }: EndedCall): Part[] =>
       .find((value) => value !== undefined),
   )
 
-const rowsShown = Object.entries(topicsShown).map(([name, named]) => ({
-  // Every name of that table is a call's.
-  pattern: splitPath(endpoints[name as EndpointName].path),
-  named,
-}))
-
-/** What a query shows: its key begins with the segments of a row's path. */
-function partsShown(key: QueryKey): Part[] {
-  const end = key.findIndex((part) => typeof part !== 'string' || part === 'pages')
-  const address = (end < 0 ? key : key.slice(0, end)) as string[]
-  const row = rowsShown.find(
-    ({ pattern }) =>
-      pattern.length === address.length &&
-      pattern.every((part, place) => part.startsWith(':') || part === address[place]),
-  )
-  return partsOf(
-    row?.named,
-    (subjectName) => address[row?.pattern.indexOf(`:${subjectName}`) ?? -1],
-  )
-}
+const partsShown = (meta: QueryMeta | undefined): Part[] =>
+  meta ? partsOf(topicsShown[meta.call], (subjectName) => meta.params[subjectName]) : []
 
 const partsOf = (
   named: readonly RowTopic[] = [],

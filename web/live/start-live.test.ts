@@ -1,4 +1,4 @@
-import { commonHeaders, ConnectionError } from '#web/api/client.ts'
+import { commonHeaders, ConnectionError, endpointQuery } from '#web/api/client.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLive } from './start-live.ts'
@@ -7,7 +7,8 @@ const userId = '6f1d3c1e-0000-4000-8000-00000000000a'
 const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
 const other = '6f1d3c1e-0000-4000-8000-000000000002'
 const book = { topic: 'book', id: loanId }
-const keyOf = (id: string) => ['/api/loans', id]
+const loanQuery = (id: string) => endpointQuery('getLoan', { params: { id } })
+const favorites = endpointQuery('listFavorites')
 
 /** The browser's connection, as far as we use it. */
 class FakeEventSource extends EventTarget {
@@ -69,9 +70,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+type Query = { queryKey: readonly unknown[]; meta: (typeof favorites)['meta'] }
 /** A query that is on the screen. */
-function show(queryKey: string[], queryFn = vi.fn(async () => 'read')) {
-  new QueryObserver(client, { queryKey, queryFn, initialData: 'first' }).subscribe(() => {})
+function show(query: Query, queryFn = vi.fn(async () => 'read')) {
+  const { queryKey, meta } = query
+  const observer = new QueryObserver(client, { queryKey, meta, queryFn, initialData: 'first' })
+  observer.subscribe(() => {})
   return queryFn
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -80,35 +84,35 @@ const gathered = 300
 
 describe('an event', () => {
   it('fetches once what changed within a moment, and nothing of another loan', async () => {
-    const [reads, ofOther] = [show(keyOf(loanId)), show(keyOf(other))]
+    const [reads, ofOther] = [show(loanQuery(loanId)), show(loanQuery(other))]
     for (let change = 0; change < 20; change += 1) source().receive('changed', book)
     await pass(gathered)
     expect(reads).toHaveBeenCalledTimes(1)
     expect(ofOther).not.toHaveBeenCalled()
   })
 
-  it('fetches after an answer under way, which may be older and is not cancelled', async () => {
+  it('fetches after an answer under way, which may be older, and lets that arrive', async () => {
     let answer = (_value: string) => {}
     const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
-    show(keyOf(loanId), queryFn)
-    const first = client.refetchQueries({ queryKey: keyOf(loanId) })
+    show(loanQuery(loanId), queryFn)
+    const first = client.refetchQueries({ queryKey: loanQuery(loanId).queryKey })
     source().receive('changed', book)
     await pass(gathered)
     expect(queryFn).toHaveBeenCalledTimes(1)
     answer('old')
     await first
-    expect(client.getQueryData(keyOf(loanId))).toBe('old')
+    expect(client.getQueryData(loanQuery(loanId).queryKey)).toBe('old')
     await pass(0)
     expect(queryFn).toHaveBeenCalledTimes(2)
     answer('new')
     await pass(0)
-    expect(client.getQueryData(keyOf(loanId))).toBe('new')
+    expect(client.getQueryData(loanQuery(loanId).queryKey)).toBe('new')
   })
 
   it('waits for the end of the fetch before it', async () => {
     const answers: ((value: string) => void)[] = []
     const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
-    show(keyOf(loanId), queryFn)
+    show(loanQuery(loanId), queryFn)
     for (let change = 0; change < 10; change += 1) {
       source().receive('changed', book)
       await pass(gathered)
@@ -122,7 +126,7 @@ describe('an event', () => {
   it('bypasses kept answers', async () => {
     const headers: object[] = []
     show(
-      keyOf(loanId),
+      loanQuery(loanId),
       vi.fn(async () => {
         headers.push({ ...commonHeaders })
         return 'read'
@@ -135,10 +139,10 @@ describe('an event', () => {
   })
 
   it('leaves a query to the mutation under way that shows its outcome beforehand', async () => {
-    const reads = show(['/api/favorites'])
+    const reads = show(favorites)
     let finish = () => {}
     const mutation = client.getMutationCache().build(client, {
-      mutationKey: ['/api/favorites'],
+      mutationKey: favorites.queryKey,
       mutationFn: () => new Promise<void>((resolve) => (finish = resolve)),
     })
     const done = mutation.execute(undefined)
@@ -150,7 +154,7 @@ describe('an event', () => {
   })
 
   it('fetches everything when the changes are unknown', async () => {
-    const queries = [show(keyOf(loanId)), show(['/api/favorites'])]
+    const queries = [show(loanQuery(loanId)), show(favorites)]
     source().receive('everything')
     await pass(gathered)
     for (const reads of queries) expect(reads).toHaveBeenCalledTimes(1)
@@ -160,15 +164,15 @@ describe('an event', () => {
     const reads = vi.fn(async (): Promise<string> => {
       throw new ConnectionError('away')
     })
-    const others = show(keyOf(other))
-    show(keyOf(loanId), reads)
+    const others = show(loanQuery(other))
+    show(loanQuery(loanId), reads)
     source().receive('changed', book)
     await pass(gathered)
     expect(reads).toHaveBeenCalledTimes(1)
     reads.mockResolvedValue('back')
     source().receive('alive')
     await pass(gathered)
-    expect(client.getQueryData(keyOf(loanId))).toBe('back')
+    expect(client.getQueryData(loanQuery(loanId).queryKey)).toBe('back')
     source().receive('alive')
     await pass(gathered)
     expect(reads).toHaveBeenCalledTimes(2)
@@ -198,9 +202,9 @@ describe('the stream', () => {
     source().fail(FakeEventSource.CLOSED)
     await pass(5_000)
     expect(source().url).toBe('/api/events?since=41')
-    for (let minute = 0; minute < 5; minute += 1) {
-      source().receive('alive', {}, String(minute))
-      await pass(60_000)
+    for (let beat = 0; beat < 5; beat += 1) {
+      source().receive('alive', {}, String(beat))
+      await pass(25_000)
     }
     expect(streams()).toHaveLength(2)
     await pass(60_000)
@@ -218,7 +222,7 @@ describe('the stream', () => {
     expect(offlineSince).toBe(brokenAt)
     let answer = (_value: string) => {}
     show(
-      keyOf(loanId),
+      loanQuery(loanId),
       vi.fn(() => new Promise<string>((resolve) => (answer = resolve))),
     )
     source().receive('opened', { userId })

@@ -49,7 +49,7 @@ export function startLive({ client, userId, onState }: Options): () => void {
     isEverything = false
     if (isAll || parts.length > 0) dropEarlyAnswers()
     if (isAll || parts.some(isAboutSession)) void refreshSession()
-    await refetch(client, (query) => isAll || isTouched(query.queryKey, parts) || mayRecover(query))
+    await refetch(client, (query) => isAll || isTouched(query.meta, parts) || mayRecover(query))
     timer = undefined
     if (changed.length > 0 || isEverything) timer = setTimeout(() => void update(), gatherMs)
     else if (!isAway) onState(null)

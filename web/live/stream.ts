@@ -16,8 +16,8 @@ interface Options {
 
 const names: readonly EventName[] = ['opened', 'changed', 'everything', 'alive', 'ended']
 
-/** The server sends an event once a minute; after this long without one, the connection is dead. */
-const deadAfterMs = 100_000
+/** The server sends an event every 25 s; after this long without one, the connection is dead. */
+const deadAfterMs = 60_000
 /** A refused stream is opened again after this time, too. */
 const checkEveryMs = 5_000
 /** Over HTTP/1.1 a browser has six connections to a server, so hidden tabs give theirs up. */

@@ -107,9 +107,9 @@ describe('a session', () => {
   })
 })
 
-describe('the check of a session, once a minute,', () => {
+describe('the check of a session with each heartbeat', () => {
   it("doesn't extend the idle timeout, and ends the stream of an expired session", async () => {
-    await openOwnDesk({ sessionCheckMs: 50 }, { SESSION_IDLE_MINUTES: '1' })
+    await openOwnDesk({ heartbeatMs: 50 }, { SESSION_IDLE_MINUTES: '1' })
     const lender = await desk.makeLender()
     const expiry = () =>
       desk.rows(`select expire from sessions where sess ->> 'userId' = $1`, [lender.id])
@@ -148,14 +148,14 @@ it("doesn't extend a session for what a tab fetches by itself", async () => {
   await expect.poll(secondsLeft).toBeGreaterThan(60)
 })
 
-it('sends comments as heartbeats, with the position after the last change', async () => {
+it('sends heartbeats with the position after the last change', async () => {
   await openOwnDesk({ heartbeatMs: 50 })
   const stream = await open(await desk.makeLender())
   await recordChanges(desk.db, { topic: 'mails', audience: 'admins' })
   const [{ xid } = { xid: '' }] = await desk.rows<{ xid: string }>(
     'select xid from changes order by xid desc limit 1',
   )
-  const heartbeats = () => [...stream.text().matchAll(/^: heartbeat\nid: (\d+)$/gm)]
+  const heartbeats = () => [...stream.text().matchAll(/^id: (\d+)\nevent: alive$/gm)]
   await expect.poll(() => BigInt(heartbeats().at(-1)?.[1] ?? '')).toBeGreaterThan(BigInt(xid))
   expect(stream.changes()).not.toContain('mails')
 })
@@ -190,7 +190,7 @@ it('frees the place when a client disconnects before its stream opens', async ()
 it('keeps a stream open beyond the limits of slow answers and of connections without traffic', async () => {
   await openOwnDesk({ answerMs: 300, stillMs: 400, heartbeatMs: 100 })
   const stream = await open(await desk.makeLender())
-  const heartbeats = () => stream.text().split(': heartbeat').length - 1
+  const heartbeats = () => names(stream).filter((name) => name === 'alive').length
   // Twice as long as either limit.
   await expect.poll(heartbeats, { timeout: 10_000 }).toBeGreaterThan(8)
   expect(stream.hasEnded()).toBe(false)
