@@ -3,7 +3,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import { aboutHandlers } from './openapi/calls.ts'
 import { auditHandlers } from './audit/calls.ts'
 import { adminTodayHandlers } from './desk/admin-today.ts'
-import { authHandlers } from './accounts/calls.ts'
+import { accountHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
 import { positionHandlers } from './position/calls.ts'
 import { liveHandlers } from './live/calls.ts'
@@ -15,7 +15,6 @@ import { downloadHandlers } from './documents/download-all.ts'
 import { readingHandlers } from './documents/readings.ts'
 import { fileHandlers } from './documents/calls.ts'
 import { importHandlers } from './imports/calls.ts'
-import { invitationHandlers } from './accounts/invitations.ts'
 import { loanChangeHandlers } from './loans/change-loan.ts'
 import { publicationHandlers } from './loans/publication.ts'
 import { loanHandlers } from './loans/calls.ts'
@@ -24,9 +23,6 @@ import { mailHandlers } from './notifications/mail-calls.ts'
 import { messageHandlers } from './messages/calls.ts'
 import { recipientHandlers } from './messages/recipients.ts'
 import { notificationHandlers } from './notifications/calls.ts'
-import { ownEmailHandlers } from './accounts/own-email.ts'
-import { passwordHandlers } from './accounts/own-password.ts'
-import { sessionHandlers } from './accounts/own-sessions.ts'
 import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { companyHandlers } from './settings/calls.ts'
 import { legalHandlers } from './settings/legal-texts.ts'
@@ -34,17 +30,11 @@ import { sampleHandlers } from './settings/sample.ts'
 import { setupHandlers } from './settings/setup.ts'
 import { summaryHandlers } from './notifications/summary.ts'
 import { todayHandlers } from './desk/today.ts'
-import { twoFactorHandlers } from './accounts/two-factor.ts'
 import { uploadHandlers } from './documents/uploads.ts'
-import { userHandlers } from './accounts/users.ts'
 import { visitHandlers } from './loans/visits.ts'
 
 export const handlers: Handlers = {
-  ...authHandlers,
-  ...ownEmailHandlers,
-  ...passwordHandlers,
-  ...sessionHandlers,
-  ...twoFactorHandlers,
+  ...accountHandlers,
   ...loanHandlers,
   ...loanChangeHandlers,
   ...publicationHandlers,
@@ -73,8 +63,6 @@ export const handlers: Handlers = {
   ...adminTodayHandlers,
   ...exposureHandlers,
   ...lenderHandlers,
-  ...userHandlers,
-  ...invitationHandlers,
   ...importHandlers,
   ...liveHandlers,
   ...aboutHandlers,

@@ -1,11 +1,12 @@
 /** The guarded changes to accounts: locks, and rules about roles. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
-import { record, type Actor } from '#server/audit/record.ts'
-import { recordChanges, type Change } from '#server/live/record.ts'
+import type { Actor } from '#server/audit/record.ts'
+import { joinEffects, type Effects } from '#server/change/effects.ts'
+import type { Change } from '#server/live/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { conflict, forbidden, notFound, violatesUnique } from '#server/errors.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
@@ -24,13 +25,13 @@ export type Account = Omit<typeof users.$inferSelect, 'password'>
 /** The account with an address, ignoring letter case. */
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
-/** What a change of an account's details or second factor shows in: lists of people, and its own profile. */
+/** Details and second factor of an account show in lists of people, and on its own profile. */
 export const accountChanges = (id: string): Change[] => [
   { topic: 'users', subject: id, audience: 'admins' },
   { topic: 'users', subject: id, audience: { personId: id } },
 ]
 
-/** The same of its rights, by which the platform's lenders are counted. */
+/** The platform's lenders are counted by their rights. */
 export const rightsChanges = (id: string): Change[] => [...accountChanges(id), { topic: 'stats' }]
 
 const details = ['firstName', 'lastName', 'email', 'companyName'] as const
@@ -41,14 +42,12 @@ interface Details {
   companyName?: string | null | undefined
 }
 
-/** The audit entry for a changed name or email, with only the changed fields; null when none changed. */
-export function changeOf(account: Account, given: Details): NewEntry | null {
-  const changed = details.filter(
-    (name) => given[name] !== undefined && given[name] !== account[name],
-  )
-  if (changed.length === 0) return null
+/** The audit entry for a changed name or email, with only the changed fields; none when none changed. */
+export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
+  const changed = details.filter((name) => sent[name] !== undefined && sent[name] !== account[name])
+  if (changed.length === 0) return []
   const only = (values: Details) => Object.fromEntries(changed.map((name) => [name, values[name]]))
-  return { kind: 'accountChanged', before: only(account), after: only(given) }
+  return [{ kind: 'accountChanged', person: account, before: only(account), after: only(sent) }]
 }
 
 /**
@@ -70,7 +69,7 @@ export async function lockAccount(tx: Transaction, id: string, actorId: string) 
   const isLastAdmin = administrators.every((row) => row.id === id) && administrators.length === 1
   return { account, isSelf: id === actorId, isLastAdmin }
 }
-type Locked = Awaited<ReturnType<typeof lockAccount>>
+export type Locked = Awaited<ReturnType<typeof lockAccount>>
 
 const isActiveAdmin = sql`${users.isAdmin} and ${users.deactivatedAt} is null`
 
@@ -121,26 +120,39 @@ export function requireMayReaddress(locked: Locked, email: string | undefined) {
   )
 }
 
-/** Stores the given name and email address, audits the change, and notifies about a new address. */
+/** Stores a name and email address, and notifies the owner of a new address. */
 export async function storeDetails(
   tx: Transaction,
   sender: Sender,
   account: Account,
-  given: Details,
+  sent: Details,
   actor: Actor,
-) {
+): Promise<Effects> {
   await tx
     .update(users)
-    .set({ ...given, updatedAt: sql`now()` })
+    .set({ ...sent, updatedAt: sql`now()` })
     .where(eq(users.id, account.id))
-  // Whoever reads the old address must no longer be able to set the password.
-  if (given.email !== undefined && given.email !== account.email) {
-    await deleteResetLinks(tx, account.id)
-    await notifyOfNewEmail(tx, { sender, owner: account, actor }, given.email)
+  const effects = {
+    changes: accountChanges(account.id),
+    entries: entriesOfDetails(account, sent),
   }
-  await recordChanges(tx, ...accountChanges(account.id))
-  const change = changeOf(account, given)
-  if (change) await record(tx, actor, { ...change, person: account })
+  if (sent.email === undefined || sent.email === account.email) return effects
+  // A reader of the old mailbox must no longer be able to set the password.
+  await deleteResetLinks(tx, account.id)
+  return joinEffects(
+    effects,
+    await notifyOfNewEmail(tx, { sender, owner: account, actor }, sent.email),
+  )
+}
+
+/** @throws {ApiError} 409 `email_taken` when another account has the address that `change` stores. */
+export async function withFreeEmail<Result>(change: Promise<Result>): Promise<Result> {
+  try {
+    return await change
+  } catch (error) {
+    if (!violatesUnique(error, 'users_email_key')) throw error
+    throw conflict('An account with this email already exists', 'email_taken')
+  }
 }
 
 /** The role of a deactivated account can't change until it is active again. */
@@ -151,19 +163,19 @@ export function requireActive(account: Account) {
 
 /**
  * Turns two-factor sign-in off for a person who has lost the app and the codes, ends that person's
- * sessions, and sends a security notice. False when it was not on. The caller's transaction holds the
- * lock on the account's row.
+ * sessions, and sends a security notice. Null when it was not on. The caller has locked the account.
  */
 export async function resetTwoFactorOf(
   tx: Transaction,
   sender: Sender,
   account: Account,
   actor: Actor,
-): Promise<boolean> {
-  if (!(await removeTwoFactor(tx, account.id))) return false
+): Promise<Effects | null> {
+  if (!(await removeTwoFactor(tx, account.id))) return null
   await endSessionsOf(tx, account.id)
-  await recordChanges(tx, ...accountChanges(account.id))
-  await notifyOwner(tx, { sender, owner: account, actor }, accountEvents.twoFactorOff)
-  await record(tx, actor, { kind: 'twoFactorOff', person: account })
-  return true
+  const notice = { sender, owner: account, actor }
+  return joinEffects(await notifyOwner(tx, notice, accountEvents.twoFactorOff), {
+    changes: accountChanges(account.id),
+    entries: [{ kind: 'twoFactorOff', person: account }],
+  })
 }

@@ -1,7 +1,6 @@
-/** What ends with an administrator's role, besides the sessions: what they handed out, and what only administrators learn. */
+/** The end of an administrator's role also ends the links handed out, and removes what only administrators learn. */
 import { administratorsTypes } from '#domain/notifications/types.ts'
-import { record, type Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/live/record.ts'
+import type { Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
@@ -11,60 +10,43 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { invitationsChanged } from './invitations.ts'
 
 /**
- * Ends the password links that this administrator made for others. Whoever registers by one of their invitations
- * awaits approval like anybody else.
+ * Ends the password links that this administrator made for others, and the approval that the open invitations give.
+ * Deletes unsent emails to administrators; one that also reports an own commitment goes too, as its notification stays.
  */
-export async function endHandedOut(
-  tx: Transaction,
-  administratorId: string,
-  actor: Actor,
-): Promise<void> {
+export async function endHandedOut(tx: Transaction, administratorId: string): Promise<Effects> {
   await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
   const { rows } = await tx.execute<{ id: string; email: string }>(sql`
     update invitations set is_approved = false
     where invited_by = ${administratorId}::uuid and is_approved
       and withdrawn_at is null and accepted_at is null
     returning id, email`)
-  if (rows.length === 0) return
-  await recordChanges(tx, invitationsChanged)
-  await record(
-    tx,
-    actor,
-    ...rows.map(({ id, email }) => ({
-      kind: 'invitationChanged' as const,
+  // The account's row is locked against emails that are being made of notifications.
+  const isOfRole = inArray(mails.kind, [...administratorsTypes])
+  const deleted = await tx
+    .delete(mails)
+    .where(and(eq(mails.userId, administratorId), isOfRole, isNull(mails.sentAt)))
+    .returning({ id: mails.id })
+  return {
+    changes: [
+      ...(rows.length > 0 ? [invitationsChanged] : []),
+      ...(deleted.length > 0 ? [outboxChanged] : []),
+    ],
+    entries: rows.map(({ id, email }) => ({
+      kind: 'invitationChanged',
       object: { id, name: email },
       before: { isApproved: true },
       after: { isApproved: false },
     })),
-  )
+  }
 }
 
 /**
- * Deletes emails of what only administrators learn that this person hasn't been sent yet. The account's row is locked
- * against emails that are being made of notifications. One that also tells of an own commitment goes too: its receipt
- * stays a notification.
- */
-export async function deleteMailsOfRole(tx: Transaction, personId: string): Promise<void> {
-  const deleted = await tx
-    .delete(mails)
-    .where(
-      and(
-        eq(mails.userId, personId),
-        inArray(mails.kind, [...administratorsTypes]),
-        isNull(mails.sentAt),
-      ),
-    )
-    .returning({ id: mails.id })
-  if (deleted.length > 0) await recordChanges(tx, outboxChanged)
-}
-
-/**
- * Deletes what this person was told as an administrator: it names other lenders and their shares. The account's row
+ * Deletes this person's notifications as an administrator: they name other lenders and their shares. The account's row
  * is locked against notices that are being written, which then find that the role has ended.
  */
-export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<void> {
+export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)
   const { rowCount } = await tx.execute(sql`
     delete from notifications n where n.user_id = ${personId} and ${isForAdministrators('n')}`)
-  if (rowCount) await recordChanges(tx, { topic: 'notifications', audience: { personId } })
+  return { changes: rowCount ? [{ topic: 'notifications', audience: { personId } }] : [] }
 }

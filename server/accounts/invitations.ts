@@ -1,85 +1,74 @@
 /** Invitations to register, which administrators send. `sign-in/invitations.ts` accepts them. */
 import { randomUUID } from 'node:crypto'
 import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { Body, Query } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
 import { toFlag } from '#contract/wire.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
-import { actorOf, record, type Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/live/record.ts'
+import { change, type Outcome } from '#server/change/change.ts'
+import type { Effects } from '#server/change/effects.ts'
 import type { Config } from '#server/config/config.ts'
-import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { conflict, notFound, violatesUnique } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
 import { enqueueInvitationMails } from '#server/mail/invitation-mails.ts'
-import { lockAdministrator, transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { readInvitationTokens, type InvitationTokens } from '#server/sign-in/invitation-links.ts'
 import { approvesInAdvance, isOpenInvitation } from '#server/sign-in/invitations.ts'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
-type InvitationCalls = 'listInvitations' | 'createInvitations' | 'deleteInvitation'
-
-export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
-  async listInvitations({ db, config, reply }, { query: filters }) {
-    const limit = Number(filters.limit ?? 200)
-    const rows = await selectInvitations(db)
-      .where(
-        filters.cursor
-          ? afterCursor(invitations.createdAt, invitations.id, filters.cursor)
-          : undefined,
-      )
-      .orderBy(desc(invitations.createdAt), desc(invitations.id))
-      .limit(limit + 1)
-    const page = cutPage(reply, rows, { call: 'listInvitations', filters, limit })
-    // Reading makes the first key, so it waits until there is an invitation.
-    const tokens = page.length > 0 ? await readInvitationTokens(db, config) : null
-    return page.map((row) => toInvitation(row, tokens))
-  },
-
-  async createInvitations({ db, config, principal, request, kickOutbox }, { body }) {
-    const { emails, ...shared } = body
-    // Each address once, however it is written.
-    const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
-    const made = [...byAddress.values()].map((email) => ({ id: randomUUID(), email }))
-    const inviter = { config, actor: actorOf(request, principal), id: principal.account.id }
-    const sent = await withFreeAddresses(() =>
-      transact(db, async (tx) => {
-        await inviteEach(
-          tx,
-          inviter,
-          made.map((each) => ({ ...each, ...shared })),
-        )
-        const ids = made.map(({ id }) => id)
-        return selectInvitations(tx)
-          .where(sql`${invitations.id} = any(${sql.param(ids)}::uuid[])`)
-          .orderBy(invitations.email)
-      }),
-    )
-    kickOutbox()
-    const tokens = await readInvitationTokens(db, config)
-    return sent.map((row) => toInvitation(row, tokens))
-  },
-
-  async deleteInvitation({ db, principal, request }, { path: { id } }) {
-    await transactAsAdministrator({ db, principal }, async (tx) => {
-      const [withdrawn] = await tx
-        .update(invitations)
-        .set({ withdrawnAt: sql`now()` })
-        .where(and(eq(invitations.id, id), isOpenInvitation))
-        .returning({ email: invitations.email })
-      if (!withdrawn) throw notFound('The open invitation')
-      await deleteQueuedMails(tx, [id])
-      await recordChanges(tx, invitationsChanged, outboxChanged)
-      await record(tx, actorOf(request, principal), {
-        kind: 'invitationWithdrawn',
-        object: { id, name: withdrawn.email },
-      })
-    })
-    return null
-  },
+export async function listInvitations(
+  { db, config, reply }: Context<'admin'>,
+  filters: Query<Endpoints['listInvitations']>,
+): Promise<Invitation[]> {
+  const limit = Number(filters.limit ?? 200)
+  const { createdAt, id } = invitations
+  const rows = await selectInvitations(db)
+    .where(filters.cursor ? afterCursor(createdAt, id, filters.cursor) : undefined)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1)
+  const page = cutPage(reply, rows, { call: 'listInvitations', filters, limit })
+  // Reading makes the first key, so it waits until there is an invitation.
+  const tokens = page.length > 0 ? await readInvitationTokens(db, config) : null
+  return page.map((row) => toInvitation(row, tokens))
 }
+
+export async function createInvitations(
+  context: Context<'admin'>,
+  { emails, ...shared }: Body<Endpoints['createInvitations']>,
+): Promise<Invitation[]> {
+  const { db, config, principal } = context
+  // Each address once, however it is written.
+  const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
+  const made = [...byAddress.values()].map((email) => ({ ...shared, id: randomUUID(), email }))
+  const sent = await withFreeAddresses(() =>
+    change(context, {
+      lockWithCaller: (tx) => lockAdministrator(tx, principal.account.id),
+      run: async (tx) => ({
+        ...(await storeInvitations(tx, { config, id: principal.account.id }, made)),
+        result: await selectInvitations(tx)
+          .where(anyOf(invitations.id, made))
+          .orderBy(invitations.email),
+      }),
+    }),
+  )
+  const tokens = await readInvitationTokens(db, config)
+  return sent.map((row) => toInvitation(row, tokens))
+}
+
+export const withdrawInvitation = (context: Context<'admin'>, id: string) =>
+  change(context, {
+    run: async (tx) => {
+      const withdrawn = await withdraw(tx, sql`${invitations.id} = ${id} and ${isOpenInvitation}`)
+      if (withdrawn.length === 0) throw notFound('The open invitation')
+      return { ...effectsOfWithdrawal(withdrawn), result: null }
+    },
+  })
 
 export const invitationsChanged = { topic: 'invitations', audience: 'admins' } as const
 
@@ -91,30 +80,36 @@ type NewInvitation = Pick<
 /** In one statement: many addresses at once would have more parameters than PostgreSQL takes. */
 const mostAtOnce = 1_000
 
-/** Invites each of these addresses, which are all different; 409 if one has an account. */
-export async function inviteEach(
+/**
+ * Invites these addresses, which are all different. The caller has taken `lockAdministrator`: one person's calls run
+ * one after the other, so that the last one's invitation stays.
+ * @throws {ApiError} 409 if one has an account.
+ */
+export async function storeInvitations(
   tx: Transaction,
-  inviter: { config: Config; actor: Actor; id: string },
+  inviter: { config: Config; id: string },
   made: readonly NewInvitation[],
-): Promise<void> {
-  // One person's own calls come one after the other, so that the last one's invitation stays.
-  await lockAdministrator(tx, inviter.id)
+): Promise<Effects> {
   const addresses = made.map(({ email }) => emailKey(email))
   await requireNoAccounts(tx, addresses)
-  await withdrawOpen(tx, addresses)
+  await withdraw(
+    tx,
+    sql`lower(${invitations.email}) = any(${sql.param(addresses)}::text[])
+      and ${invitations.withdrawnAt} is null and ${invitations.acceptedAt} is null`,
+  )
   for (let from = 0; from < made.length; from += mostAtOnce) {
     const some = made.slice(from, from + mostAtOnce)
-    await tx.insert(invitations).values(
-      some.map((each) => ({
-        ...each,
-        invitedBy: inviter.id,
-        expiresAt: sql`now() + interval '7 days'`,
-      })),
-    )
+    const expiresAt = sql`now() + interval '7 days'`
+    await tx
+      .insert(invitations)
+      .values(some.map((each) => ({ ...each, invitedBy: inviter.id, expiresAt })))
     await enqueueInvitationMails(tx, inviter.config, some)
   }
-  await record(tx, inviter.actor, ...made.map(entryOfInvitation))
-  await recordChanges(tx, invitationsChanged, outboxChanged)
+  return {
+    changes: [invitationsChanged],
+    entries: made.map(entryOfInvitation),
+    isMailed: true,
+  }
 }
 
 /** As many as the dialog invites at a time; an import may have more. */
@@ -134,55 +129,43 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
   throw conflict(`${them} ${have}. Nobody was invited.`, 'email_taken')
 }
 
-/** Ends open invitations of the same addresses, and emails with their links that wait. */
-async function withdrawOpen(tx: Transaction, addresses: string[]) {
-  const withdrawn = await tx
-    .update(invitations)
-    .set({ withdrawnAt: sql`now()` })
-    .where(
-      and(
-        sql`lower(${invitations.email}) = any(${sql.param(addresses)}::text[])`,
-        isNull(invitations.withdrawnAt),
-        isNull(invitations.acceptedAt),
-      ),
-    )
-    .returning({ id: invitations.id })
-  if (withdrawn.length > 0)
-    await deleteQueuedMails(
-      tx,
-      withdrawn.map(({ id }) => id),
-    )
-}
-
 /**
  * Ends all open invitations, whose links are no longer valid once the key that they were computed with is lost.
- * Returns their addresses.
+ * The result has their addresses.
  */
-export async function withdrawAllInvitations(tx: Transaction, actor: Actor): Promise<string[]> {
+export async function withdrawAllInvitations(tx: Transaction): Promise<Outcome<string[]>> {
+  const withdrawn = await withdraw(tx, isOpenInvitation)
+  const result = withdrawn.map(({ email }) => email).toSorted()
+  return withdrawn.length === 0 ? { result } : { ...effectsOfWithdrawal(withdrawn), result }
+}
+
+interface Withdrawn {
+  id: string
+  email: string
+}
+
+/** Ends invitations, and deletes emails with their links that wait. */
+async function withdraw(tx: Transaction, which: SQL): Promise<Withdrawn[]> {
   const withdrawn = await tx
     .update(invitations)
     .set({ withdrawnAt: sql`now()` })
-    .where(isOpenInvitation)
+    .where(which)
     .returning({ id: invitations.id, email: invitations.email })
-  if (withdrawn.length === 0) return []
-  const ids = withdrawn.map(({ id }) => id)
-  await deleteQueuedMails(tx, ids)
-  await recordChanges(tx, invitationsChanged, outboxChanged)
-  await record(
-    tx,
-    actor,
-    ...withdrawn.map(({ id, email }) => ({
-      kind: 'invitationWithdrawn' as const,
-      object: { id, name: email },
-    })),
-  )
-  return withdrawn.map(({ email }) => email).toSorted()
+  if (withdrawn.length > 0)
+    await tx.delete(mails).where(and(anyOf(mails.invitationId, withdrawn), isNull(mails.sentAt)))
+  return withdrawn
 }
 
-const deleteQueuedMails = (tx: Transaction, ids: string[]) =>
-  tx
-    .delete(mails)
-    .where(and(sql`${mails.invitationId} = any(${sql.param(ids)}::uuid[])`, isNull(mails.sentAt)))
+const effectsOfWithdrawal = (withdrawn: Withdrawn[]): Effects => ({
+  changes: [invitationsChanged, outboxChanged],
+  entries: withdrawn.map(({ id, email }) => ({
+    kind: 'invitationWithdrawn',
+    object: { id, name: email },
+  })),
+})
+
+const anyOf = (column: PgColumn, rows: readonly { id: string }[]) =>
+  sql`${column} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
 
 const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvitation) => ({
   kind: 'invited' as const,

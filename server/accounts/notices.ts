@@ -1,15 +1,16 @@
 /**
- * Registrations and rejections, and security notices: somebody else changed a way into an account. Its owner gets a notification, and an
- * email that no setting turns off, so that an account can't be taken over unnoticed.
+ * Registrations and rejections, and security notices: another person changed a way into an account. Its owner gets a
+ * notification, and an email that no setting turns off, so that an account can't be taken over unnoticed.
  */
 import { randomUUID } from 'node:crypto'
 import { emailKey, fullName } from '#domain/texts.ts'
 import type { Actor } from '#server/audit/record.ts'
-import { changesInsertEach, recordChanges } from '#server/live/record.ts'
+import type { Effects } from '#server/change/effects.ts'
+import { changesInsertEach } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
+import { insertMails } from '#server/mail/insert-mails.ts'
 import { emailBody, whomToAsk, type Sender } from '#server/mail/mail-texts.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
 import { sql } from 'drizzle-orm'
 
 /** What happened, as text. */
@@ -49,23 +50,22 @@ interface AccountNotice {
 }
 
 /**
- * Notifies and emails the owner, in the caller's transaction, which locks the account's row. Call
- * `kick` after its commit. The email goes to the account's address at this moment: an administrator
- * who changes the address next can't redirect it.
+ * Notifies and emails the owner of an account that the caller has locked. The email goes to the account's address
+ * at this moment: an administrator who changes the address next can't redirect it.
  */
 export async function notifyOwner(
   tx: Transaction,
   notice: AccountNotice,
   event: AccountEvent,
   addresses = [notice.owner.email],
-): Promise<void> {
+): Promise<Effects> {
   const { sender, owner } = notice
   const { name, email } = sender.company
   const advice = `If you didn't expect this, contact ${email} right away.`
   const sentence = `${nameOf(notice)} ${event.done}`.replaceAll(/\s+/g, ' ')
   // Deactivated accounts too, unlike other notifications: the owner sees it once reactivated.
-  if (!isOwn(notice)) {
-    await recordChanges(tx, { topic: 'notifications', audience: { personId: owner.id } })
+  const isNotified = !isOwn(notice)
+  if (isNotified)
     await tx.insert(notifications).values({
       id: randomUUID(),
       userId: owner.id,
@@ -76,7 +76,6 @@ export async function notifyOwner(
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
-  }
   const body = emailBody(
     sender,
     `${sentence} at ${name} on ${await currentTime(tx)}.`,
@@ -84,37 +83,42 @@ export async function notifyOwner(
     advice,
     "We always send emails about your account's security, whatever your notification settings.",
   )
-  for (const to of addresses)
-    await enqueueMail(tx, { to, subject: `${name}: ${event.subject}`, body })
+  const subject = `${name}: ${event.subject}`
+  await insertMails(
+    tx,
+    addresses.map((recipient) => ({ recipient, subject, body })),
+  )
+  const audience = { personId: owner.id }
+  return { changes: isNotified ? [{ topic: 'notifications', audience }] : [], isMailed: true }
 }
 
 /**
- * The same for a new email address. The email goes to the old address, and also to the new one unless
+ * Notifies the owner of a new email address. The email goes to the old address, and also to the new one unless
  * the owner made the change. A change of letter case is not a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,
   notice: AccountNotice,
   email: string,
-): Promise<void> {
+): Promise<Effects> {
   const old = notice.owner.email
-  if (emailKey(email) === emailKey(old)) return
+  if (emailKey(email) === emailKey(old)) return {}
   const event: AccountEvent = {
     subject: 'Your email address was changed',
     done: `changed your email address from ${old} to ${email}`,
     effect: 'Sign in with the new address from now on. Emails about your account go there.',
   }
-  await notifyOwner(tx, notice, event, isOwn(notice) ? [old] : [old, email])
+  return notifyOwner(tx, notice, event, isOwn(notice) ? [old] : [old, email])
 }
 
 /**
- * Tells a person by email that the registration was rejected, in the transaction that deletes the account. It
- * contains no name: whoever registers another person's address chooses the name.
+ * Emails a person that the registration was rejected, in the transaction that deletes the account. The email
+ * contains no name: a person who registers another's address chooses the name.
  */
 export async function mailRejection(
   tx: Transaction,
   sender: Sender,
-  { email }: { email: string },
+  { email: recipient }: { email: string },
 ): Promise<void> {
   const { company } = sender
   const body = emailBody(
@@ -122,13 +126,10 @@ export async function mailRejection(
     `We didn't approve your registration at ${company.name}, so the account was deleted.`,
     whomToAsk(sender),
   )
-  await enqueueMail(tx, { to: email, subject: `Your registration at ${company.name}`, body })
+  await insertMails(tx, [{ recipient, subject: `Your registration at ${company.name}`, body }])
 }
 
-/**
- * Marks as read, for every administrator, that this person registered: whether they are approved, rejected or
- * deactivated, nothing is left to do.
- */
+/** Marks as read, for every administrator, that this person registered: nothing is left to decide. */
 export async function readRegistration(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     with answered as (

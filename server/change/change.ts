@@ -3,7 +3,7 @@
  * change, and writes its effects. Acts on a book have the same frame in `server/book/with-book.ts`.
  */
 import type { Access } from '#domain/access.ts'
-import { actorOf } from '#server/audit/record.ts'
+import { actorOf, type Actor } from '#server/audit/record.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import type { Services } from '#server/http/mount.ts'
 import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
@@ -23,13 +23,18 @@ export interface ChangeContext extends Pick<Services, 'db' | 'kickOutbox'> {
 
 export interface Outcome<Result> extends Effects {
   result: Result
-  /** Emails were enqueued. */
-  isMailed?: boolean
+  /** The actor, where it isn't the principal. */
+  actor?: Actor
 }
 
 interface Steps<Locked, Result> {
   /** Locks rows and reads them: accounts before the loan. An administrator's account is locked before. */
   lock?: (tx: Transaction) => Promise<Locked>
+  /**
+   * In place of `lock`: locks the caller's account in another way, and refuses a caller whose role has ended. Two
+   * locks on one account, the weaker one first, could deadlock.
+   */
+  lockWithCaller?: (tx: Transaction) => Promise<Locked>
   run: (tx: Transaction, locked: Locked) => Promise<Outcome<Result>>
 }
 
@@ -39,21 +44,26 @@ interface Steps<Locked, Result> {
  */
 export async function change<Result, Locked = undefined>(
   context: ChangeContext,
-  { lock, run }: Steps<Locked, Result>,
+  { lock, lockWithCaller, run }: Steps<Locked, Result>,
 ): Promise<Result> {
   const { db, principal, access, request, requestKey: key, kickOutbox } = context
   let isMailed = false
   const result = await withKey(() =>
     transact(db, async (tx) => {
-      if (access === 'admin' && principal) await holdAdministrator(tx, principal.account.id)
-      // Without `lock`, `Locked` is undefined.
-      const locked = lock ? await lock(tx) : (undefined as Locked)
+      if (access === 'admin' && principal && !lockWithCaller)
+        await holdAdministrator(tx, principal.account.id)
+      // Without a lock, `Locked` is undefined.
+      const locked = (await (lockWithCaller ?? lock)?.(tx)) as Locked
       const before = key && (await findResult(tx, key))
       // The result was stored by the same call.
       if (before) return before.result as Result
-      const { result: made, ...effects } = await run(tx, locked)
-      isMailed = effects.isMailed ?? Boolean(effects.notices?.length)
-      await writeEffects(tx, actorOf(request, principal), effects, key && { key, result: made })
+      const {
+        result: made,
+        actor = actorOf(request, principal),
+        ...effects
+      } = await run(tx, locked)
+      isMailed = effects.isMailed || Boolean(effects.notices?.length)
+      await writeEffects(tx, actor, effects, key && { key, result: made })
       return made
     }),
   )

@@ -16,7 +16,17 @@ export interface Effects {
   entries?: readonly NewEntry[]
   changes?: readonly Change[]
   notices?: readonly AddressedNotice[]
+  /** Emails were enqueued. */
+  isMailed?: boolean
 }
+
+/** The effects of the parts of a change, in their order. */
+export const joinEffects = (...parts: readonly Effects[]) => ({
+  entries: parts.flatMap(({ entries = [] }) => entries),
+  changes: parts.flatMap(({ changes = [] }) => changes),
+  notices: parts.flatMap(({ notices = [] }) => notices),
+  isMailed: parts.some(({ isMailed }) => isMailed),
+})
 
 /** The values of `effectParts`. */
 export const effectValues = (

@@ -4,8 +4,9 @@
  */
 import { accountEvents, notifyOwner } from '#server/accounts/notices.ts'
 import { lockAccountOf, type Account } from '#server/accounts/change-account.ts'
-import { storePassword } from '#server/accounts/own-password.ts'
-import { byTheProgram, record } from '#server/audit/record.ts'
+import { storePassword } from '#server/accounts/own-account.ts'
+import { byTheProgram } from '#server/audit/record.ts'
+import { writeEffects } from '#server/change/effects.ts'
 import { transact } from '#server/database/client.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import { CommandError } from '#server/cli-errors.ts'
@@ -23,12 +24,11 @@ await runOnInstallation(async ({ db, config }, [email]) => {
     if (!found) throw new CommandError(`There is no account for ${email}.`)
     requireActiveAdmin(found)
     await storePassword(tx, found.id, hashed)
-    await notifyOwner(
-      tx,
-      { sender: config, owner: found, actor: byTheProgram },
-      accountEvents.passwordSet,
-    )
-    await record(tx, byTheProgram, { kind: 'passwordChanged', person: found })
+    const notice = { sender: config, owner: found, actor: byTheProgram }
+    await writeEffects(tx, byTheProgram, {
+      ...(await notifyOwner(tx, notice, accountEvents.passwordSet)),
+      entries: [{ kind: 'passwordChanged', person: found }],
+    })
     return found
   })
   say(`New password for ${account.email}: ${password}`)

@@ -6,6 +6,7 @@ import { lockAccounts, resetTwoFactorOf, type Account } from '#server/accounts/c
 import { withdrawAllInvitations } from '#server/accounts/invitations.ts'
 import { byTheProgram } from '#server/audit/record.ts'
 import { replaceReceiptKey } from '#server/book/receipts/keys.ts'
+import { writeEffects } from '#server/change/effects.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import { lockInstallation } from '#server/database/migrate.ts'
@@ -51,14 +52,18 @@ const addressesOf = (accounts: Account[]) => accounts.map(({ email }) => email).
 /** Returns what was done. */
 async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Promise<string[]> {
   const accounts = await lockAccounts(tx, idsOf(rows, 'two_factors'))
-  for (const account of accounts) await resetTwoFactorOf(tx, config, account, byTheProgram)
+  for (const account of accounts) {
+    const effects = await resetTwoFactorOf(tx, config, account, byTheProgram)
+    await writeEffects(tx, byTheProgram, effects ?? {})
+  }
   const signing = idsOf(rows, 'receipt_keys').length > 0 && (await replaceReceiptKey(tx, config))
   const names = idsOf(rows, 'secrets')
   // The next invitation makes a new key.
   if (names.length > 0) await tx.delete(secrets).where(inArray(secrets.name, names))
-  const invited = names.includes(invitationKeyName)
-    ? await withdrawAllInvitations(tx, byTheProgram)
-    : []
+  const { result: invited, ...effects } = names.includes(invitationKeyName)
+    ? await withdrawAllInvitations(tx)
+    : { result: [] }
+  await writeEffects(tx, byTheProgram, effects)
   return [
     ...addressesOf(accounts).map(
       (email) =>

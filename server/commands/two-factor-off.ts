@@ -4,6 +4,7 @@
  */
 import { lockAccountOf, resetTwoFactorOf } from '#server/accounts/change-account.ts'
 import { byTheProgram } from '#server/audit/record.ts'
+import { writeEffects } from '#server/change/effects.ts'
 import { transact } from '#server/database/client.ts'
 import { CommandError } from '#server/cli-errors.ts'
 import { runOnInstallation, say } from './support/run.ts'
@@ -14,8 +15,9 @@ await runOnInstallation(async ({ db, config }, [email]) => {
   const account = await transact(db, async (tx) => {
     const found = await lockAccountOf(tx, email)
     if (!found) throw new CommandError(`There is no account for ${email}.`)
-    if (!(await resetTwoFactorOf(tx, config, found, byTheProgram)))
-      throw new CommandError(`Two-factor sign-in isn't on for ${found.email}.`)
+    const effects = await resetTwoFactorOf(tx, config, found, byTheProgram)
+    if (!effects) throw new CommandError(`Two-factor sign-in isn't on for ${found.email}.`)
+    await writeEffects(tx, byTheProgram, effects)
     return found
   })
   say(

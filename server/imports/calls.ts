@@ -2,15 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import type { RowError } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
-import { inviteEach, withFreeAddresses } from '#server/accounts/invitations.ts'
+import { storeInvitations, withFreeAddresses } from '#server/accounts/invitations.ts'
 import { actorOf, record } from '#server/audit/record.ts'
+import { joinEffects, writeEffects } from '#server/change/effects.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import { lockInstallation } from '#server/database/migrate.ts'
 import { invalid, tooManyAtOnce } from '#server/errors.ts'
 import { letBodyBeSlow } from '#server/http/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { holdAdministrator, requireAdministrator } from '#server/sign-in/lock-administrator.ts'
+import {
+  holdAdministrator,
+  lockAdministrator,
+  requireAdministrator,
+} from '#server/sign-in/lock-administrator.ts'
 import { checkRows, mostNamed } from './check-rows.ts'
 import { importLoans } from './import-loans.ts'
 import { readBody, readTable } from './read-file.ts'
@@ -59,8 +64,11 @@ export const importHandlers: Pick<Handlers, ImportCalls> = {
             id: randomUUID(),
             isApproved: row.isApproved === undefined ? query.isApproved : row.isApproved === 'true',
           }))
-          await inviteEach(tx, { config, actor, id: principal.account.id }, invited)
-          await record(tx, actor, { kind: 'lendersImported', after })
+          const { id } = principal.account
+          await lockAdministrator(tx, id)
+          const effects = await storeInvitations(tx, { config, id }, invited)
+          const entry = { kind: 'lendersImported', after } as const
+          await writeEffects(tx, actor, joinEffects(effects, { entries: [entry] }))
         }
         return { imported: values.length, skipped: known }
       }),
@@ -87,7 +95,7 @@ const limiter = limitConcurrency({
  *
  * It is held only at the end: thousands of loans take seconds, in which a lock on the account would keep every
  * change of an administrator's account waiting. Nobody sees any of the import before it commits, so that is soon
- * enough. Lenders are the exception: `inviteEach` locks the account first, because it withdraws invitations.
+ * enough. Lenders are the exception: the account is locked first, because open invitations are withdrawn.
  */
 const importing = <Done>(
   { db, principal }: Context<'admin'>,

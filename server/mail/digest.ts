@@ -6,11 +6,9 @@ import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
 import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { notificationHeadings, type BatchedType } from '#domain/notifications/types.ts'
-import { recordChanges } from '#server/live/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { sql } from 'drizzle-orm'
-import { outboxChanged } from './changes.ts'
 import { insertMails } from './insert-mails.ts'
 import { emailBody, onOneLine, type Sender } from './mail-texts.ts'
 import { actColumns, linesOfReceipt } from './receipt-lines.ts'
@@ -55,10 +53,7 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
       const own = lines.filter((line) => line.userId === group.userId && line.type === group.type)
       return own.length > 0 && group.wantsMail ? [toMail(sender, group, own)] : []
     })
-    if (written.length > 0) {
-      await insertMails(tx, written)
-      await recordChanges(tx, outboxChanged)
-    }
+    if (written.length > 0) await insertMails(tx, written)
     return lines.length > 0
   })
 }

@@ -2,7 +2,6 @@
  * The outbox: emails are rows, written in the transaction of what they report, and sent by any
  * process. Each email is sent at least once; nothing else fails when sending does.
  */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges } from '#server/live/record.ts'
 import type { Config } from '#server/config/config.ts'
@@ -13,17 +12,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import { outboxChanged } from './changes.ts'
+import { insertMails } from './insert-mails.ts'
 import type { NewMail, Sender } from './mail-texts.ts'
 import { writeInvitationMail } from './invitation-mails.ts'
 import { writeResetMail } from './reset-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 /** Puts a mail into the outbox, as part of the caller's transaction. Kick the job after its commit. */
-export async function enqueueMail(db: Queryable, mail: NewMail): Promise<void> {
-  const { to, subject, body } = mail
-  await db.insert(mails).values({ id: randomUUID(), recipient: to, subject, body })
-  await recordChanges(db, outboxChanged)
-}
+export const enqueueMail = (db: Queryable, { to, subject, body }: NewMail) =>
+  insertMails(db, [{ recipient: to, subject, body }])
 
 interface OutboxParts {
   db: Database

@@ -3,13 +3,12 @@
  * the outbox nor in a backup: otherwise read access to the database would open every account.
  */
 import { randomUUID } from 'node:crypto'
-import { recordChanges } from '#server/live/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { outboxChanged } from './changes.ts'
+import { insertMails } from './insert-mails.ts'
 import { passwordResetSubject, passwordResetText, type Sender } from './mail-texts.ts'
 
 /** Adds one to the outbox, without its text. The link continues to `returnTo`, a page of ours. */
@@ -21,10 +20,8 @@ export async function enqueueResetMail(
 ): Promise<string> {
   const id = randomUUID()
   const subject = passwordResetSubject(sender)
-  await recordChanges(tx, outboxChanged)
-  await tx
-    .insert(mails)
-    .values({ id, recipient, userId, kind: 'passwordReset', subject, body: '', returnTo })
+  const kind = 'passwordReset'
+  await insertMails(tx, [{ id, recipient, userId, kind, subject, body: '', returnTo }])
   return id
 }
 

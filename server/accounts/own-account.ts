@@ -1,0 +1,282 @@
+/** A person's own account: profile, email address, password and sessions. */
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { emailKey } from '#domain/texts.ts'
+import { toFlag } from '#contract/wire.ts'
+import { actorOf } from '#server/audit/record.ts'
+import { change } from '#server/change/change.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
+import { passwordResets, sessions, users } from '#server/database/schema/accounts.ts'
+import { conflict, invalid, notFound, unauthorized } from '#server/errors.ts'
+import type { Context } from '#server/http/mount.ts'
+import { enqueueResetMail } from '#server/mail/reset-mails.ts'
+import { requireUncommon } from '#server/sign-in/common-passwords.ts'
+import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
+import { isAdministrator } from '#server/sign-in/principal.ts'
+import { deleteResetLinks, isLiveLink } from '#server/sign-in/reset-links.ts'
+import {
+  endSessionOf,
+  endSessionsOf,
+  isNotReplaced,
+  lockChecked,
+  startSession,
+} from '#server/sign-in/sessions.ts'
+import { countAttempt } from '#server/sign-in/throttle.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  accountChanges,
+  accountColumns,
+  entriesOfDetails,
+  hasEmail,
+  isOnlyAdmin,
+  lockAccount,
+  lockAccounts,
+  storeDetails,
+  withFreeEmail,
+} from './change-account.ts'
+
+type Caller = Context<'signedIn'>
+
+export const updateProfile = (context: Caller, body: Body<Endpoints['updateProfile']>) => {
+  const { config, principal, request } = context
+  const { notifyByEmail, ...names } = body
+  const { id } = principal.account
+  return change(context, {
+    lock: (tx) => lockAccounts(tx, [id]),
+    run: async (tx, [account]) => {
+      if (!account) throw unauthorized()
+      const entries = entriesOfDetails(account, names)
+      // The row is locked, so that concurrent requests are all counted.
+      if (entries.length > 0)
+        await countAttempt({ db: tx, config }, ['profile'], account.email, request.ip)
+      await tx
+        .update(users)
+        .set({ ...names, notifyByEmail, updatedAt: sql`now()` })
+        .where(eq(users.id, id))
+      return { result: null, changes: accountChanges(id), entries }
+    },
+  })
+}
+
+/** Changes the only administrator's address; another administrator changes anyone else's. Returns a new cookie. */
+export async function changeOwnEmail(
+  context: Caller,
+  { email, currentPassword }: Body<Endpoints['changeOwnEmail']>,
+): Promise<string> {
+  const { config, principal, request } = context
+  const { id, hasTwoFactor } = principal.account
+  if (!isAdministrator(principal))
+    throw conflict('Ask an administrator to change your email address', 'own_account')
+  const password = await requireOwnPassword(context, currentPassword)
+  return withFreeEmail(
+    change(context, {
+      lock: (tx) => lockAccount(tx, id, id),
+      run: async (tx, { account }) => {
+        // The password may have changed since it was checked.
+        const isSame = and(eq(users.id, id), eq(users.password, password))
+        if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
+        // Creating or reactivating another administrator locks this account too. A separate statement, because
+        // the locking one's snapshot does not contain an administrator created while it waited.
+        if (!(await isOnlyAdmin(tx)))
+          throw conflict('Ask another administrator to change your email address', 'own_account')
+        if (emailKey(email) === emailKey(account.email)) throw sameEmail()
+        return {
+          ...(await storeDetails(tx, config, account, { email }, actorOf(request, principal))),
+          result: await replaceAllSessions(tx, context, password, hasTwoFactor),
+        }
+      },
+    }),
+  )
+}
+
+const sameEmail = () =>
+  invalid('This is already your email address', { email: 'This is already your email address' })
+
+/** Returns a new cookie; null for an account that can't sign in any more. */
+export async function changePassword(
+  context: Caller,
+  { currentPassword, newPassword }: Body<Endpoints['changePassword']>,
+): Promise<string | null> {
+  const { config, principal, request } = context
+  const { account: person } = principal
+  await requireUncommon(newPassword, person, 'newPassword')
+  const replaced = await requireOwnPassword(context, currentPassword)
+  const password = await hashPassword(newPassword)
+  return change(context, {
+    run: async (tx) => {
+      // The password may have changed since it was checked.
+      if (!(await storePassword(tx, person.id, password, replaced))) throw wrongCurrentPassword()
+      const account = await lockChecked(tx, { ...person, password })
+      return {
+        result: account && (await startSession(tx, config, request, account)),
+        entries: [{ kind: 'passwordChanged', person }],
+      }
+    },
+  })
+}
+
+/** Emails a link, if there is such an account. */
+export async function requestPasswordReset(
+  context: Context<'anyone'>,
+  { email, returnTo }: Body<Endpoints['requestPasswordReset']>,
+): Promise<void> {
+  const { config, request } = context
+  await countAttempt(context, ['passwordReset'], email, request.ip)
+  await change(
+    { ...context, principal: null },
+    {
+      run: async (tx) => {
+        // Read here, so that it is read again if the account is deleted before the email is queued.
+        const [found] = await tx.select(accountColumns).from(users).where(hasEmail(email))
+        if (!found || found.deactivatedAt) return { result: null }
+        await enqueueResetMail(tx, config, found, returnTo)
+        return {
+          result: null,
+          entries: [{ kind: 'passwordResetRequested', person: found }],
+          isMailed: true,
+        }
+      },
+    },
+  )
+}
+
+/** Sets a new password with the token of a link. */
+export async function resetPassword(
+  context: Context<'anyone'>,
+  { token, password }: Body<Endpoints['resetPassword']>,
+): Promise<null> {
+  const isLink = isLiveLink(token)
+  const { id, email, firstName, lastName } = users
+  const [owner] = await context.db
+    .select({ id, email, firstName, lastName })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(isLink)
+  // Check the link before hashing; otherwise guesses at links would delay sign-ins.
+  if (!owner) throw deadLink()
+  await requireUncommon(password, owner, 'password')
+  const hashed = await hashPassword(password)
+  return change(
+    { ...context, principal: null },
+    {
+      // The account before its links, as the end of an account does.
+      lock: (tx) => lockAccounts(tx, [owner.id]),
+      run: async (tx) => {
+        // Deleting the row uses the link up: of two concurrent requests, only one gets it.
+        const [used] = await tx.delete(passwordResets).where(isLink).returning()
+        if (!used) throw deadLink()
+        await storePassword(tx, owner.id, hashed)
+        return { result: null, entries: [{ kind: 'passwordReset', person: owner }] }
+      },
+    },
+  )
+}
+
+const deadLink = () => invalid('This link has expired or was already used. Request a new one.')
+
+/**
+ * Refuses a caller who does not know their current password, and returns its hash. Used before actions
+ * that a passer-by might try at an unlocked screen. It counts as a sign-in attempt.
+ */
+export async function requireOwnPassword(
+  { db, config, principal, request }: Caller,
+  currentPassword: string,
+): Promise<string> {
+  const { id, email } = principal.account
+  const kinds = ['signIn', 'rightPassword'] as const
+  const counted = await countAttempt({ db, config }, [...kinds], email, request.ip)
+  const [found] = await db.select({ password: users.password }).from(users).where(eq(users.id, id))
+  const fits = await passwordFits(found?.password ?? null, currentPassword)
+  if (!found || !fits) {
+    await counted.takeBack('rightPassword')
+    throw wrongCurrentPassword()
+  }
+  await counted.forgive('signIn')
+  return found.password
+}
+
+export const wrongCurrentPassword = () =>
+  invalid("Your current password isn't right", {
+    currentPassword: "Your current password isn't right",
+  })
+
+/**
+ * Changes the password and ends all sessions and password links of the old one. False when the
+ * account no longer has the password (its hash) that was to be replaced.
+ */
+export async function storePassword(
+  db: Queryable,
+  userId: string,
+  password: string,
+  replaced?: string,
+) {
+  const changed = await db
+    .update(users)
+    .set({ password, updatedAt: sql`now()` })
+    .where(and(eq(users.id, userId), replaced ? eq(users.password, replaced) : undefined))
+    .returning({ id: users.id })
+  if (changed.length === 0) return false
+  await endSessionsOf(db, userId)
+  await deleteResetLinks(db, userId)
+  return true
+}
+
+/** Ends all of the caller's sessions and continues this one under a new id; returns its cookie. */
+export async function replaceAllSessions(
+  tx: Transaction,
+  { config, principal, request }: Caller,
+  password: string,
+  hasTwoFactor: boolean,
+): Promise<string> {
+  const account = await lockChecked(tx, { id: principal.account.id, password, hasTwoFactor })
+  if (!account) throw unauthorized()
+  await endSessionsOf(tx, account.id)
+  return startSession(tx, config, request, account)
+}
+
+export const endSession = (context: Caller, id: string) =>
+  change(context, {
+    run: async (tx) => {
+      const { account: person } = context.principal
+      const ended = await endSessionOf(tx, person.id, id)
+      if (!ended) throw notFound('The sign-in')
+      const { startedAt, address, agent } = ended
+      const before = { startedAt, address, agent }
+      return { result: null, entries: [{ kind: 'sessionEnded', person, before }] }
+    },
+  })
+
+export const signOutEverywhere = (context: Caller) =>
+  change(context, {
+    run: async (tx) => {
+      const { account: person } = context.principal
+      const before = { signIns: await endSessionsOf(tx, person.id) }
+      return { result: null, entries: [{ kind: 'sessionEnded', person, before }] }
+    },
+  })
+
+/** The caller's live sessions: this one first, then the last seen. */
+export async function listSessions({ db, config, principal }: Caller) {
+  const startedAt = sql`(${sessions.sess} ->> 'startedAt')::timestamptz`
+  const endsAt = sql`least(${sessions.expire}, ${startedAt} + ${config.sessionMaxHours} * interval '1 hour')`
+  const isOwn = sql`(${sessions.sess} ->> 'userId') = ${principal.account.id}`
+  const isCurrent = sql`(${sessions.sess} ->> 'id') = ${principal.sessionId}`
+  const rows = await db
+    .select({ sess: sessions.sess, endsAt: endsAt.mapWith(sessions.expire) })
+    .from(sessions)
+    .where(and(isOwn, isNotReplaced, sql`${endsAt} > now()`))
+    .orderBy(
+      sql`${isCurrent} desc`,
+      sql`(${sessions.sess} ->> 'seenAt')::timestamptz desc`,
+      sessions.sid,
+    )
+  return rows.map(({ sess: { id, startedAt: from, seenAt, address, agent }, endsAt: until }) => ({
+    id,
+    startedAt: new Date(from).toISOString(),
+    seenAt: new Date(seenAt).toISOString(),
+    endsAt: until.toISOString(),
+    address,
+    agent,
+    isCurrent: toFlag(id === principal.sessionId),
+  }))
+}
