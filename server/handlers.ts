@@ -24,10 +24,7 @@ import { messageHandlers } from './messages/calls.ts'
 import { recipientHandlers } from './messages/recipients.ts'
 import { notificationHandlers } from './notifications/calls.ts'
 import { savedFilterHandlers } from './loans/saved-filters.ts'
-import { companyHandlers } from './settings/calls.ts'
-import { legalHandlers } from './settings/legal-texts.ts'
-import { sampleHandlers } from './settings/sample.ts'
-import { setupHandlers } from './settings/setup.ts'
+import { settingHandlers } from './settings/calls.ts'
 import { summaryHandlers } from './notifications/summary.ts'
 import { todayHandlers } from './desk/today.ts'
 import { uploadHandlers } from './documents/uploads.ts'
@@ -54,10 +51,7 @@ export const handlers: Handlers = {
   ...notificationHandlers,
   ...mailHandlers,
   ...auditHandlers,
-  ...companyHandlers,
-  ...setupHandlers,
-  ...sampleHandlers,
-  ...legalHandlers,
+  ...settingHandlers,
   ...summaryHandlers,
   ...todayHandlers,
   ...adminTodayHandlers,

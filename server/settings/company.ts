@@ -1,9 +1,17 @@
 /** The company's details: what administrators entered, and what the program's settings say. */
 import { isDeepStrictEqual } from 'node:util'
-import { companyOf, type EnteredCompany } from '#contract/company.ts'
+import { companyOf, type CompanyField, type EnteredCompany } from '#contract/company.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { companyFields, type CompanySettings } from '#contract/settings/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { change } from '#server/change/change.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { company } from '#server/database/schema/settings.ts'
+import { conflict } from '#server/errors.ts'
+import type { Context } from '#server/http/mount.ts'
+import { sql } from 'drizzle-orm'
 
 /** How long pages may show the details from before a change by another process. */
 const knownForMs = 1_000
@@ -11,14 +19,13 @@ const knownForMs = 1_000
 export interface FollowedCompany {
   /** The given settings; their `company` is always the newest that is known. */
   config: Config
-  /** Reads the details again, for those who have just changed them. */
+  /** Reads the details again, after a change. */
   refreshCompany: () => Promise<void>
 }
 
 /**
- * Keeps `company` of the settings up to date; until `refreshCompany` was called once, it is that of the settings.
- * Whoever reads it waits for nothing: details that have been known for a second are read again meanwhile. While the
- * database is away, the last ones are shown.
+ * Keeps `company` of the settings up to date; until the first `refreshCompany`, it is the one of the settings. Reads
+ * never block: details older than a second are refreshed in the background, and kept while the database is away.
  */
 export function followCompany(settings: Config, db: Queryable): FollowedCompany {
   let known = settings.company
@@ -54,7 +61,62 @@ export function followCompany(settings: Config, db: Queryable): FollowedCompany 
   return { config, refreshCompany }
 }
 
-/** What administrators entered. */
+/** Changes the details that differ from those that administrators entered before. */
+export async function updateCompany(
+  context: Context<'admin'>,
+  body: Body<Endpoints['updateCompany']>,
+): Promise<void> {
+  const sent = companyFields.filter((field) => body[field] !== undefined)
+  const fixed = sent.find((field) => field in context.config.brand)
+  if (fixed)
+    throw conflict(
+      `${brandSettings[fixed]} in the program's settings holds this. Change it there, and start the program again.`,
+      'set_elsewhere',
+    )
+  await change(context, {
+    run: async (tx) => {
+      // Made first, and locked: of two changes at once, the second records what the first one left.
+      await tx.insert(company).values({}).onConflictDoNothing()
+      await tx.execute(sql`select 1 from company for update`)
+      const before = await readEntered(tx)
+      const changed = sent.filter((field) => body[field] !== (before[field] ?? null))
+      if (changed.length === 0) return { result: null }
+      await tx.update(company).set({ ...body, updatedAt: sql`now()` })
+      const only = (values: EnteredCompany) =>
+        Object.fromEntries(changed.map((field) => [field, values[field] ?? null]))
+      return {
+        result: null,
+        changes: [companyChanged],
+        entries: [{ kind: 'companyChanged', before: only(before), after: only(body) }],
+      }
+    },
+  })
+}
+
+/** Administrators see the company's details and the list of what remains to be set up. */
+export const companyChanged = { topic: 'company', audience: 'admins' } as const
+
+const brandSettings: Record<CompanyField, string> = {
+  name: 'BRAND_NAME',
+  email: 'BRAND_EMAIL',
+  phone: 'BRAND_PHONE',
+  address: 'BRAND_ADDRESS',
+  website: 'BRAND_WEBSITE',
+  networkUrl: 'BRAND_NETWORK_URL',
+  logoUrl: 'BRAND_LOGO_URL',
+  approvalTime: 'BRAND_APPROVAL_TIME',
+}
+
+export async function readSettings(db: Queryable, { brand }: Config): Promise<CompanySettings> {
+  const { isExample, ...details } = companyOf(brand, await readEntered(db))
+  return {
+    ...details,
+    isExample: toFlag(isExample),
+    fixed: companyFields.filter((field) => field in brand),
+  }
+}
+
+/** The details that administrators entered. */
 export async function readEntered(db: Queryable): Promise<EnteredCompany> {
   const [row] = await db.select().from(company)
   if (!row) return {}

@@ -1,33 +1,25 @@
 /** The Terms of Service and the Privacy Policy: what is in force, and its versions. */
+import type { Body, Query } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
 import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/legal.ts'
 import { toFlag } from '#contract/wire.ts'
 import { builtInVersion, fillLegalText, type LegalKind } from '#domain/legal-texts.ts'
-import { actorOf, record } from '#server/audit/record.ts'
-import { recordChanges } from '#server/live/record.ts'
+import { change } from '#server/change/change.ts'
 import type { Config } from '#server/config/config.ts'
-import { transact, type Queryable } from '#server/database/client.ts'
+import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { legalTexts } from '#server/database/schema/settings.ts'
 import { cutPageByNumber, numberInCursor, utcText } from '#server/http/cursor.ts'
 import { conflict } from '#server/errors.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { builtInTexts } from './built-in-texts.ts'
 
-type LegalCalls =
-  | 'getLegalTexts'
-  | 'acceptTerms'
-  | 'getLegalHistory'
-  | 'listLegalVersions'
-  | 'publishLegalText'
-
-export const legalHandlers: Pick<Handlers, LegalCalls> = {
-  getLegalTexts: ({ db, config }) => readLegalTexts(db, config.company),
-
-  async acceptTerms({ db, principal, request }, { body: { version } }) {
-    const { id } = principal.account
-    await transact(db, async (tx) => {
+export const acceptTerms = (context: Context<'signedIn'>, version: string) =>
+  change(context, {
+    run: async (tx) => {
+      const { account: person } = context.principal
       if (version !== (await acceptedNow(tx)))
         throw conflict(
           'The texts changed while you read them. Read them again, then accept them.',
@@ -35,72 +27,75 @@ export const legalHandlers: Pick<Handlers, LegalCalls> = {
         )
       const { rowCount } = await tx.execute(sql`
         update users set terms_version = ${version}, updated_at = now()
-        where id = ${id} and terms_version is distinct from ${version}`)
-      if (!rowCount) return
-      await recordChanges(
-        tx,
-        { topic: 'users', subject: id, audience: 'admins' },
-        { topic: 'users', subject: id, audience: { personId: id } },
-      )
-      await record(tx, actorOf(request, principal), {
-        kind: 'termsAccepted',
-        person: principal.account,
-        after: { termsVersion: version },
-      })
-    })
-    return null
-  },
+        where id = ${person.id} and terms_version is distinct from ${version}`)
+      if (!rowCount) return { result: null }
+      const change = { topic: 'users', subject: person.id } as const
+      return {
+        result: null,
+        changes: [
+          { ...change, audience: 'admins' },
+          { ...change, audience: { personId: person.id } },
+        ],
+        entries: [{ kind: 'termsAccepted', person, after: { termsVersion: version } }],
+      }
+    },
+  })
 
-  async getLegalHistory({ db }) {
-    return readHistory(db)
-  },
+export async function listLegalVersions(
+  { db, reply }: Context<'admin'>,
+  filters: Query<Endpoints['listLegalVersions']>,
+): Promise<LegalVersion[]> {
+  const { kind, cursor } = filters
+  const limit = Number(filters.limit ?? 20)
+  const all = await readVersions(
+    db,
+    sql`from legal_texts v left join users u on u.id = v.created_by
+      where v.kind = ${kind} ${cursor ? sql`and v.version < ${numberInCursor(cursor)}` : sql``}
+      order by v.version desc limit ${limit + 1}`,
+  )
+  const versions = all.map(toVersion)
+  if (versions.length <= limit) versions.push(builtInOf(kind))
+  const page = { call: 'listLegalVersions', filters, limit } as const
+  return cutPageByNumber(reply, versions, ({ version }) => version, page)
+}
 
-  async listLegalVersions({ db, reply }, { query: filters }) {
-    const { kind, cursor } = filters
-    const limit = Number(filters.limit ?? 20)
-    const rows = await readVersions(
-      db,
-      sql`from legal_texts v left join users u on u.id = v.created_by
-        where v.kind = ${kind} ${cursor ? sql`and v.version < ${numberInCursor(cursor)}` : sql``}
-        order by v.version desc limit ${limit + 1}`,
-    )
-    const all = rows.map(toVersion)
-    if (all.length <= limit) all.push(builtInOf(kind))
-    return cutPageByNumber(reply, all, ({ version }) => version, {
-      call: 'listLegalVersions',
-      filters,
-      limit,
-    })
-  },
-
-  async publishLegalText({ db, principal, request }, { body: { kind, text, asksAgain, since } }) {
-    await transact(db, async (tx) => {
-      await lockAdministrator(tx, principal.account.id)
+/** Publishes a version, unless the text in force is the same. */
+export const publishLegalText = (
+  context: Context<'admin'>,
+  { kind, text, asksAgain, since }: Body<Endpoints['publishLegalText']>,
+) => {
+  const { id: createdBy } = context.principal.account
+  return change(context, {
+    lockWithCaller: (tx) => lockAdministrator(tx, createdBy),
+    run: async (tx) => {
       // One at a time, so that each has the next number.
       await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
       const before = (await readInForce(tx))[kind]
       // The built-in text becomes the operator's own by being published.
-      if (before.version > 0 && before.text === text) return
+      if (before.version > 0 && before.text === text) return { result: null }
       if (since !== undefined && since !== before.version)
         throw conflict(
           'Another version was published after you opened this one. Compare it with yours, then publish again.',
           'changed_meanwhile',
         )
       const version = (await newestVersion(tx)) + 1
-      const createdBy = principal.account.id
       await tx.insert(legalTexts).values({ version, kind, text, asksAgain, createdBy })
-      await recordChanges(tx, { topic: 'company' })
-      await record(tx, actorOf(request, principal), {
-        kind: 'legalTextPublished',
-        before: { text: kind, version: String(before.version) },
-        after: { text: kind, version: String(version), asksAgain },
-      })
-    })
-    return readHistory(db)
-  },
+      return {
+        result: null,
+        changes: [{ topic: 'company' }],
+        entries: [
+          {
+            kind: 'legalTextPublished',
+            before: { text: kind, version: String(before.version) },
+            after: { text: kind, version: String(version), asksAgain },
+          },
+        ],
+      }
+    },
+  })
 }
 
-/** The texts in force, and the version that accepting what was shown means, whatever is published meanwhile. */
+/** The texts in force, and the version that accepting them means, even if another is published in between. */
 export async function readLegalTexts(
   db: Queryable,
   company: Config['company'],
@@ -114,7 +109,7 @@ export async function readLegalTexts(
   return { version: nameOfVersion(Math.max(terms.version, privacy.version)), terms, privacy }
 }
 
-/** What a registration accepts now: the newest version of either text. */
+/** The version that a registration accepts now: the newest one of either text. */
 export async function acceptedNow(db: Queryable): Promise<string> {
   return nameOfVersion(await newestVersion(db))
 }
@@ -128,23 +123,22 @@ async function newestVersion(db: Queryable): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-interface InForce {
-  version: number
-  text: string
-  effectiveOn: string
-}
-
-async function readInForce(db: Queryable): Promise<Record<LegalKind, InForce>> {
-  const { rows } = await db.execute<InForce & { kind: LegalKind } & Record<string, unknown>>(sql`
+async function readInForce(db: Queryable) {
+  const { rows } = await db.execute<{
+    kind: LegalKind
+    version: number
+    text: string
+    effectiveOn: string
+  }>(sql`
     select distinct on (kind) kind, version, text,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as "effectiveOn"
     from legal_texts order by kind, version desc`)
-  const inForce = (kind: LegalKind): InForce => {
-    const found = rows.find((row) => row.kind === kind)
-    if (!found) return { version: 0, text: builtInTexts[kind], effectiveOn: builtInVersion }
-    const { version, text, effectiveOn } = found
-    return { version, text, effectiveOn }
-  }
+  const inForce = (kind: LegalKind) =>
+    rows.find((row) => row.kind === kind) ?? {
+      version: 0,
+      text: builtInTexts[kind],
+      effectiveOn: builtInVersion,
+    }
   return { terms: inForce('terms'), privacy: inForce('privacy') }
 }
 
@@ -153,7 +147,7 @@ interface StoredVersion extends Omit<LegalVersion, 'asksAgain'>, Record<string, 
   asksAgain: boolean
 }
 
-async function readHistory(db: Queryable): Promise<LegalHistory> {
+export async function readHistory(db: Queryable): Promise<LegalHistory> {
   const rows = await readVersions(
     db,
     sql`from (select distinct on (kind) * from legal_texts order by kind, version desc) v

@@ -1,11 +1,10 @@
 /** Removes the sample portfolio, unless people who are not part of it have something in it. */
 import { settingCalls } from '#contract/settings/calls.ts'
 import type { SampleData } from '#contract/settings/sample.ts'
-import { actorOf, record } from '#server/audit/record.ts'
-import { recordChanges } from '#server/live/record.ts'
-import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { change } from '#server/change/change.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { sampleCompany } from '#server/sample/company.ts'
 import { sampleIds } from '#server/sample/sample-ids.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
@@ -13,42 +12,39 @@ import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts
 import { sql, type SQL } from 'drizzle-orm'
 import { findUses } from './sample-uses.ts'
 
-type SampleCalls = 'getSample' | 'deleteSample'
+export async function readSample(db: Queryable): Promise<SampleData> {
+  const counts = await countSample(db)
+  return { ...counts, uses: isThere(counts) ? await findUses(db) : [] }
+}
 
-export const sampleHandlers: Pick<Handlers, SampleCalls> = {
-  async getSample({ db }) {
-    const counts = await countSample(db)
-    return { ...counts, uses: isThere(counts) ? await findUses(db) : [] }
-  },
-
-  async deleteSample({ db, store, principal, request, refreshCompany }) {
-    const paths = await transact(db, async (tx) => {
-      // People first, as commitments do: of two removals, the second waits.
-      await lockAdministrator(tx, principal.account.id, ...sampleIds.people)
+export async function deleteSample(context: Context<'admin'>): Promise<null> {
+  const paths = await change(context, {
+    // People first, as commitments do: of two removals, the second waits.
+    lockWithCaller: async (tx) => {
+      await lockAdministrator(tx, context.principal.account.id, ...sampleIds.people)
       await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
-      // Waits for writes that refer to the people, such as messages on other loans, and blocks new ones. It comes after
-      // the loans: who holds one of them may still notify these people.
+      // Waits for writes that refer to the people, such as messages on other loans, and blocks new ones. It comes
+      // after the loans: a transaction that holds one of them may still notify these people.
       await tx.execute(sql`select from users where id = ${anyPerson} order by id for update`)
-      const counts = await countSample(tx)
-      if (!isThere(counts)) return []
-      const uses = await findUses(tx)
+    },
+    run: async (tx) => {
+      const { uses, ...counts } = await readSample(tx)
+      if (!isThere(counts)) return { result: [] }
       if (uses.length > 0)
         throw conflict(
           `The sample data is in use, so nothing was removed. ${uses.map(({ text }) => text).join(' ')}`,
           'sample_in_use',
         )
-      const gone = await deleteSample(tx)
-      await record(tx, actorOf(request, principal), { kind: 'sampleRemoved', before: counts })
-      await recordChanges(tx, ...changes)
-      return gone
-    })
-    await refreshCompany()
-    await removeDiscardedFiles({ db, store }, paths)
-    return null
-  },
+      const entries = [{ kind: 'sampleRemoved', before: counts }] as const
+      return { result: await eraseSample(tx), entries, changes }
+    },
+  })
+  await context.refreshCompany()
+  await removeDiscardedFiles(context, paths)
+  return null
 }
 
-/** What the call's row names, but for the entry of the audit trail, which notes its own. */
+/** The topics of the call's row, but for the audit trail's, which its entry adds. */
 const changes = settingCalls.deleteSample.changes
   .filter((topic) => topic !== 'audit')
   .map((topic) => ({ topic }))
@@ -75,7 +71,7 @@ async function countSample(db: Queryable): Promise<Counts> {
 }
 
 /** Deletes it, with what belongs to its loans and people, and returns the paths of its files. */
-async function deleteSample(tx: Transaction): Promise<string[]> {
+async function eraseSample(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ path: string }>(sql`
     select file_url as path from documents where loan_id = ${anyLoan}
     union all select file_url from photos where loan_id = ${anyLoan}

@@ -1,36 +1,28 @@
-/** What of a new desk is set up, found from facts; nobody ticks anything. */
+/** Finds from facts which steps of setting up a new desk are done; nobody ticks anything. */
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
 import type { Setup } from '#contract/settings/setup.ts'
 import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
 import { toFlag } from '#contract/wire.ts'
-import { recordChanges } from '#server/live/record.ts'
+import { change } from '#server/change/change.ts'
 import { localUrl, type Config } from '#server/config/config.ts'
 import { type Queryable } from '#server/database/client.ts'
 import { setup } from '#server/database/schema/settings.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { sampleCompany } from '#server/sample/company.ts'
 import { sampleIds } from '#server/sample/sample-ids.ts'
-import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
+import { companyChanged } from './company.ts'
 import { missingForMail } from './mail-sender.ts'
 
-type SetupCalls = 'getSetup' | 'updateSetup'
-
-export const setupHandlers: Pick<Handlers, SetupCalls> = {
-  async getSetup({ db, config, principal }) {
-    return readSetup(db, config, principal.account)
-  },
-
-  async updateSetup({ db, config, principal }, { body }) {
-    const { isHidden, worksWithoutEmail } = body
-    if (isHidden !== undefined || worksWithoutEmail !== undefined)
-      await transactAsAdministrator({ db, principal }, async (tx) => {
-        await tx.insert(setup).values(body).onConflictDoUpdate({ target: setup.isOnly, set: body })
-        await recordChanges(tx, { topic: 'company', audience: 'admins' })
-      })
-    return readSetup(db, config, principal.account)
-  },
-}
+export const updateSetup = (context: Context<'admin'>, body: Body<Endpoints['updateSetup']>) =>
+  change(context, {
+    run: async (tx) => {
+      await tx.insert(setup).values(body).onConflictDoUpdate({ target: setup.isOnly, set: body })
+      return { result: null, changes: [companyChanged] }
+    },
+  })
 
 type Person = Pick<SignedInAccount, 'firstName' | 'lastName' | 'hasTwoFactor'>
 
@@ -40,7 +32,7 @@ export async function isSettingUp(db: Queryable, config: Config, person: Person)
   return isHidden === 'false' && done.length < setupSteps.length
 }
 
-async function readSetup(db: Queryable, config: Config, person: Person): Promise<Setup> {
+export async function readSetup(db: Queryable, config: Config, person: Person): Promise<Setup> {
   const facts = await readFacts(db)
   const { name, isExample } = config.company
   const emailLacks = missingForMail(config)
@@ -63,27 +55,23 @@ async function readSetup(db: Queryable, config: Config, person: Person): Promise
   }
 }
 
-interface Facts {
-  hasLoan: boolean
-  hasLender: boolean
-  hasTerms: boolean
-  hasBackup: boolean
-  isHidden: boolean
-  worksWithoutEmail: boolean
-}
-
-async function readFacts(db: Queryable): Promise<Facts> {
+async function readFacts(db: Queryable) {
   const isOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
-  const { rows } = await db.execute<Facts & Record<string, unknown>>(sql`
-    select
-      exists (select from loans where not id = ${isOf(sampleIds.loans)}) as "hasLoan",
-      exists (select from invitations) or exists (
-        select from users where not is_admin and not id = ${isOf(sampleIds.people)}
-      ) as "hasLender",
-      exists (select from legal_texts where kind = 'terms') as "hasTerms",
-      exists (select from last_backup) as "hasBackup",
-      exists (select from setup where is_hidden) as "isHidden",
-      exists (select from setup where works_without_email) as "worksWithoutEmail"`)
+  const facts = {
+    hasLoan: sql`select from loans where not id = ${isOf(sampleIds.loans)}`,
+    hasLender: sql`select 1 from invitations union all
+      select 1 from users where not is_admin and not id = ${isOf(sampleIds.people)}`,
+    hasTerms: sql`select from legal_texts where kind = 'terms'`,
+    hasBackup: sql`select from last_backup`,
+    isHidden: sql`select from setup where is_hidden`,
+    worksWithoutEmail: sql`select from setup where works_without_email`,
+  }
+  const columns = Object.entries(facts).map(
+    ([name, rows]) => sql`exists (${rows}) as ${sql.identifier(name)}`,
+  )
+  const { rows } = await db.execute<Record<keyof typeof facts, boolean>>(
+    sql`select ${sql.join(columns, sql`, `)}`,
+  )
   if (!rows[0]) throw new Error('A query without FROM gave no row')
   return rows[0]
 }
