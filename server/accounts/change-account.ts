@@ -10,7 +10,7 @@ import { conflict, forbidden, notFound, violatesUnique } from '#server/errors.ts
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
-import { asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { accountEvents, notifyOfNewEmail, notifyOwner } from './notices.ts'
 import { removeTwoFactor } from '#server/sign-in/second-factor.ts'
 
@@ -55,12 +55,7 @@ export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
  * administrators remove each other's role at once, the second sees the first one's change.
  */
 export async function lockAccount(tx: Transaction, id: string, actorId: string) {
-  const locked = await tx
-    .select(accountColumns)
-    .from(users)
-    .where(or(eq(users.id, id), isActiveAdmin))
-    .orderBy(asc(users.id))
-    .for('no key update')
+  const locked = await lockAccounts(tx, sql`${users.id} = ${id} or ${isActiveAdmin}`)
   const account = locked.find((row) => row.id === id)
   if (!account) throw notFound('The user')
   const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)
@@ -76,24 +71,9 @@ const isActiveAdmin = sql`${users.isAdmin} and ${users.deactivatedAt} is null`
 /** Whether an administrator is the only active one. */
 export const isOnlyAdmin = async (db: Queryable) => (await db.$count(users, isActiveAdmin)) === 1
 
-/** The account with an address, locked for a change; undefined when there is none. */
-export async function lockAccountOf(tx: Transaction, email: string): Promise<Account | undefined> {
-  const [account] = await tx
-    .select(accountColumns)
-    .from(users)
-    .where(hasEmail(email))
-    .for('no key update')
-  return account
-}
-
-/** These accounts, locked for a change, in the order in which every transaction locks several. */
-export const lockAccounts = (tx: Transaction, ids: readonly string[]): Promise<Account[]> =>
-  tx
-    .select(accountColumns)
-    .from(users)
-    .where(sql`${users.id} = any(${sql.param([...ids])}::uuid[])`)
-    .orderBy(asc(users.id))
-    .for('no key update')
+/** Accounts, locked for a change in the order in which every transaction locks several. */
+export const lockAccounts = (tx: Transaction, which: SQL): Promise<Account[]> =>
+  tx.select(accountColumns).from(users).where(which).orderBy(asc(users.id)).for('no key update')
 
 /** Refuses to remove the last administrator, or oneself. */
 export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words: string) {

@@ -42,7 +42,7 @@ export const updateProfile = (context: Caller, body: Body<Endpoints['updateProfi
   const { notifyByEmail, ...names } = body
   const { id } = principal.account
   return change(context, {
-    lock: (tx) => lockAccounts(tx, [id]),
+    lock: (tx) => lockAccounts(tx, eq(users.id, id)),
     run: async (tx, [account]) => {
       if (!account) throw unauthorized()
       const entries = entriesOfDetails(account, names)
@@ -160,7 +160,7 @@ export async function resetPassword(
     { ...context, principal: null },
     {
       // The account before its links, as the end of an account does.
-      lock: (tx) => lockAccounts(tx, [owner.id]),
+      lock: (tx) => lockAccounts(tx, eq(users.id, owner.id)),
       run: async (tx) => {
         // Deleting the row uses the link up: of two concurrent requests, only one gets it.
         const [used] = await tx.delete(passwordResets).where(isLink).returning()

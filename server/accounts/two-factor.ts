@@ -15,11 +15,11 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { accountChanges } from './change-account.ts'
 import { replaceAllSessions, requireOwnPassword, wrongCurrentPassword } from './own-account.ts'
 import {
-  confirmWith,
   countCode,
   removeTwoFactor,
   renewCodes,
   takeCode,
+  takeTimeCode,
   toStoredSecret,
 } from '#server/sign-in/second-factor.ts'
 
@@ -60,7 +60,8 @@ export async function confirmTwoFactor(context: Caller, code: string) {
         .where(eq(userId, person.id))
       if (!factor) throw conflict('Start the setup again', 'two_factor_not_started')
       if (factor.confirmedAt) throw isOnAlready()
-      if (!(await confirmWith(tx, config, factor, code))) throw wrongCode()
+      const isUnconfirmed = isNull(twoFactors.confirmedAt)
+      if (!(await takeTimeCode(tx, config, factor, code, isUnconfirmed))) throw wrongCode()
       return {
         result: {
           recoveryCodes: await renewCodes(tx, person.id),

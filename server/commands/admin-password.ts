@@ -3,7 +3,7 @@
  * help and email does not work. Anyone who can run this can read the database anyway.
  */
 import { accountEvents, notifyOwner } from '#server/accounts/notices.ts'
-import { lockAccountOf, type Account } from '#server/accounts/change-account.ts'
+import { hasEmail, lockAccounts, type Account } from '#server/accounts/change-account.ts'
 import { storePassword } from '#server/accounts/own-account.ts'
 import { byTheProgram } from '#server/audit/record.ts'
 import { writeEffects } from '#server/change/effects.ts'
@@ -20,7 +20,7 @@ await runOnInstallation(async ({ db, config }, [email]) => {
   const password = generatePassword()
   const hashed = await hashPassword(password)
   const account = await transact(db, async (tx) => {
-    const found = await lockAccountOf(tx, email)
+    const [found] = await lockAccounts(tx, hasEmail(email))
     if (!found) throw new CommandError(`There is no account for ${email}.`)
     requireActiveAdmin(found)
     await storePassword(tx, found.id, hashed)

@@ -10,6 +10,7 @@ import { writeEffects } from '#server/change/effects.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import { lockInstallation } from '#server/database/migrate.ts'
+import { users } from '#server/database/schema/accounts.ts'
 import { secrets } from '#server/database/schema/secrets.ts'
 import type { SecretPlace } from '#server/secrets/encryption.ts'
 import {
@@ -30,7 +31,7 @@ async function preview(
   { secretsKey }: Config,
   rows: StoredSecret[],
 ): Promise<string[]> {
-  const accounts = await lockAccounts(tx, idsOf(rows, 'two_factors'))
+  const accounts = await lockAccounts(tx, inArray(users.id, idsOf(rows, 'two_factors')))
   return [
     secretsKey
       ? "This SECRETS_KEY can't decrypt:"
@@ -51,7 +52,7 @@ const addressesOf = (accounts: Account[]) => accounts.map(({ email }) => email).
 
 /** Returns what was done. */
 async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Promise<string[]> {
-  const accounts = await lockAccounts(tx, idsOf(rows, 'two_factors'))
+  const accounts = await lockAccounts(tx, inArray(users.id, idsOf(rows, 'two_factors')))
   for (const account of accounts) {
     const effects = await resetTwoFactorOf(tx, config, account, byTheProgram)
     await writeEffects(tx, byTheProgram, effects ?? {})

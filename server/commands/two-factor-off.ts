@@ -2,7 +2,7 @@
  * Turns two-factor sign-in off for an account whose owner has lost the app and the codes, when no
  * administrator can. Anyone who can run this can read the database anyway.
  */
-import { lockAccountOf, resetTwoFactorOf } from '#server/accounts/change-account.ts'
+import { hasEmail, lockAccounts, resetTwoFactorOf } from '#server/accounts/change-account.ts'
 import { byTheProgram } from '#server/audit/record.ts'
 import { writeEffects } from '#server/change/effects.ts'
 import { transact } from '#server/database/client.ts'
@@ -13,7 +13,7 @@ await runOnInstallation(async ({ db, config }, [email]) => {
   if (!email)
     throw new CommandError("Name the account's email address: npm run two-factor:off -- EMAIL")
   const account = await transact(db, async (tx) => {
-    const found = await lockAccountOf(tx, email)
+    const [found] = await lockAccounts(tx, hasEmail(email))
     if (!found) throw new CommandError(`There is no account for ${email}.`)
     const effects = await resetTwoFactorOf(tx, config, found, byTheProgram)
     if (!effects) throw new CommandError(`Two-factor sign-in isn't on for ${found.email}.`)

@@ -8,10 +8,9 @@ import type { Context } from '#server/http/mount.ts'
 import { countAttempt } from './throttle.ts'
 import { looksLikeTimeCode, stepAt, stepOfCode } from './time-codes.ts'
 import { readableSecret, tokenHash } from './tokens.ts'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 
-/** Where a code came from. */
-export type CodeSource = 'application' | 'recovery'
+type CodeSource = 'application' | 'recovery'
 
 /**
  * Counts a guess at a code, and refuses it when there were too many. Wrong app codes are limited per
@@ -55,14 +54,15 @@ export async function takeCode(
   userId: string,
   code: string,
 ): Promise<CodeSource | null> {
+  const isOn = isNotNull(twoFactors.confirmedAt)
   const [factor] = await tx
     .select({ stored: twoFactors.secret })
     .from(twoFactors)
-    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+    .where(and(eq(twoFactors.userId, userId), isOn))
   if (!factor) return null
-  if (looksLikeTimeCode(code))
-    return (await takeTimeCode(tx, keys, { userId, ...factor }, code)) ? 'application' : null
-  return (await takeRecoveryCode(tx, userId, code)) ? 'recovery' : null
+  if (!looksLikeTimeCode(code))
+    return (await takeRecoveryCode(tx, userId, code)) ? 'recovery' : null
+  return (await takeTimeCode(tx, keys, { userId, ...factor }, code, isOn)) ? 'application' : null
 }
 
 /** A second factor, as stored. */
@@ -71,64 +71,35 @@ interface StoredFactor {
   stored: string
 }
 
-async function takeTimeCode(tx: Transaction, keys: Keys, factor: StoredFactor, code: string) {
-  const found = await findStep(tx, keys, factor, code)
-  if (!found) return false
-  const taken = await tx
-    .update(twoFactors)
-    .set({ lastStep: found.step })
-    .where(and(isUnused(factor, found), isNotNull(twoFactors.confirmedAt)))
-    .returning({ userId: twoFactors.userId })
-  return taken.length > 0
-}
-
-/** Turns two-factor sign-in on with a first code; false when it is wrong. */
-export async function confirmWith(
-  tx: Transaction,
-  keys: Keys,
-  factor: StoredFactor,
-  code: string,
-): Promise<boolean> {
-  const found = await findStep(tx, keys, factor, code)
-  if (!found) return false
-  const confirmed = await tx
-    .update(twoFactors)
-    .set({ lastStep: found.step, confirmedAt: sql`now()` })
-    .where(and(isUnused(factor, found), isNull(twoFactors.confirmedAt)))
-    .returning({ userId: twoFactors.userId })
-  return confirmed.length > 0
-}
-
-/** The step that a code belongs to, and the current one, by the database's clock. */
-async function findStep(
+/**
+ * Uses up an app's code of a factor in this state, and turns it on; false when the code is wrong or used. A last step
+ * in the future was stored while the clock was wrong; it must not lock the owner out until then.
+ */
+export async function takeTimeCode(
   tx: Transaction,
   keys: Keys,
   { userId, stored }: StoredFactor,
   code: string,
-) {
+  isInState: SQL,
+): Promise<boolean> {
   const secret = readSecret(keys, userId, stored)
   const { rows } = await tx.execute<{ seconds: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 as seconds`,
   )
   const seconds = rows[0]?.seconds ?? 0
   const step = stepOfCode(secret, code, seconds)
-  return step === null ? null : { step, current: stepAt(seconds) }
+  if (step === null) return false
+  const { rowCount } = await tx
+    .update(twoFactors)
+    .set({ lastStep: step, confirmedAt: sql`coalesce(${twoFactors.confirmedAt}, now())` })
+    .where(sql`${twoFactors.userId} = ${userId} and ${twoFactors.secret} = ${stored} and ${isInState}
+      and (${twoFactors.lastStep} < ${step} or ${twoFactors.lastStep} > ${stepAt(seconds)} + 1)`)
+  return rowCount === 1
 }
 
-/**
- * The row whose last code is older than this one. A last step in the future was stored while the
- * clock was wrong; it must not lock the owner out until then.
- */
-const isUnused = ({ userId, stored }: StoredFactor, { step, current }: Record<string, number>) =>
-  sql`${twoFactors.userId} = ${userId} and ${twoFactors.secret} = ${stored}
-    and (${twoFactors.lastStep} < ${step} or ${twoFactors.lastStep} > ${current} + 1)`
-
 async function takeRecoveryCode(tx: Transaction, userId: string, code: string) {
-  const used = await tx
-    .delete(recoveryCodes)
-    .where(eq(recoveryCodes.codeHash, hashOf(userId, code)))
-    .returning({ userId: recoveryCodes.userId })
-  return used.length > 0
+  const isIt = eq(recoveryCodes.codeHash, hashOf(userId, code))
+  return (await tx.delete(recoveryCodes).where(isIt)).rowCount === 1
 }
 
 /** Replaces an account's recovery codes with ten new ones; only their hashes are stored. */

@@ -6,27 +6,28 @@ import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { attempts } from '#server/database/schema/accounts.ts'
 import { tooMany } from '#server/errors.ts'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
 type Kind = (typeof attempts.$inferSelect)['kind']
 
+/** A limit that a kind doesn't name is `Infinity`. */
 interface Limit {
   windowMinutes: number
-  forAccount: number
-  forAddress: number
+  forAccount?: number
+  forAddress?: number
   /** At the account's limit, still allow one try from an address without any: others can't lock the owner out. */
-  sparesOtherAddresses: boolean
-  words: string
+  sparesOtherAddresses?: true
+  message: string
 }
 
-export const throttleLimits: Record<Kind, Limit> = {
+export const throttleLimits = {
   /** Wrong passwords. */
   signIn: {
     windowMinutes: 15,
     forAccount: 10,
     forAddress: 100,
     sparesOtherAddresses: true,
-    words: 'Too many failed sign-ins. Try again later.',
+    message: 'Too many failed sign-ins. Try again later.',
   },
   /** Right passwords without the required code, which no sign-in has followed. */
   codeMissing: {
@@ -34,15 +35,13 @@ export const throttleLimits: Record<Kind, Limit> = {
     forAccount: 30,
     forAddress: 100,
     sparesOtherAddresses: true,
-    words: 'Too many sign-ins without a code. Try again later.',
+    message: 'Too many sign-ins without a code. Try again later.',
   },
   /** Right passwords: each costs a hash, and usually adds a session and an audit entry. */
   rightPassword: {
     windowMinutes: 60,
     forAccount: 60,
-    forAddress: Infinity,
-    sparesOtherAddresses: false,
-    words: 'Too many sign-ins to this account. Try again later.',
+    message: 'Too many sign-ins to this account. Try again later.',
   },
   // Codes are short, so every guess counts, from any address. Only someone with the password gets
   // to guess, so nobody else can lock the owner out this way.
@@ -50,50 +49,40 @@ export const throttleLimits: Record<Kind, Limit> = {
     windowMinutes: 15,
     forAccount: 10,
     forAddress: 100,
-    sparesOtherAddresses: false,
-    words: 'Too many wrong codes. Try again later.',
+    message: 'Too many wrong codes. Try again later.',
   },
   /** Wrong app codes only: with patience they can be guessed. Recovery codes can't. */
   timeCode: {
     windowMinutes: 24 * 60,
     forAccount: 30,
-    forAddress: Infinity,
-    sparesOtherAddresses: false,
-    words:
+    message:
       'Too many wrong codes in a day. Use a recovery code, or ask an administrator to reset two-factor sign-in.',
   },
   registration: {
     windowMinutes: 60,
-    forAccount: Infinity,
     forAddress: 30,
-    sparesOtherAddresses: false,
-    words: 'Too many registrations from this address. Try again later.',
+    message: 'Too many registrations from this address. Try again later.',
   },
   // No address is spared: someone refused a sixth link has five in the mailbox and the old password.
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
     forAddress: 30,
-    sparesOtherAddresses: false,
-    words: 'Too many reset links requested. Try again later.',
+    message: 'Too many reset links requested. Try again later.',
   },
   /** Receipts that anyone may have checked. */
   receiptCheck: {
     windowMinutes: 15,
-    forAccount: Infinity,
     forAddress: 100,
-    sparesOtherAddresses: false,
-    words: 'Too many receipts were checked from this address. Try again later.',
+    message: 'Too many receipts were checked from this address. Try again later.',
   },
   /** Changes to one's own name, each of which is kept in the audit trail. */
   profile: {
     windowMinutes: 60,
     forAccount: 30,
-    forAddress: Infinity,
-    sparesOtherAddresses: false,
-    words: 'Too many changes to this profile. Try again later.',
+    message: 'Too many changes to this profile. Try again later.',
   },
-}
+} satisfies Record<Kind, Limit>
 
 /**
  * What counts as one address. For IPv6 it is a /48: one site's allocation, and what anyone can rent
@@ -184,40 +173,37 @@ export async function countAttempt(
 }
 
 async function countOne(db: Queryable, row: Row): Promise<void> {
-  const limit = throttleLimits[row.kind]
+  const limit: Limit = throttleLimits[row.kind]
+  const { windowMinutes, forAccount = Infinity, forAddress = Infinity, message } = limit
   await db.insert(attempts).values(row)
-  const seen = await countSince(db, row, limit.windowMinutes)
+  const seen = await countSince(db, row, windowMinutes)
   const isSpared = limit.sparesOtherAddresses && seen.both === 1
-  const accountIsFull = seen.account > limit.forAccount && !isSpared
-  const addressIsFull = seen.address > limit.forAddress
+  const accountIsFull = seen.account > forAccount && !isSpared
+  const addressIsFull = seen.address > forAddress
   if (!accountIsFull && !addressIsFull) return
-  const oldest = addressIsFull ? seen.addressWait : seen.accountWait
-  throw tooMany(limit.words, Math.max(Math.ceil(oldest), 1))
+  const waitSeconds = addressIsFull ? seen.addressWait : seen.accountWait
+  throw tooMany(message, Math.max(Math.ceil(waitSeconds), 1))
 }
 
+/** How many attempts there were of this kind, and the seconds until the first of them no longer counts. */
 async function countSince(db: Queryable, row: Row, minutes: number) {
-  const span = `${minutes} minutes`
+  const span = sql`${`${minutes} minutes`}::interval`
+  const count = (which: SQL) => sql`count(*) filter (where ${which})::int`
+  const wait = (which: SQL) => sql`coalesce(
+    extract(epoch from min(created_at) filter (where ${which}) + ${span} - now()), 0)::float8`
+  const [isAccount, isAddress] = [sql`account = ${row.account}`, sql`address = ${row.address}`]
   // An attempt dated in the future was counted while the clock was wrong; it must not lock the account.
-  const found = await db.execute<Record<string, string | null>>(sql`
-    select
-      count(*) filter (where account = ${row.account}) as account,
-      count(*) filter (where account = ${row.account} and address = ${row.address}) as both,
-      count(*) filter (where address = ${row.address}) as address,
-      extract(epoch from min(created_at) filter (where account = ${row.account}) + ${span}::interval - now()) as account_wait,
-      extract(epoch from min(created_at) filter (where address = ${row.address}) + ${span}::interval - now()) as address_wait
+  const { rows } = await db.execute<
+    Record<'account' | 'both' | 'address' | 'accountWait' | 'addressWait', number>
+  >(sql`
+    select ${count(isAccount)} as account, ${count(sql`${isAccount} and ${isAddress}`)} as both,
+      ${count(isAddress)} as address,
+      ${wait(isAccount)} as "accountWait", ${wait(isAddress)} as "addressWait"
     from attempts
-    where kind = ${row.kind} and created_at > now() - ${span}::interval
-      and created_at < now() + interval '1 minute'
-      and (account = ${row.account} or address = ${row.address})`)
-  const figures = found.rows[0] ?? {}
-  const number = (name: string) => Number(figures[name] ?? 0)
-  return {
-    account: number('account'),
-    both: number('both'),
-    address: number('address'),
-    accountWait: number('account_wait'),
-    addressWait: number('address_wait'),
-  }
+    where kind = ${row.kind} and created_at > now() - ${span}
+      and created_at < now() + interval '1 minute' and (${isAccount} or ${isAddress})`)
+  if (!rows[0]) throw new Error('An aggregate gave no row')
+  return rows[0]
 }
 
 const longestMinutes = Math.max(

@@ -3,7 +3,6 @@
  * possibly someone who learned the password. Every honest sign-in passes through that step, so the
  * entry is only written once the throttle's window has passed without a sign-in.
  */
-import type { NewEntry } from '#domain/audit/entries.ts'
 import { recordPast } from '#server/audit/record.ts'
 import { transact, type Database } from '#server/database/client.ts'
 import { throttleLimits } from './throttle.ts'
@@ -44,14 +43,12 @@ export async function recordUnfinishedSignIns(db: Database): Promise<void> {
       tx,
       rows.map(({ address, since, ...person }) => ({
         actor: { account: null, address, requestId: null },
-        entry: failed(person, since),
+        entry: {
+          kind: 'signInFailed',
+          person,
+          after: { reason: 'codeMissing', passwordGivenAt: since },
+        },
       })),
     )
   })
 }
-
-const failed = (person: NewEntry['person'], since: string): NewEntry => ({
-  kind: 'signInFailed',
-  person,
-  after: { reason: 'codeMissing', passwordGivenAt: since },
-})
