@@ -18,7 +18,7 @@ import {
   signOutEverywhere,
   updateProfile,
 } from './own-account.ts'
-import { listBoundLoans, listPendingUsers, listUsers, pageOf } from './read-users.ts'
+import { listBoundLoans, listPendingUsers, listUsers } from './read-users.ts'
 import { register, signIn, signOut } from './sign-in.ts'
 import { confirmTwoFactor, endTwoFactor, renewRecoveryCodes, startTwoFactor } from './two-factor.ts'
 import {
@@ -93,13 +93,8 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
   renewRecoveryCodes: (context, { body }) => renewRecoveryCodes(context, body),
   endTwoFactor: async (context, { body }) => endTwoFactor(context, body),
 
-  async listUsers({ db, reply }, { query: filters }) {
-    return pageOf(reply, await listUsers(db, filters), 'listUsers', filters)
-  },
-
-  async listPendingUsers({ db, reply }, { query: filters }) {
-    return pageOf(reply, await listPendingUsers(db, filters), 'listPendingUsers', filters)
-  },
+  listUsers: ({ db, reply }, { query }) => listUsers(db, reply, query),
+  listPendingUsers: ({ db, reply }, { query }) => listPendingUsers(db, reply, query),
 
   async listBoundLoans({ db }, { path: { id } }) {
     if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('The user')

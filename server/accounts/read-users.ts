@@ -18,34 +18,15 @@ import { recordsByPerson, recordsOf } from './records.ts'
 type UserFilters = z.output<typeof userPage>
 type PendingFilters = z.output<typeof pendingUserPage>
 
-/** An item of a list, and its place in the order of the list. */
-interface Placed<Item> {
-  item: Item
-  place: { createdAt: string; id: string }
-}
-
-/** The items of a page, whose next page the `Link` header names; all of them without a limit. */
-export function pageOf<Item>(
-  reply: FastifyReply,
-  rows: Placed<Item>[],
-  call: 'listUsers' | 'listPendingUsers',
-  filters: Partial<UserFilters>,
-): Item[] {
-  if (filters.limit === undefined) return rows.map(({ item }) => item)
-  const limit = Number(filters.limit)
-  const page = cutPage(
-    reply,
-    rows.map(({ item, place }) => ({ ...place, item })),
-    { call, filters, limit },
-  )
-  return page.map(({ item }) => item)
-}
-
 /** One row more than a page, which shows whether there is a next one. */
 const rowsFor = (limit: string | undefined) => (limit === undefined ? null : Number(limit) + 1)
 
-/** Accounts that match, newest first, each with the number of its records. */
-export async function listUsers(db: Queryable, filters: UserFilters): Promise<Placed<User>[]> {
+/** A page of the accounts that match, newest first, each with the number of its records; all without a limit. */
+export async function listUsers(
+  db: Queryable,
+  reply: FastifyReply,
+  filters: UserFilters,
+): Promise<User[]> {
   const limit = rowsFor(filters.limit)
   const conditions = matching(filters)
   const order = [desc(users.createdAt), desc(users.id)]
@@ -59,8 +40,13 @@ export async function listUsers(db: Queryable, filters: UserFilters): Promise<Pl
   const rows = await selectUsers(db, ids && recordsOf(ids))
     .where(ids ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : conditions)
     .orderBy(...order)
-  return rows.map((row) => ({ item: toUser(row), place: { createdAt: row.place, id: row.id } }))
+  return cutPage(reply, rows, pageOf('listUsers', filters)).map(toUser)
 }
+
+const pageOf = <Name extends 'listUsers' | 'listPendingUsers'>(
+  call: Name,
+  filters: PendingFilters & Partial<UserFilters>,
+) => ({ call, filters, limit: Number(filters.limit ?? Infinity) })
 
 /** The domain of an account's address, as the index `users_email_domain` has it. */
 const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
@@ -81,12 +67,14 @@ const bindingCommitments = sql<number>`(
   select count(*)::int from commitments as held
   where held.lender_id = users.id and held.status = 'active' and not held.is_soft_commit)`
 
-/** Accounts that await approval, oldest first. */
+/** A page of the accounts that await approval, oldest first; all without a limit. */
 export async function listPendingUsers(
   db: Queryable,
-  { limit, cursor }: PendingFilters,
-): Promise<Placed<PendingUser>[]> {
-  const asked = db
+  reply: FastifyReply,
+  filters: PendingFilters,
+): Promise<PendingUser[]> {
+  const { limit, cursor } = filters
+  const pending = db
     .select({
       id: users.id,
       firstName: users.firstName,
@@ -95,8 +83,7 @@ export async function listPendingUsers(
       companyName: users.companyName,
       colleagues,
       bindingCommitments,
-      createdAt: users.createdAt,
-      place: utcText(users.createdAt),
+      createdAt: utcText(users.createdAt),
     })
     .from(users)
     .where(
@@ -108,11 +95,9 @@ export async function listPendingUsers(
     .orderBy(asc(users.createdAt), asc(users.id))
     .$dynamic()
   const most = rowsFor(limit)
-  const rows = await (most === null ? asked : asked.limit(most))
-  return rows.map(({ place, ...row }) => ({
-    item: { ...row, createdAt: row.createdAt.toISOString() },
-    place: { createdAt: place, id: row.id },
-  }))
+  const rows = await (most === null ? pending : pending.limit(most))
+  const page = cutPage(reply, rows, pageOf('listPendingUsers', filters))
+  return page.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }
 
 /** One account; 404 when it does not exist. */
@@ -138,7 +123,7 @@ export const listBoundLoans = (db: Queryable, lenderId: string) =>
     .orderBy(asc(loans.title), asc(loans.id))
     .limit(20)
 
-/** Which accounts match: of a search, every word is part of a name, the email address or the company. */
+/** Accounts that match: every word of a search is part of a name, the email address or the company. */
 function matching({ search, mayCommit, cursor }: UserFilters) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const columns = [users.firstName, users.lastName, users.email, users.companyName] as const
@@ -160,8 +145,7 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
       isAdmin: users.isAdmin,
       isApproved: users.isApproved,
       hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
-      createdAt: users.createdAt,
-      place: utcText(users.createdAt),
+      createdAt: utcText(users.createdAt),
       deactivatedAt: users.deactivatedAt,
       lastSignInAt: lastSignInOf(sql`users.id`),
       bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
@@ -174,13 +158,13 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
 
 type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
-const toUser = ({ place: _place, ...row }: UserRow): User => ({
+const toUser = (row: UserRow): User => ({
   ...row,
   name: fullName(row),
   username: row.email.slice(0, row.email.lastIndexOf('@')),
   isAdmin: toFlag(row.isAdmin),
   isApproved: toFlag(row.isApproved),
   hasTwoFactor: toFlag(row.hasTwoFactor),
-  createdAt: row.createdAt.toISOString(),
+  createdAt: new Date(row.createdAt).toISOString(),
   deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
 })

@@ -86,7 +86,8 @@ export async function updateCompany(
         Object.fromEntries(changed.map((field) => [field, values[field] ?? null]))
       return {
         result: null,
-        changes: [companyChanged],
+        // Pages of everyone show the company's details.
+        changes: [{ topic: 'company' }],
         entries: [{ kind: 'companyChanged', before: only(before), after: only(body) }],
       }
     },

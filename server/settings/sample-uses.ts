@@ -1,4 +1,4 @@
-/** What of the sample belongs to people who are not part of it, in words. */
+/** Describes each part of the sample that belongs to people who are not part of it. */
 import type { SampleData } from '#contract/settings/sample.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
@@ -7,7 +7,6 @@ import { sampleIds, sampleVersion } from '#server/sample/sample-ids.ts'
 import { sampleLoans } from '#server/sample/sample-loans.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** So many are named. */
 const mostNamed = 5
 
 /** Each thing that keeps the sample from being removed; the first few, and how many more. */
@@ -67,8 +66,8 @@ const deleteFirst = ({ isFunded }: Use) =>
     : 'Delete that loan first.'
 
 const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
-const anyLoan = anyOf(sampleIds.loans)
-const anyPerson = anyOf(sampleIds.people)
+export const anyLoan = anyOf(sampleIds.loans)
+export const anyPerson = anyOf(sampleIds.people)
 const nameOf = fullNameOf('u')
 
 const loan = sql`l.id, l.title, l.status`

@@ -10,7 +10,7 @@ import { sampleIds } from '#server/sample/sample-ids.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { findUses } from './sample-uses.ts'
+import { anyLoan, anyPerson, findUses } from './sample-uses.ts'
 
 export async function readSample(db: Queryable): Promise<SampleData> {
   const counts = await countSample(db)
@@ -52,10 +52,6 @@ const changes = settingCalls.deleteSample.changes
 type Counts = Omit<SampleData, 'uses'>
 
 const isThere = ({ loans, people }: Counts) => loans + people > 0
-
-const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
-const anyLoan = anyOf(sampleIds.loans)
-const anyPerson = anyOf(sampleIds.people)
 
 async function countSample(db: Queryable): Promise<Counts> {
   const count = (table: SQL, column: SQL, ids: SQL) =>
