@@ -9,7 +9,7 @@ import type { Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { resetAddress } from '#server/mail/mail-texts.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
@@ -94,7 +94,7 @@ export const createResetLink = (context: Context<'admin'>, id: string) => {
   const { config, principal, request } = context
   return change(context, {
     // Locked until the link is stored, so that a concurrent deactivation deletes it too.
-    lockWithCaller: (tx) => holdAdministrator(tx, principal.account.id, id),
+    lockWithCaller: (tx) => lockAdministratorShared(tx, principal.account.id, id),
     run: async (tx) => {
       const [account] = await tx.select(accountColumns).from(users).where(eq(users.id, id))
       if (!account) throw notFound('The user')

@@ -6,7 +6,7 @@ import type { Access } from '#domain/access.ts'
 import { actorOf, type Actor } from '#server/audit/record.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import type { Services } from '#server/http/mount.ts'
-import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { writeEffects, type Effects } from './effects.ts'
 import { findResult, isKeyTaken, type RequestKey } from './idempotency.ts'
@@ -51,7 +51,7 @@ export async function change<Result, Locked = undefined>(
   const result = await withKey(() =>
     transact(db, async (tx) => {
       if (access === 'admin' && principal && !lockWithCaller)
-        await holdAdministrator(tx, principal.account.id)
+        await lockAdministratorShared(tx, principal.account.id)
       // Without a lock, `Locked` is undefined.
       const locked = (await (lockWithCaller ?? lock)?.(tx)) as Locked
       const before = key && (await findResult(tx, key))

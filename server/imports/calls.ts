@@ -12,9 +12,9 @@ import { invalid, tooManyAtOnce } from '#server/errors.ts'
 import { letBodyBeSlow } from '#server/http/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import {
-  holdAdministrator,
+  lockAdministratorShared,
   lockAdministrator,
-  requireAdministrator,
+  checkAdministrator,
 } from '#server/sign-in/lock-administrator.ts'
 import { checkRows, mostNamed } from './check-rows.ts'
 import { importLoans } from './import-loans.ts'
@@ -106,9 +106,9 @@ const importing = <Done>(
       // The turn is of this process, and this lock of all of them.
       await lockInstallation(tx)
       const { id } = principal.account
-      await requireAdministrator(tx, id)
+      await checkAdministrator(tx, id)
       const done = await act(tx)
-      await holdAdministrator(tx, id)
+      await lockAdministratorShared(tx, id)
       return done
     }),
   )

@@ -17,7 +17,7 @@ import {
 } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import {
   approvedLenders,
@@ -54,7 +54,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
     const made = await transact(db, async (tx) => {
       const { account } = principal
       if (isAdministrator(principal))
-        await holdAdministrator(tx, account.id, ...(recipient ? [recipient] : []))
+        await lockAdministratorShared(tx, account.id, ...(recipient ? [recipient] : []))
       if (recipient) await requireReachable(tx, recipient)
       const id = randomUUID()
       const row = { id, loanId, userId: account.id, recipientId: recipient, message }

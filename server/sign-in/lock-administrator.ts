@@ -1,12 +1,11 @@
 /**
  * An administrator's role may end after the guard has let a request through: while it waits for a connection, a
- * lock or a slow body. So each of their changes makes sure of it once more, in its own transaction.
+ * lock or a slow body. So each of their changes checks the role once more, in its own transaction.
  */
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { forbidden } from '#server/errors.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Whoever makes a change, by the guard. */
 interface Caller {
   db: Database
   principal: { account: { id: string } }
@@ -14,35 +13,34 @@ interface Caller {
 
 /**
  * Runs an administrator's change in a transaction. The caller stays an administrator until it ends.
- * @throws {ApiError} 403 when the caller is no administrator any more.
+ * @throws {ApiError} 403 when the role has ended.
  */
 export const transactAsAdministrator = <Result>(
   { db, principal }: Caller,
   change: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> =>
   transact(db, async (tx) => {
-    await holdAdministrator(tx, principal.account.id)
+    await lockAdministratorShared(tx, principal.account.id)
     return change(tx)
   })
 
 /**
- * Whether the role has ended by now. It makes nobody wait, so a change that begins with it still needs
- * `holdAdministrator` before it ends.
- * @throws {ApiError} 403 when it has.
- */
-export const requireAdministrator = (tx: Transaction, id: string) => readPeople(tx, sql``, id, [])
-
-/**
- * Makes the end of an administrator's role wait until the transaction ends, as well as every change of the other
- * people's accounts. All are locked in one order, so that no two transactions wait for each other.
+ * Checks the role without a lock: a change that begins with it still needs `lockAdministratorShared` before it ends.
  * @throws {ApiError} 403 when the role has ended.
  */
-export const holdAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
+export const checkAdministrator = (tx: Transaction, id: string) => readPeople(tx, sql``, id, [])
+
+/**
+ * Locks the administrator's account and other people's: the end of the role, and every change of these accounts, waits
+ * until the transaction ends. All are locked in one order, so that no two transactions wait for each other.
+ * @throws {ApiError} 403 when the role has ended.
+ */
+export const lockAdministratorShared = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for share`, id, others)
 
 /**
- * As `holdAdministrator`, and one after the other: of two such acts on one of these people, the second waits. Others
- * may still notify them.
+ * Locks as `lockAdministratorShared` does, and of two such acts on one of these people, the second waits. Others may
+ * still notify them.
  */
 export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for no key update`, id, others)
