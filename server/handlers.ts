@@ -10,15 +10,11 @@ import { liveHandlers } from './live/calls.ts'
 import { exposureHandlers } from './desk/calls.ts'
 import { lenderHandlers } from './desk/lenders.ts'
 import { favoriteHandlers } from './loans/favorites.ts'
-import { registrationHandlers } from './documents/register.ts'
-import { downloadHandlers } from './documents/download-all.ts'
-import { readingHandlers } from './documents/readings.ts'
-import { fileHandlers } from './documents/calls.ts'
+import { documentHandlers } from './documents/calls.ts'
 import { importHandlers } from './imports/calls.ts'
 import { loanChangeHandlers } from './loans/change-loan.ts'
 import { publicationHandlers } from './loans/publication.ts'
 import { loanHandlers } from './loans/calls.ts'
-import { loanFileHandlers } from './documents/loans-with-files.ts'
 import { mailHandlers } from './notifications/mail-calls.ts'
 import { messageHandlers } from './messages/calls.ts'
 import { recipientHandlers } from './messages/recipients.ts'
@@ -27,7 +23,6 @@ import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { settingHandlers } from './settings/calls.ts'
 import { summaryHandlers } from './notifications/summary.ts'
 import { todayHandlers } from './desk/today.ts'
-import { uploadHandlers } from './documents/uploads.ts'
 import { visitHandlers } from './loans/visits.ts'
 
 export const handlers: Handlers = {
@@ -38,16 +33,11 @@ export const handlers: Handlers = {
   ...favoriteHandlers,
   ...savedFilterHandlers,
   ...visitHandlers,
-  ...fileHandlers,
-  ...downloadHandlers,
-  ...readingHandlers,
-  ...loanFileHandlers,
+  ...documentHandlers,
   ...messageHandlers,
   ...recipientHandlers,
   ...bookHandlers,
   ...positionHandlers,
-  ...uploadHandlers,
-  ...registrationHandlers,
   ...notificationHandlers,
   ...mailHandlers,
   ...auditHandlers,

@@ -5,36 +5,34 @@ import { nameBesideLoan, safeFileName, uniqueNames } from '#domain/documents/nam
 import { actorOf } from '#server/audit/record.ts'
 import { notFound } from '#server/errors.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { Readable } from 'node:stream'
-import { recordDownloads } from './audit-entries.ts'
+import { recordReadings } from './audit-entries.ts'
 import { documentsOf, groupOf, sizeOf, type DocumentRow } from './read.ts'
 import { writeZip, zipLength, type ZipEntry } from './zip.ts'
 
-export const downloadHandlers: Pick<Handlers, 'downloadDocuments'> = {
-  async downloadDocuments(context, { path: { id } }) {
-    const { db, store, principal, request, reply } = context
-    const loan = await findSeenLoan(context, id)
-    const rows = await withBytes(store, await documentsOf(db, id))
-    if (rows.length === 0) throw notFound('A document of this loan')
-    const entries = entriesOf(store, loan, rows)
-    // Before the first byte: what is not on record is not sent.
-    if (request.method === 'GET')
-      await recordDownloads(
-        db,
-        actorOf(request, principal),
-        loan,
-        rows.map((row) => row.id),
-      )
-    return sendAttachment(reply, {
-      name: `${loan.title} Documents`,
-      format: 'zip',
-      content: Readable.from(request.method === 'GET' ? writeZip(entries) : []),
-      sizeBytes: zipLength(entries),
+export async function sendAllDocuments(context: Context<'approved'>, loanId: string) {
+  const { db, store, principal, request, reply } = context
+  const loan = await findSeenLoan(context, loanId)
+  const rows = await withBytes(store, await documentsOf(db, loanId))
+  if (rows.length === 0) throw notFound('A document of this loan')
+  const entries = entriesOf(store, loan, rows)
+  const isRead = request.method === 'GET'
+  // Before the first byte: what is not on record is not sent.
+  if (isRead)
+    await recordReadings(db, actorOf(request, principal), {
+      kind: 'documentDownloaded',
+      loan,
+      documents: rows,
     })
-  },
+  return sendAttachment(reply, {
+    name: `${loan.title} Documents`,
+    format: 'zip',
+    content: Readable.from(isRead ? writeZip(entries) : []),
+    sizeBytes: zipLength(entries),
+  })
 }
 
 type StoredRow = DocumentRow & { sizeBytes: number }

@@ -4,29 +4,15 @@ import type { Database } from '#server/database/client.ts'
 import { contains } from '#server/database/contains.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
-import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import { afterCursor, utcText } from '#server/http/cursor.ts'
 import { aliasedTable, and, desc, eq, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-
-export const loanFileHandlers: Pick<Handlers, 'listLoansWithFiles'> = {
-  async listLoansWithFiles({ db, reply }, { query: filters }) {
-    const limit = Number(filters.limit ?? 200)
-    const rows = await selectNewestFiles(db, filters, limit + 1)
-    const page = cutPage(reply, rows, { call: 'listLoansWithFiles', filters, limit })
-    return page.map(({ createdAt, id: _id, loanId, ...loan }) => ({
-      ...loan,
-      id: loanId,
-      newestAt: createdAt,
-    }))
-  },
-}
 
 const tables = { document: documents, photo: photos }
 type FileTable = (typeof tables)[keyof typeof tables]
 
 /** Each loan's newest matching file, newest first: one row per loan. */
-function selectNewestFiles(
+export function listNewestFiles(
   db: Database,
   { kind, search, loanId, cursor }: z.output<typeof loanFileFilters>,
   limit: number,

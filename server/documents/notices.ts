@@ -1,30 +1,28 @@
-/** Who is told of a new document: once of all that are saved together. */
+/** Notifies a loan's followers of new documents, once of all that are saved together. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { changesInsertEach } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { documents } from '#server/database/schema/documents.ts'
-import { followersOf, notify } from '#server/notices/notify.ts'
+import { followersOf } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-/** Tells the loan's followers of a document that was just stored, or adds it to what they are told of its batch. */
-export async function tellOfDocument(
+/** The notice of a document that was just stored, to followers whose notice of its batch couldn't be extended. */
+export async function noticeOfDocument(
   tx: Transaction,
   loan: Pick<Loan, 'id' | 'title'>,
   { filename, batchId }: { filename: string; batchId: string | undefined },
-): Promise<void> {
+): Promise<AddressedNotice> {
   const notice = { type: 'documentAdded', loanId: loan.id } as const
   const followers = { to: 'followers', of: loan.id } as const
   if (!batchId)
-    return notify(tx, {
-      ...followers,
-      notice: { ...notice, message: describeAdded(loan, [filename]) },
-    })
-  // Of two documents of one batch at once, the second waits, and then sees the first one's notices.
+    return { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } }
+  // The second of two documents of one batch at once waits, and then sees the first one's notices.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
   // Notices that were mailed, or are being mailed, stay as they are: the rest is news again. A person who no longer
   // follows the loan isn't notified of more.
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ userId: string }>(sql`
     with open as (
       select n.id from notifications n join users u on u.id = n.user_id
       where n.related_loan_id = ${loan.id}::uuid and n.batch_id = ${batchId}::uuid
@@ -36,12 +34,9 @@ export async function tellOfDocument(
       from open where n.id = open.id
       returning n.user_id
     ), ${changesInsertEach('renewed_changed', 'notifications', sql`user_id`, sql`from renewed`)}
-    select`)
-  const { rows } = await tx.execute<{ userId: string }>(sql`
-    select user_id as "userId" from notifications
-    where related_loan_id = ${loan.id}::uuid and batch_id = ${batchId}::uuid and message = ${message}`)
+    select user_id as "userId" from renewed`)
   const except = rows.map(({ userId }) => userId)
-  await notify(tx, { ...followers, except, notice: { ...notice, batchId, message } })
+  return { ...followers, except, notice: { ...notice, batchId, message } }
 }
 
 /** In the order in which they were saved. */

@@ -1,13 +1,18 @@
-/** Documents as callers get them. */
+/** Documents and photos as callers get them. */
+import type { Loan } from '#contract/loans/shapes.ts'
 import type { Document } from '#contract/documents/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
 import { guessGroup, type DocumentGroup } from '#domain/documents/groups.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { documents } from '#server/database/schema/documents.ts'
+import { documents, photos } from '#server/database/schema/documents.ts'
+import type { Context } from '#server/http/mount.ts'
 import type { FileStore } from '#server/storage/storage.ts'
-import { desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
+import { openingsOf } from './readings.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
+export type PhotoRow = typeof photos.$inferSelect
 
 /** A loan's documents, newest first. */
 export const documentsOf = (db: Queryable, loanId: string): Promise<DocumentRow[]> =>
@@ -16,6 +21,35 @@ export const documentsOf = (db: Queryable, loanId: string): Promise<DocumentRow[
     .from(documents)
     .where(eq(documents.loanId, loanId))
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
+
+/** A loan's documents, each with when the caller last opened it. */
+export async function listDocuments(
+  { db, store, principal }: Context<'approved'>,
+  { id: loanId, title }: Loan,
+) {
+  const rows = await documentsOf(db, loanId)
+  const openings = await openingsOf(db, { loanId, personId: principal.account.id })
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...(await toDocument(store, row, title)),
+      openedAt: openings.get(row.id) ?? null,
+    })),
+  )
+}
+
+/** A loan's photos, the cover first, then in the order in which they were added. */
+export const photosOf = (db: Queryable, loanId: string): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(eq(photos.loanId, loanId))
+    .orderBy(desc(photos.isCover), asc(photos.uploadedAt), asc(photos.id))
+
+export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row }: PhotoRow) => ({
+  ...row,
+  isCover: toFlag(isCover),
+  uploadedAt: uploadedAt.toISOString(),
+})
 
 /** The group that an administrator chose, or else the one that the name suggests. */
 export const groupOf = (

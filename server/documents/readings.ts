@@ -5,24 +5,21 @@ import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
-import type { Handlers } from '#server/http/mount.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
 import { sql } from 'drizzle-orm'
 
-export const readingHandlers: Pick<Handlers, 'getReadings'> = {
-  async getReadings({ db }, { path: { id } }) {
-    const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(readingsOf(id))
-    const [row] = rows
-    if (!row) throw notFound('The loan')
-    return {
-      ...row,
-      holders: row.holders.map(({ firstName, lastName, isReachable, ...holder }) => ({
-        ...holder,
-        lenderName: fullName({ firstName, lastName }),
-        isReachable: toFlag(isReachable),
-      })),
-    }
-  },
+export async function readReadings(db: Queryable, loanId: string): Promise<Readings> {
+  const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(readingsOf(loanId))
+  const [row] = rows
+  if (!row) throw notFound('The loan')
+  return {
+    ...row,
+    holders: row.holders.map(({ firstName, lastName, isReachable, ...holder }) => ({
+      ...holder,
+      lenderName: fullName({ firstName, lastName }),
+      isReachable: toFlag(isReachable),
+    })),
+  }
 }
 
 interface Row extends Omit<Readings, 'holders'> {

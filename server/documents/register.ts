@@ -9,82 +9,72 @@ import {
   type PhotoType,
   type UploadKind,
 } from '#domain/documents/files.ts'
-import { actorOf } from '#server/audit/record.ts'
-import { recordChanges } from '#server/live/record.ts'
-import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { change, type Outcome } from '#server/change/change.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
 import { documents, photos, uploads } from '#server/database/schema/documents.ts'
 import { namesMissingLoan, conflict, invalid, notFound } from '#server/errors.ts'
-import type { Context, Handlers, Services } from '#server/http/mount.ts'
-import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
-import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
+import type { Context, Services } from '#server/http/mount.ts'
+import { discardUploads, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { typesOfBytes } from '#server/storage/file-bytes.ts'
 import { refusePicture } from '#server/storage/pictures.ts'
 import { and, eq } from 'drizzle-orm'
-import { recordDocument, recordPhoto } from './audit-entries.ts'
-import { toPhoto } from './calls.ts'
-import { tellOfDocument } from './notices.ts'
-import { toDocument } from './read.ts'
+import { entryOfFile } from './audit-entries.ts'
+import { noticeOfDocument } from './notices.ts'
+import type { DocumentRow, PhotoRow } from './read.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
 
-export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
-  async createDocument(context, { body: { loanId, filename, fileType, fileUrl, batchId, group } }) {
-    const { principal, request } = context
-    const upload = await findUpload(context, 'document', fileUrl)
-    await findAnyLoan(context.db, loanId)
-    const types = await readTypes(context, upload)
-    if (!types.includes(fileType)) throw otherType(fileType, types)
-    const made = await claim(context, upload, async (tx) => {
-      const [row] = await tx
-        .insert(documents)
-        .values({
-          id: randomUUID(),
-          loanId,
-          filename,
-          fileType,
-          fileUrl: upload.path,
-          sizeBytes: upload.sizeInStore,
-          batchId: batchId ?? null,
-          group: group ?? null,
-        })
-        .returning()
-      await recordChanges(tx, { topic: 'documents', subject: loanId })
-      if (!row) return undefined
-      await recordDocument(tx, actorOf(request, principal), 'documentAdded', row)
-      // The row keeps the loan as it is now: it may have been returned to draft since.
-      const loan = await findAnyLoan(tx, loanId)
-      await tellOfDocument(tx, loan, { filename, batchId })
-      return { row, title: loan.title }
-    })
-    context.kickOutbox()
-    return toDocument(context.store, made.row, made.title)
-  },
+export async function registerDocument(
+  context: Context<'admin'>,
+  { loanId, filename, fileType, fileUrl, batchId, group }: Body<Endpoints['createDocument']>,
+): Promise<{ row: DocumentRow; title: string }> {
+  const upload = await findUpload(context, 'document', fileUrl)
+  await findAnyLoan(context.db, loanId)
+  const types = await readTypes(context, upload)
+  if (!types.includes(fileType)) throw otherType(fileType, types)
+  return claim(context, upload, async (tx) => {
+    const { path, sizeInStore: sizeBytes } = upload
+    const file = { id: randomUUID(), loanId, filename, fileType, fileUrl: path, sizeBytes }
+    const [row] = await tx
+      .insert(documents)
+      .values({ ...file, batchId: batchId ?? null, group: group ?? null })
+      .returning()
+    if (!row) throw new Error('The document was not registered')
+    // The row keeps the loan as it is now: it may have been returned to draft since.
+    const loan = await findAnyLoan(tx, loanId)
+    return {
+      result: { row, title: loan.title },
+      entries: [entryOfFile('documentAdded', loan, row)],
+      changes: [{ topic: 'documents', subject: loanId }],
+      notices: [await noticeOfDocument(tx, loan, { filename, batchId })],
+    }
+  })
+}
 
-  async createPhoto(context, { body: { loanId, filename, fileUrl, caption } }) {
-    const { principal, request } = context
-    const upload = await findUpload(context, 'photo', fileUrl)
-    await findAnyLoan(context.db, loanId)
-    const [contentType] = (await readTypes(context, upload)).filter(isPhotoType)
-    if (!contentType) throw await refuseBytes(context, upload, notAPhoto)
-    const problem = await refusePicture(context.store, upload.path, contentType)
-    if (problem) throw await refuseBytes(context, upload, problem)
-    const row = await claim(context, upload, async (tx) => {
-      const [made] = await tx
-        .insert(photos)
-        .values({
-          id: randomUUID(),
-          loanId,
-          filename,
-          contentType,
-          fileUrl: upload.path,
-          caption: caption ?? '',
-        })
-        .returning()
-      await recordChanges(tx, { topic: 'photos', subject: loanId })
-      if (made) await recordPhoto(tx, actorOf(request, principal), 'photoAdded', made)
-      return made
-    })
-    return toPhoto(row)
-  },
+export async function registerPhoto(
+  context: Context<'admin'>,
+  { loanId, filename, fileUrl, caption }: Body<Endpoints['createPhoto']>,
+): Promise<PhotoRow> {
+  const upload = await findUpload(context, 'photo', fileUrl)
+  await findAnyLoan(context.db, loanId)
+  const [contentType] = (await readTypes(context, upload)).filter(isPhotoType)
+  if (!contentType) throw await refuseBytes(context, upload, notAPhoto)
+  const problem = await refusePicture(context.store, upload.path, contentType)
+  if (problem) throw await refuseBytes(context, upload, problem)
+  return claim(context, upload, async (tx) => {
+    const file = { id: randomUUID(), loanId, filename, contentType, fileUrl: upload.path }
+    const [row] = await tx
+      .insert(photos)
+      .values({ ...file, caption: caption ?? '' })
+      .returning()
+    if (!row) throw new Error('The photo was not registered')
+    return {
+      result: row,
+      entries: [entryOfFile('photoAdded', await findAnyLoan(tx, loanId), row)],
+      changes: [{ topic: 'photos', subject: loanId }],
+    }
+  })
 }
 
 type Upload = typeof uploads.$inferSelect & { sizeInStore: number }
@@ -144,12 +134,8 @@ const isPhotoType = (type: DocumentType): type is PhotoType =>
 
 /** Removes bytes that can't be used, unless another call has registered them, and returns the refusal. */
 async function refuseBytes(context: Services, { kind, path }: Upload, why: string) {
-  const isTaken = await transact(context.db, async (tx) => {
-    const taken = await tx.delete(uploads).where(eq(uploads.path, path)).returning()
-    if (taken.length > 0) await discardFiles(tx, [path])
-    return taken.length > 0
-  })
-  if (isTaken) await removeDiscardedFiles(context, [path])
+  const taken = await discardUploads(context.db, eq(uploads.path, path))
+  if (taken.length > 0) await removeDiscardedFiles(context, taken)
   else if (await isRegistered(context.db, path)) return alreadyRegistered()
   return invalid(why, { [kind === 'document' ? 'fileType' : 'filename']: why })
 }
@@ -163,22 +149,18 @@ function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
 const labelOf = (type: DocumentType | undefined) =>
   documentTypeChoices.find((choice) => choice.type === type)?.label ?? type ?? 'something else'
 
-/** Takes the upload and inserts the row in one transaction: of two concurrent callers, one succeeds. */
-async function claim<Row>(
-  { db, principal }: Context<'admin'>,
+/** Takes the upload and stores the row in one transaction: of two concurrent callers, one succeeds. */
+const claim = <Row>(
+  context: Context<'admin'>,
   { path }: Upload,
-  insert: (tx: Transaction) => Promise<Row | undefined>,
-): Promise<Row> {
-  try {
-    return await transactAsAdministrator({ db, principal }, async (tx) => {
+  store: (tx: Transaction) => Promise<Outcome<Row>>,
+): Promise<Row> =>
+  change(context, {
+    run: async (tx) => {
       const taken = await tx.delete(uploads).where(eq(uploads.path, path)).returning()
       if (taken.length === 0) throw alreadyRegistered()
-      const row = await insert(tx)
-      if (!row) throw new Error('The file was not registered')
-      return row
-    })
-  } catch (error) {
-    if (namesMissingLoan(error)) throw notFound('The loan')
-    throw error
-  }
-}
+      return store(tx)
+    },
+  }).catch((error: unknown) => {
+    throw namesMissingLoan(error) ? notFound('The loan') : error
+  })

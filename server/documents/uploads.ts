@@ -13,44 +13,43 @@ import { uploads } from '#server/database/schema/documents.ts'
 import { ApiError, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
 import { chunksOf, isStream } from '#server/http/body-chunks.ts'
 import { letBodyBeSlow } from '#server/http/connections.ts'
-import type { Context, Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { isSafePath, PathTakenError } from '#server/storage/storage.ts'
 import { newToken, tokenHash } from '#server/sign-in/tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 import { isRegistered } from './register.ts'
 
-type UploadCalls = 'createDocumentUpload' | 'createPhotoUpload' | 'receiveUpload'
-
-export const uploadHandlers: Pick<Handlers, UploadCalls> = {
-  createDocumentUpload: (context, { body }) => offerUpload(context, 'document', body),
-  createPhotoUpload: (context, { body }) => offerUpload(context, 'photo', body),
-
-  async receiveUpload({ db, store, request }, { path: { '*': path }, query: { token = '' } }) {
-    if (store.intake.by !== 'stream' || !isSafePath(path)) throw notFound('The upload address')
-    const upload = await findOffer(db, path, token)
-    const body = request.body
-    if (!isStream(body)) throw emptyFile()
-    refuseOtherTerms(upload, request.headers)
-    letBodyBeSlow(request.raw)
-    try {
-      await store.intake.receive(path, measured(body, upload))
-    } catch (error) {
-      if (error instanceof PathTakenError)
-        throw conflict('This upload address was already used', 'upload_used')
-      throw error
-    } finally {
-      // A body refused halfway is read to its end; otherwise the client can't read the answer.
-      body.resume()
-    }
-    if (await isExpected(db, path)) return null
-    await store.delete(path)
-    throw notValid()
-  },
+/** Receives the bytes at an address that was offered, where files are kept on disk. */
+export async function receiveUpload(
+  { db, store, request }: Context<'anyone'>,
+  path: string,
+  token = '',
+): Promise<void> {
+  if (store.intake.by !== 'stream' || !isSafePath(path)) throw notFound('The upload address')
+  const upload = await findOffer(db, path, token)
+  const body = request.body
+  if (!isStream(body)) throw emptyFile()
+  refuseOtherTerms(upload, request.headers)
+  letBodyBeSlow(request.raw)
+  try {
+    await store.intake.receive(path, measured(body, upload))
+  } catch (error) {
+    if (error instanceof PathTakenError)
+      throw conflict('This upload address was already used', 'upload_used')
+    throw error
+  } finally {
+    // A body refused halfway is read to its end; otherwise the client can't read the answer.
+    body.resume()
+  }
+  if (await isExpected(db, path)) return
+  await store.delete(path)
+  throw notValid()
 }
 
 const minutes = 15
 
-async function offerUpload(
+/** An address that takes one file for a quarter of an hour. */
+export async function offerUpload(
   { db, store, config, request, principal }: Context<'admin'>,
   kind: UploadKind,
   { contentType, size }: { contentType?: string | undefined; size?: number | undefined },

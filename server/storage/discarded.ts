@@ -2,9 +2,9 @@
  * Files whose rows are deleted. A transaction can roll back and a file store can't, so the deletion
  * is queued in the same transaction, and the files are removed after it commits.
  */
-import { transact, type Database, type Queryable } from '#server/database/client.ts'
+import type { Database, Queryable } from '#server/database/client.ts'
 import { discardedFiles, uploads } from '#server/database/schema/documents.ts'
-import { asc, lt, sql } from 'drizzle-orm'
+import { asc, sql, type SQL } from 'drizzle-orm'
 import { renditionPaths } from './renditions.ts'
 import type { FileStore } from './storage.ts'
 
@@ -28,21 +28,23 @@ export async function removeDiscardedFiles(parts: Parts, paths: readonly string[
 }
 
 /**
- * Discards uploads that are more than a day old and were never registered. Registering an upload
- * deletes the same row, so only one of the two gets it.
+ * Takes uploads that were never registered, and queues their files for removal; returns their paths. Registering an
+ * upload deletes the same row, so only one of the two gets it.
  */
-export async function discardUnclaimedUploads(db: Database): Promise<void> {
-  await transact(db, async (tx) => {
-    const unclaimed = await tx
-      .delete(uploads)
-      .where(lt(uploads.createdAt, sql`now() - interval '1 day'`))
-      .returning({ path: uploads.path })
-    await discardFiles(
-      tx,
-      unclaimed.map(({ path }) => path),
+export async function discardUploads(db: Queryable, which: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ path: string }>(sql`
+    with taken as (
+      delete from ${uploads} where ${which} returning path
+    ), queued as (
+      insert into ${discardedFiles} (path) select path from taken on conflict do nothing
     )
-  })
+    select path from taken`)
+  return rows.map(({ path }) => path)
 }
+
+/** Discards uploads that are more than a day old. */
+export const discardUnclaimedUploads = (db: Database) =>
+  discardUploads(db, sql`${uploads.createdAt} < now() - interval '1 day'`)
 
 const atOnce = 500
 
