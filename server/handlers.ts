@@ -15,13 +15,10 @@ import { importHandlers } from './imports/calls.ts'
 import { loanChangeHandlers } from './loans/change-loan.ts'
 import { publicationHandlers } from './loans/publication.ts'
 import { loanHandlers } from './loans/calls.ts'
-import { mailHandlers } from './notifications/mail-calls.ts'
 import { messageHandlers } from './messages/calls.ts'
-import { recipientHandlers } from './messages/recipients.ts'
 import { notificationHandlers } from './notifications/calls.ts'
 import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { settingHandlers } from './settings/calls.ts'
-import { summaryHandlers } from './notifications/summary.ts'
 import { todayHandlers } from './desk/today.ts'
 import { visitHandlers } from './loans/visits.ts'
 
@@ -35,14 +32,11 @@ export const handlers: Handlers = {
   ...visitHandlers,
   ...documentHandlers,
   ...messageHandlers,
-  ...recipientHandlers,
   ...bookHandlers,
   ...positionHandlers,
   ...notificationHandlers,
-  ...mailHandlers,
   ...auditHandlers,
   ...settingHandlers,
-  ...summaryHandlers,
   ...todayHandlers,
   ...adminTodayHandlers,
   ...exposureHandlers,

@@ -1,4 +1,4 @@
-/** To whom an administrator can write about a loan. */
+/** Recipients of what an administrator writes about a loan. */
 import { mostRecipients } from '#contract/messages/recipients.ts'
 import type { MessageRecipient } from '#contract/messages/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -6,23 +6,14 @@ import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { contains } from '#server/database/contains.ts'
 import { users } from '#server/database/schema/accounts.ts'
-import type { Handlers } from '#server/http/mount.ts'
-import { findSeenLoan } from '#server/loans/read.ts'
-import { isReachableLender } from '#server/notices/notify.ts'
-import { and, desc, sql } from 'drizzle-orm'
-
-export const recipientHandlers: Pick<Handlers, 'listMessageRecipients'> = {
-  async listMessageRecipients(context, { path: { id }, query: { search } }) {
-    await findSeenLoan(context, id)
-    return listRecipients(context.db, id, search?.split(/\s+/).filter(Boolean) ?? [])
-  },
-}
+import { approvedLenders, followersOf, isReachableLender } from '#server/notices/notify.ts'
+import { and, desc, sql, type SQL } from 'drizzle-orm'
 
 /**
  * Approved lenders with an active account, of whose name, company or email address each word is a part. Those who
  * hold a share of the loan come first.
  */
-async function listRecipients(
+export async function listRecipients(
   db: Queryable,
   loanId: string,
   words: readonly string[],
@@ -52,4 +43,13 @@ async function listRecipients(
     companyName: row.companyName,
     isHolder: toFlag(row.isHolder),
   }))
+}
+
+/** How many lenders can read an announcement on the loan, and how many it notifies. */
+export async function countAudience(db: Queryable, loanId: string) {
+  const countOf = (condition: SQL) =>
+    sql`(select count(*)::int from users u where u.deactivated_at is null and ${condition})`
+  const { rows } = await db.execute<{ readers: number; notified: number }>(sql`
+    select ${countOf(approvedLenders)} as readers, ${countOf(followersOf(loanId))} as notified`)
+  return rows[0] ?? { readers: 0, notified: 0 }
 }

@@ -1,15 +1,16 @@
 /** The email outbox, for administrators: what waits, was sent or failed, and sending it again. */
 import { randomUUID } from 'node:crypto'
+import type { Query } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
 import type { Mail, mailStates } from '#contract/notifications/mails.ts'
-import { actorOf, record, type Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/live/record.ts'
+import { change } from '#server/change/change.ts'
 import type { Config } from '#server/config/config.ts'
 import { type Queryable, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
 import { testMail, type Sender } from '#server/mail/mail-texts.ts'
 import { isClaimed, mostAttempts } from '#server/mail/outbox.ts'
@@ -17,75 +18,76 @@ import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { transportOf, type Transport } from '#server/mail/transport.ts'
 import { and, desc, eq, not, sql, type SQL } from 'drizzle-orm'
 import { accountColumns } from '#server/accounts/change-account.ts'
-import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 
-type MailCalls = 'listMails' | 'getMailStatus' | 'sendTestMail' | 'resendMail'
+export async function pageOfMails(
+  { db, config, reply }: Context<'admin'>,
+  filters: Query<Endpoints['listMails']>,
+): Promise<Mail[]> {
+  const limit = Number(filters.limit ?? 200)
+  const isIn = conditions(transportOf(config))
+  const rows = await selectMails(db, isIn)
+    .where(
+      and(
+        filters.state ? isIn[filters.state] : undefined,
+        filters.cursor ? afterCursor(mails.createdAt, mails.id, filters.cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit + 1)
+  return cutPage(reply, rows, { call: 'listMails', filters, limit }).map(toMail)
+}
 
-export const mailHandlers: Pick<Handlers, MailCalls> = {
-  async listMails({ db, config, reply }, { query: filters }) {
-    const limit = Number(filters.limit ?? 200)
-    const isIn = conditions(transportOf(config))
-    const rows = await selectMails(db, isIn)
-      .where(
-        and(
-          filters.state ? isIn[filters.state] : undefined,
-          filters.cursor ? afterCursor(mails.createdAt, mails.id, filters.cursor) : undefined,
-        ),
-      )
-      .orderBy(desc(mails.createdAt), desc(mails.id))
-      .limit(limit + 1)
-    return cutPage(reply, rows, { call: 'listMails', filters, limit }).map(toMail)
-  },
+export async function readMailStatus({ db, config }: Context<'admin'>) {
+  const transport = transportOf(config)
+  // Both parts are counted in an index: of what was sent there may be a million.
+  const { rows } = await db.execute<{ [Name in keyof Counted]: Counted[Name] }>(sql`
+    select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
+    from mails where sent_at is not null group by transport
+    union all
+    select null, 0, (count(*) filter (where attempts < ${mostAttempts}))::int,
+      (count(*) filter (where attempts >= ${mostAttempts}))::int
+    from mails where sent_at is null`)
+  const sumOf = (name: 'left' | 'queued' | 'failed', way: Transport | null) =>
+    rows.filter((row) => row.way === way).reduce((sum, row) => sum + row[name], 0)
+  return {
+    transport,
+    queued: sumOf('queued', null),
+    sent: sumOf('left', 'smtp'),
+    saved: sumOf('left', 'folder'),
+    failed: sumOf('failed', null),
+  }
+}
 
-  async getMailStatus({ db, config }) {
-    const transport = transportOf(config)
-    // Both parts are counted in an index: of what was sent there may be a million.
-    const { rows } = await db.execute<{ [Name in keyof Counted]: Counted[Name] }>(sql`
-      select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
-      from mails where sent_at is not null group by transport
-      union all
-      select null, 0, (count(*) filter (where attempts < ${mostAttempts}))::int,
-        (count(*) filter (where attempts >= ${mostAttempts}))::int
-      from mails where sent_at is null`)
-    const sumOf = (name: 'left' | 'queued' | 'failed', way: Transport | null) =>
-      rows.filter((row) => row.way === way).reduce((sum, row) => sum + row[name], 0)
-    return {
-      transport,
-      queued: sumOf('queued', null),
-      sent: sumOf('left', 'smtp'),
-      saved: sumOf('left', 'folder'),
-      failed: sumOf('failed', null),
-    }
-  },
+export const enqueueTestMail = (context: Context<'admin'>): Promise<Mail> =>
+  change(context, {
+    run: async (tx) => {
+      const { config, principal } = context
+      const id = randomUUID()
+      await tx.insert(mails).values({ id, recipient: principal.account.email, ...testMail(config) })
+      return { result: await findMail(tx, config, id), changes: [outboxChanged], isMailed: true }
+    },
+  })
 
-  async sendTestMail({ db, config, principal, kickOutbox }) {
-    const id = randomUUID()
-    const sent = await transactAsAdministrator({ db, principal }, async (tx) => {
-      const recipient = principal.account.email
-      await tx.insert(mails).values({ id, recipient, ...testMail(config) })
-      await recordChanges(tx, outboxChanged)
-      return findMail(tx, config, id)
-    })
-    kickOutbox()
-    return sent
-  },
-
-  async resendMail({ db, config, principal, request, kickOutbox }, { path: { id } }) {
-    const again = await transactAsAdministrator({ db, principal }, async (tx) => {
+/** Sends an email now if it waits or failed; else a copy, or a new link in place of one to a password. */
+export const resendMail = (context: Context<'admin'>, id: string): Promise<Mail> =>
+  change(context, {
+    run: async (tx) => {
+      const { config } = context
       const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
       if (!mail) throw notFound('The email')
-      await recordChanges(tx, outboxChanged)
-      const due = !mail.sentAt
-        ? await sendNow(tx, id)
-        : mail.kind === 'passwordReset'
-          ? await sendAnotherLink(tx, config, mail, actorOf(request, principal))
-          : await sendOnceMore(tx, mail)
-      return findMail(tx, config, due)
-    })
-    kickOutbox()
-    return again
-  },
-}
+      const person =
+        mail.sentAt && mail.kind === 'passwordReset' ? await accountOfLink(tx, mail) : null
+      const due = person
+        ? await enqueueResetMail(tx, config, person, mail.returnTo)
+        : await (mail.sentAt ? sendOnceMore : sendNow)(tx, mail)
+      return {
+        result: await findMail(tx, config, due),
+        entries: person ? [{ kind: 'passwordResetRequested', person }] : [],
+        changes: [outboxChanged],
+        isMailed: true,
+      }
+    },
+  })
 
 type State = (typeof mailStates)[number]
 
@@ -120,7 +122,7 @@ function conditions(now: Transport): Record<State, SQL> {
  * Makes an email that waits or failed due now, with a full set of attempts. One that is being sent is left alone:
  * without its claim, another process would send it too.
  */
-async function sendNow(db: Queryable, id: string): Promise<string> {
+async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   await db
     .update(mails)
     .set({ attempts: 0, nextAttemptAt: sql`now()` })
@@ -132,21 +134,20 @@ async function sendNow(db: Queryable, id: string): Promise<string> {
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, subject, body, invitationId } = mail
   const id = randomUUID()
-  // Only an invitation's text is written anew, as its first one was.
+  // An invitation's text is written when it is sent, as the first one's was.
   const kind = mail.kind === 'invitation' ? mail.kind : null
   await db.insert(mails).values({ id, recipient, subject, body, kind, invitationId })
   return id
 }
 
-/** A link is never sent twice: the person gets a new one, which is audited. */
-async function sendAnotherLink(tx: Transaction, sender: Sender, mail: Row, actor: Actor) {
+/** The account to which a new link is sent: a link is never sent twice. */
+async function accountOfLink(tx: Queryable, mail: Row) {
   const [account] = mail.userId
     ? await tx.select(accountColumns).from(users).where(eq(users.id, mail.userId))
     : []
   if (!account || account.deactivatedAt || account.email !== mail.recipient)
     throw conflict('The account was closed or has a new email address', 'account_changed')
-  await record(tx, actor, { kind: 'passwordResetRequested', person: account })
-  return enqueueResetMail(tx, sender, account, mail.returnTo)
+  return account
 }
 
 // Never the body: a link in it gives access to an account.

@@ -1,0 +1,89 @@
+/** Messages on a loan. A lender never sees other lenders' questions. */
+import type { Query } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { Message } from '#contract/messages/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { messages } from '#server/database/schema/messages.ts'
+import { notFound } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Context } from '#server/http/mount.ts'
+import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { isReachableLender } from '#server/notices/notify.ts'
+import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+/** Oldest first; with a limit, the last ones. */
+export async function pageOfMessages(
+  { db, principal, reply }: Context<'approved'>,
+  loanId: string,
+  filters: Query<Endpoints['listLoanMessages']>,
+): Promise<Message[]> {
+  const { cursor } = filters
+  const limit = filters.limit === undefined ? Infinity : Number(filters.limit)
+  const before = cursor ? afterCursor(messages.createdAt, messages.id, cursor) : undefined
+  const condition = and(eq(messages.loanId, loanId), visibleTo(principal), before)
+  const rows = await selectMessages(db, condition, limit + 1)
+  const page =
+    limit === Infinity
+      ? rows
+      : cutPage(reply, rows, { call: 'listLoanMessages', params: { loanId }, filters, limit })
+  return page.toReversed().map(toMessage)
+}
+
+export async function findMessage(db: Queryable, id: string): Promise<Message> {
+  const [row] = await selectMessages(db, eq(messages.id, id))
+  if (!row) throw notFound('The message')
+  return toMessage(row)
+}
+
+/**
+ * A lender sees what they wrote as a lender, answers to them, and announcements; an administrator sees all. Who was an
+ * administrator wrote to other lenders.
+ */
+function visibleTo(reader: Principal): SQL | undefined {
+  if (isAdministrator(reader)) return undefined
+  const { id } = reader.account
+  const toMe = or(isNull(messages.recipientId), eq(messages.recipientId, id))
+  const isOwn = and(eq(messages.userId, id), eq(messages.fromAdmin, false))
+  return or(isOwn, and(eq(messages.fromAdmin, true), toMe))
+}
+
+/** Messages with the names of author and recipient, newest first. */
+async function selectMessages(db: Queryable, condition: SQL | undefined, limit = Infinity) {
+  const recipients = alias(users, 'recipients')
+  const asked = db
+    .select({
+      id: messages.id,
+      createdAt: utcText(messages.createdAt),
+      message: messages,
+      author: { firstName: users.firstName, lastName: users.lastName },
+      recipient: { firstName: recipients.firstName, lastName: recipients.lastName },
+      isReachable: sql<boolean>`case when ${messages.fromAdmin}
+        then coalesce(${isReachableLender('recipients')}, false) else ${isReachableLender('users')} end`,
+    })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.userId))
+    .leftJoin(recipients, eq(recipients.id, messages.recipientId))
+    .where(condition)
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .$dynamic()
+  return limit === Infinity ? asked : asked.limit(limit)
+}
+
+type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
+
+const toMessage = ({ message, author, recipient, isReachable }: MessageRow): Message => ({
+  id: message.id,
+  loanId: message.loanId,
+  userId: message.userId,
+  userName: fullName(author),
+  isAdmin: toFlag(message.fromAdmin),
+  recipientId: message.recipientId,
+  recipientName: recipient && fullName(recipient),
+  isReachable: toFlag(isReachable),
+  message: message.message,
+  createdAt: message.createdAt.toISOString(),
+})

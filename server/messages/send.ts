@@ -1,0 +1,123 @@
+/** Writing a message: a question of a lender, an answer to one, or an announcement to all. */
+import { randomUUID } from 'node:crypto'
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Message } from '#contract/messages/shapes.ts'
+import type { AddressedNotice } from '#domain/notifications/notices.ts'
+import { fullName } from '#domain/texts.ts'
+import { change } from '#server/change/change.ts'
+import type { Change } from '#server/live/record.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { messages } from '#server/database/schema/messages.ts'
+import { conflict, notFound, unauthorized, violatesForeignKey } from '#server/errors.ts'
+import type { Context } from '#server/http/mount.ts'
+import { findPublishedLoan } from '#server/loans/read.ts'
+import { excerpt, isReachableLender } from '#server/notices/notify.ts'
+import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { findMessage } from './read.ts'
+
+export const sendMessage = (
+  context: Context<'approved'>,
+  { loanId, message, recipientId: chosen }: Body<Endpoints['createMessage']>,
+): Promise<Message> => {
+  const { principal } = context
+  const { id: userId } = principal.account
+  const fromAdmin = isAdministrator(principal)
+  // A lender writes to the originator.
+  const recipientId = (fromAdmin && chosen) || null
+  return change(context, {
+    lock: async (tx) => {
+      if (fromAdmin) await holdAdministrator(tx, userId, ...(recipientId ? [recipientId] : []))
+      // Until the commit, the loan is neither deleted nor returned to draft.
+      await tx.execute(sql`select from loans where id = ${loanId} for key share`)
+    },
+    run: async (tx) => {
+      const loan = await findPublishedLoan(context, loanId, tx)
+      if (recipientId) await requireReachable(tx, recipientId)
+      const row = { id: randomUUID(), loanId, userId, recipientId, message }
+      await tx.insert(messages).values({ ...row, fromAdmin })
+      if (recipientId) await markAnswered(tx, loanId, recipientId)
+      return {
+        result: await findMessage(tx, row.id),
+        changes: changesOf(principal, row),
+        notices: [noticeOf(principal, loan, row)],
+      }
+    },
+  }).catch((error: unknown) => {
+    // Administrators and recipients are locked, so that it is the account of the lender who writes.
+    throw violatesForeignKey(error) ? unauthorized() : error
+  })
+}
+
+/** Marks all that the lender has asked on the loan so far. */
+const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
+  tx.execute(sql`
+    update messages set is_answered = true
+    where loan_id = ${loanId} and user_id = ${lenderId}
+      and not from_admin and not is_answered`)
+
+/** Who may not read a message isn't informed of it. */
+function changesOf(
+  author: Principal,
+  { loanId, recipientId }: { loanId: string; recipientId: string | null },
+): Change[] {
+  const change = { topic: 'messages', subject: loanId } as const
+  const lenderId = isAdministrator(author) ? recipientId : author.account.id
+  if (!lenderId) return [change]
+  return [
+    { ...change, audience: 'admins' },
+    { ...change, audience: { personId: lenderId } },
+  ]
+}
+
+/** Notifies administrators of a question, its lender of an answer, the loan's followers of an announcement. */
+function noticeOf(
+  author: Principal,
+  loan: Pick<Loan, 'id' | 'title'>,
+  { recipientId, message }: { recipientId: string | null; message: string },
+): AddressedNotice {
+  const { account } = author
+  const about = { loanId: loan.id, userId: account.id }
+  const text = (verb: string) =>
+    `${fullName(account)} ${verb} on ${loan.title}: ${excerpt(message)}`
+  if (!isAdministrator(author))
+    return {
+      to: 'administrators',
+      except: [account.id],
+      notice: { type: 'question', message: text('asks'), ...about },
+    }
+  if (recipientId)
+    return {
+      to: 'people',
+      ids: [recipientId],
+      notice: { type: 'reply', message: text('answers you'), ...about },
+    }
+  return {
+    to: 'followers',
+    of: loan.id,
+    notice: { type: 'announcement', message: text('announces'), ...about },
+  }
+}
+
+/** The account is locked, so that the lender stays reachable until the transaction ends. */
+async function requireReachable(tx: Queryable, id: string) {
+  const [lender] = await tx
+    .select({ deactivatedAt: users.deactivatedAt, isReachable: isReachableLender('users') })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isAdmin, false)))
+  if (!lender) throw notFound('The lender')
+  if (lender.isReachable) return
+  throw lender.deactivatedAt
+    ? conflict(
+        "This lender can't read messages: the account is deactivated. Reactivate it, then send the message.",
+        'not_active',
+      )
+    : conflict(
+        "This lender can't read messages: the account awaits approval. Approve it, then send the message.",
+        'not_approved',
+      )
+}

@@ -1,0 +1,105 @@
+/** The caller's own notifications: each person reads and marks only theirs. */
+import type { Query } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { Notification } from '#contract/notifications/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { change } from '#server/change/change.ts'
+import { isSeen } from '#server/database/loans-seen.ts'
+import { notifications } from '#server/database/schema/notifications.ts'
+import { notFound } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Context } from '#server/http/mount.ts'
+import { isForAdministrators } from '#server/notices/audience.ts'
+import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+
+export async function pageOfNotifications(
+  context: Context<'signedIn'>,
+  filters: Query<Endpoints['listNotifications']>,
+): Promise<Notification[]> {
+  const { cursor } = filters
+  const limit = Number(filters.limit ?? 200)
+  const before = cursor ? afterCursor(notifications.createdAt, notifications.id, cursor) : undefined
+  const rows = await context.db
+    .select(columnsFor(context))
+    .from(notifications)
+    .where(and(addressedTo(context), before))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit + 1)
+  return cutPage(context.reply, rows, { call: 'listNotifications', filters, limit }).map(
+    toNotification,
+  )
+}
+
+export const countUnread = (context: Context<'signedIn'>): Promise<number> =>
+  context.db.$count(notifications, unreadOf(context))
+
+export const markRead = (context: Context<'signedIn'>, id: string): Promise<Notification> =>
+  change(context, {
+    run: async (tx) => {
+      const [row] = await tx
+        .update(notifications)
+        .set({ isRead: true })
+        .where(and(eq(notifications.id, id), addressedTo(context)))
+        .returning(columnsFor(context))
+      if (!row) throw notFound('The notification')
+      return { result: toNotification(row), changes: [changeOf(context.principal)] }
+    },
+  })
+
+export const markAllRead = (context: Context<'signedIn'>): Promise<null> =>
+  change(context, {
+    run: async (tx) => {
+      await tx.update(notifications).set({ isRead: true }).where(unreadOf(context))
+      return { result: null, changes: [changeOf(context.principal)] }
+    },
+  })
+
+const changeOf = ({ account }: Principal) =>
+  ({ topic: 'notifications', audience: { personId: account.id } }) as const
+
+// Qualified by hand: in a query of one table, columns are printed without it.
+const relatedLoanId = sql.raw('notifications.related_loan_id')
+const relatedUserId = sql.raw('notifications.related_user_id')
+
+type Reader = Pick<Context<'signedIn'>, 'principal' | 'config'>
+
+/** Only people who may use the administrators' screens read of drafts and of what lenders do, and approve people. */
+const isReadableBy = (reader: Reader) =>
+  loansSeenBy(reader) === 'all' ? sql`true` : sql`not ${isForAdministrators('notifications')}`
+
+/** The notifications that the caller may read. */
+const addressedTo = (reader: Reader) =>
+  and(eq(notifications.userId, reader.principal.account.id), isReadableBy(reader))
+
+const unreadOf = (reader: Reader) => and(addressedTo(reader), sql`not is_read`)
+
+const columnsFor = (reader: Reader) => ({
+  id: notifications.id,
+  type: notifications.type,
+  relatedLoanId: notifications.relatedLoanId,
+  relatedLoanTitle: sql<string | null>`(
+    select loans.title from loans where loans.id = ${relatedLoanId} and ${isSeen(loansSeenBy(reader))})`,
+  relatedUserId: notifications.relatedUserId,
+  receiptId: notifications.receiptId,
+  message: notifications.message,
+  canApprove:
+    loansSeenBy(reader) === 'all'
+      ? sql<boolean>`${notifications.type} = 'registration' and exists (
+        select 1 from users u
+        where u.id = ${relatedUserId} and not u.is_approved and not u.is_admin and u.deactivated_at is null)`
+      : sql<boolean>`false`,
+  isRead: notifications.isRead,
+  createdAt: utcText(notifications.createdAt),
+})
+
+type Flags = Record<'isRead' | 'canApprove', boolean>
+const toNotification = ({
+  isRead,
+  canApprove,
+  ...row
+}: Omit<Notification, keyof Flags> & Flags) => ({
+  ...row,
+  canApprove: toFlag(canApprove),
+  isRead: toFlag(isRead),
+})
