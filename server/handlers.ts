@@ -9,27 +9,17 @@ import { positionHandlers } from './position/calls.ts'
 import { liveHandlers } from './live/calls.ts'
 import { exposureHandlers } from './desk/calls.ts'
 import { lenderHandlers } from './desk/lenders.ts'
-import { favoriteHandlers } from './loans/favorites.ts'
 import { documentHandlers } from './documents/calls.ts'
 import { importHandlers } from './imports/calls.ts'
-import { loanChangeHandlers } from './loans/change-loan.ts'
-import { publicationHandlers } from './loans/publication.ts'
 import { loanHandlers } from './loans/calls.ts'
 import { messageHandlers } from './messages/calls.ts'
 import { notificationHandlers } from './notifications/calls.ts'
-import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { settingHandlers } from './settings/calls.ts'
 import { todayHandlers } from './desk/today.ts'
-import { visitHandlers } from './loans/visits.ts'
 
 export const handlers: Handlers = {
   ...accountHandlers,
   ...loanHandlers,
-  ...loanChangeHandlers,
-  ...publicationHandlers,
-  ...favoriteHandlers,
-  ...savedFilterHandlers,
-  ...visitHandlers,
   ...documentHandlers,
   ...messageHandlers,
   ...bookHandlers,

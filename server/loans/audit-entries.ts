@@ -1,13 +1,21 @@
 /** Audit entries for changed and deleted loans. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
+import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { amountsOf } from '#domain/book/act-entries.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { sql } from 'drizzle-orm'
-import { changedFields, fieldsOf } from './calls.ts'
+
+/** All the fields that people enter of a loan, or some of them. */
+export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFieldNames) =>
+  Object.fromEntries(fields.map((field) => [field, loan[field]]))
+
+/** The entered fields in which two states of a loan differ; figures are stored in one spelling. */
+export const changedFields = (before: Loan, after: Loan) =>
+  loanFieldNames.filter((field) => before[field] !== after[field])
 
 /** The entry of a save. A change of terms has the amounts of the soft commitments that followed. */
 export function entryOfChange(

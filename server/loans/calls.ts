@@ -1,40 +1,35 @@
-/** Loans: paged lists, one loan, the platform's figures, and creating a loan. */
-import { randomUUID } from 'node:crypto'
+/** Loans: paged lists, one loan, the platform's figures, and changes; favorites, visits and saved filters. */
+import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan, Stats } from '#contract/loans/shapes.ts'
-import { utcDay } from '#domain/days.ts'
-import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
-import { fundingDay } from '#domain/loans/funding.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
-import type { Body } from '#contract/endpoint.ts'
-import type { Endpoints } from '#contract/endpoints.ts'
-import { stateOf } from '#domain/loans/places.ts'
-import { change, type Outcome } from '#server/change/change.ts'
+import { change } from '#server/change/change.ts'
 import { type Database, type Queryable } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { removeDiscardedFiles } from '#server/storage/discarded.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { and, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
+import { changeLoan, eraseLoan, readContents, storeNew } from './change-loan.ts'
+import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
 import { listLoans, readLoanTotals } from './list.ts'
 import { hasStatus } from './conditions.ts'
-import { noticesOfNewLoan } from './new-loan-notice.ts'
-import { findAnyLoan, findSeenLoan, withMaturity } from './read.ts'
+import { lockBook, lockLoan } from './lock.ts'
+import { publish, readPublication, unpublish } from './publication.ts'
+import { findSeenLoan, withMaturity } from './read.ts'
+import {
+  createSavedFilter,
+  deleteSavedFilter,
+  listSavedFilters,
+  updateSavedFilter,
+} from './saved-filters.ts'
+import { visitLoan } from './visits.ts'
 
-type LoanCalls =
-  | 'getStats'
-  | 'listLoans'
-  | 'listAllLoans'
-  | 'getLoanTotals'
-  | 'listPropertyTypes'
-  | 'getLoan'
-  | 'createLoan'
-
-export const loanHandlers: Pick<Handlers, LoanCalls> = {
+export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   async getStats({ db }) {
     return readStats(db)
   },
@@ -69,31 +64,57 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     const loan = await change(context, { run: (tx) => storeNew(tx, body) })
     return withMaturity(loan)
   },
-}
 
-async function storeNew(
-  tx: Queryable,
-  loan: Body<Endpoints['createLoan']>,
-): Promise<Outcome<Loan>> {
-  const id = randomUUID()
-  const { isDraft } = loan
-  const fundedOn = fundingDay(loan, null, utcDay(new Date()))
-  const state = stateOf(loan.propertyAddress ?? null)
-  await tx.insert(loans).values({ ...loan, id, fundedOn, state })
-  const made = await findAnyLoan(tx, id)
-  return {
-    result: made,
-    entries: [
-      {
-        kind: 'loanCreated',
-        loan: made,
-        after: { ...fieldsOf(made), ...(isDraft && { isDraft: made.isDraft }) },
-      },
-    ],
-    changes: [{ topic: 'loans', subject: id }, ...(isDraft ? [] : [{ topic: 'stats' } as const])],
-    // Nobody is notified of a loan that is already funded.
-    notices: !isDraft && loanCan('commit', loan.status) ? await noticesOfNewLoan(tx, made) : [],
-  }
+  async updateLoan(context, { path: { id }, body }) {
+    const loan = await change(context, {
+      lock: (tx) => lockBook(tx, id),
+      run: (tx, book) => changeLoan(tx, context, book, body),
+    })
+    return withMaturity(loan)
+  },
+
+  getLoanContents: ({ db }, { path: { id } }) => readContents(db, id),
+
+  async deleteLoan(context, { path: { id }, query }) {
+    const paths = await change(context, {
+      lock: (tx) => lockLoan(tx, id, 'update'),
+      run: (tx, loan) => eraseLoan(tx, context, loan, query),
+    })
+    await removeDiscardedFiles(context, paths)
+    return null
+  },
+
+  getPublication: ({ db }, { path: { id } }) => readPublication(db, id),
+
+  async publishLoan(context, { path: { id }, body }) {
+    const loan = await change(context, {
+      lock: (tx) => lockLoan(tx, id),
+      run: (tx, draft) => publish(tx, context, draft, body),
+    })
+    return withMaturity(loan)
+  },
+
+  async unpublishLoan(context, { path: { id }, body: { version } }) {
+    await change(context, {
+      // A commitment or message at the same time needs the row, too: the second one finds the first.
+      lock: (tx) => lockLoan(tx, id, 'update'),
+      run: (tx, loan) => unpublish(tx, context, loan, version),
+    })
+    return null
+  },
+
+  listFavorites,
+  addFavorite: (context, { body: { loanId } }) => addFavorite(context, loanId),
+  removeFavorite: (context, { path: { loanId } }) => removeFavorite(context, loanId),
+  visitLoan: (context, { path: { id } }) => visitLoan(context, id),
+
+  listSavedFilters,
+  createSavedFilter: (context, { body }) => createSavedFilter(context, body),
+  updateSavedFilter: (context, { path: { id }, body }) => updateSavedFilter(context, id, body),
+  async deleteSavedFilter(context, { path: { id } }) {
+    await deleteSavedFilter(context, id)
+    return null
+  },
 }
 
 /** A page of the loans that match, of those that `seen` says. */
@@ -112,14 +133,6 @@ async function pageOfLoans(
   const page = cutPage(reply, rows, { call, filters, limit })
   return filters.sort ? page.map(({ lead: _lead, ...loan }) => loan) : page
 }
-
-/** All the fields that people enter of a loan, or some of them. */
-export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFieldNames) =>
-  Object.fromEntries(fields.map((field) => [field, loan[field]]))
-
-/** The entered fields in which two states of a loan differ; figures are stored in one spelling. */
-export const changedFields = (before: Loan, after: Loan) =>
-  loanFieldNames.filter((field) => before[field] !== after[field])
 
 async function readStats(db: Database): Promise<Stats> {
   const isOpen = hasStatus('open')

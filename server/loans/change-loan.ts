@@ -1,77 +1,64 @@
-/** Changing and deleting a loan: terms that lenders are bound to can't change; other changes notify holders. */
+/** Creating, changing and deleting a loan: terms that lenders are bound to can't change; other changes notify holders. */
+import { randomUUID } from 'node:crypto'
 import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
 import { stateOf } from '#domain/loans/places.ts'
-import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
+import { loanCan, refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, isAboveZero } from '#domain/money.ts'
-import type { Query } from '#contract/endpoint.ts'
+import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { LoanTerms } from '#domain/book/lines.ts'
 import { followTerms } from '#domain/book/settle.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { ownBookChange, writeBooks, type LockedBook } from '#server/book/with-book.ts'
-import { change, type Outcome } from '#server/change/change.ts'
+import type { Outcome } from '#server/change/change.ts'
 import type { Change } from '#server/live/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { ApiError, conflict, notFound } from '#server/errors.ts'
-import type { Context, Handlers } from '#server/http/mount.ts'
-import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
+import type { Context } from '#server/http/mount.ts'
+import { discardFiles } from '#server/storage/discarded.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { entryOfChange, entryOfDeletion } from './audit-entries.ts'
-import { changedFields } from './calls.ts'
-import { lockBook, lockLoan } from './lock.ts'
+import { changedFields, entryOfChange, entryOfDeletion, fieldsOf } from './audit-entries.ts'
+import { noticesOfNewLoan } from './new-loan-notice.ts'
 import { changesOfSight, isDraft } from './publication.ts'
-import { findAnyLoan, withMaturity } from './read.ts'
+import { findAnyLoan } from './read.ts'
 import { requireVersion } from './versions.ts'
 
 /** The loan fields that a change may contain. */
 type LoanFieldsSent = Omit<LoanChange, 'version'>
-type LoanChangeCalls = 'updateLoan' | 'getLoanContents' | 'deleteLoan'
 
-export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
-  async updateLoan(context, { path: { id }, body }) {
-    const loan = await change(context, {
-      lock: (tx) => lockBook(tx, id),
-      run: (tx, book) => changeLoan(tx, context, book, body),
-    })
-    return withMaturity(loan)
-  },
-
-  async getLoanContents({ db }, { path: { id } }) {
-    // The whole of it in one statement, so that its figures belong together.
-    const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
-      select l.version::text as "version", l.title, l.status,
-        (select count(*)::int from commitments where loan_id = l.id
-          and status = 'active' and not is_soft_commit) as "bindingCommitments",
-        l.committed_amount as "bindingAmount",
-        (select count(*)::int from commitments where loan_id = l.id
-          and status = 'active' and is_soft_commit) as "softCommitments",
-        (select count(*)::int from documents where loan_id = l.id) as "documents",
-        (select count(*)::int from photos where loan_id = l.id) as "photos",
-        (select count(*)::int from messages where loan_id = l.id) as "messages"
-      from loans l where l.id = ${id}`)
-    const [contents] = rows
-    if (!contents) throw notFound('The loan')
-    return contents
-  },
-
-  async deleteLoan(context, { path: { id }, query }) {
-    const paths = await change(context, {
-      lock: (tx) => lockLoan(tx, id, 'update'),
-      run: (tx, loan) => eraseLoan(tx, context, loan, query),
-    })
-    await removeDiscardedFiles(context, paths)
-    return null
-  },
+export async function storeNew(
+  tx: Queryable,
+  loan: Body<Endpoints['createLoan']>,
+): Promise<Outcome<Loan>> {
+  const id = randomUUID()
+  const { isDraft } = loan
+  const fundedOn = fundingDay(loan, null, utcDay(new Date()))
+  const state = stateOf(loan.propertyAddress ?? null)
+  await tx.insert(loans).values({ ...loan, id, fundedOn, state })
+  const made = await findAnyLoan(tx, id)
+  return {
+    result: made,
+    entries: [
+      {
+        kind: 'loanCreated',
+        loan: made,
+        after: { ...fieldsOf(made), ...(isDraft && { isDraft: made.isDraft }) },
+      },
+    ],
+    changes: [{ topic: 'loans', subject: id }, ...(isDraft ? [] : [{ topic: 'stats' } as const])],
+    // Nobody is notified of a loan that is already funded.
+    notices: !isDraft && loanCan('commit', loan.status) ? await noticesOfNewLoan(tx, made) : [],
+  }
 }
 
-async function changeLoan(
+export async function changeLoan(
   tx: Transaction,
   { principal, request }: Context<'admin'>,
   { loan, lines }: LockedBook,
@@ -127,7 +114,7 @@ const noticeOfTerms = (
 })
 
 /** Deletes a loan with everything that belongs to it. Returns the store paths of its files. */
-async function eraseLoan(
+export async function eraseLoan(
   tx: Transaction,
   { principal }: Context<'admin'>,
   loan: Loan,
@@ -159,6 +146,25 @@ async function eraseLoan(
       },
     ],
   }
+}
+
+/** What a deletion would delete. */
+export async function readContents(db: Queryable, id: string): Promise<LoanContents> {
+  // The whole of it in one statement, so that its figures belong together.
+  const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
+    select l.version::text as "version", l.title, l.status,
+      (select count(*)::int from commitments where loan_id = l.id
+        and status = 'active' and not is_soft_commit) as "bindingCommitments",
+      l.committed_amount as "bindingAmount",
+      (select count(*)::int from commitments where loan_id = l.id
+        and status = 'active' and is_soft_commit) as "softCommitments",
+      (select count(*)::int from documents where loan_id = l.id) as "documents",
+      (select count(*)::int from photos where loan_id = l.id) as "photos",
+      (select count(*)::int from messages where loan_id = l.id) as "messages"
+    from loans l where l.id = ${id}`)
+  const [contents] = rows
+  if (!contents) throw notFound('The loan')
+  return contents
 }
 
 const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'

@@ -4,50 +4,28 @@ import { loanCan } from '#domain/loans/statuses.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import { change, type Outcome } from '#server/change/change.ts'
+import type { Outcome } from '#server/change/change.ts'
 import { changesInsertEach, type Change } from '#server/live/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { conflict } from '#server/errors.ts'
-import type { Context, Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
 import { eq, sql } from 'drizzle-orm'
-import { lockLoan } from './lock.ts'
 import { noticesOfNewLoan } from './new-loan-notice.ts'
-import { findAnyLoan, withMaturity } from './read.ts'
+import { findAnyLoan } from './read.ts'
 import { requireVersion } from './versions.ts'
 
-type PublicationCalls = 'getPublication' | 'publishLoan' | 'unpublishLoan'
-
-export const publicationHandlers: Pick<Handlers, PublicationCalls> = {
-  async getPublication({ db }, { path: { id } }) {
-    const loan = await findAnyLoan(db, id)
-    return {
-      loan,
-      lendersToNotify: isAnnounced(loan) ? await countLenders(db) : 0,
-      wasPublished: toFlag(await wasPublished(db, id)),
-    }
-  },
-
-  async publishLoan(context, { path: { id }, body }) {
-    const loan = await change(context, {
-      lock: (tx) => lockLoan(tx, id),
-      run: (tx, draft) => publish(tx, context, draft, body),
-    })
-    return withMaturity(loan)
-  },
-
-  async unpublishLoan(context, { path: { id }, body: { version } }) {
-    await change(context, {
-      // A commitment or message at the same time needs the row, too: the second one finds the first.
-      lock: (tx) => lockLoan(tx, id, 'update'),
-      run: (tx, loan) => unpublish(tx, context, loan, version),
-    })
-    return null
-  },
+export async function readPublication(db: Queryable, id: string) {
+  const loan = await findAnyLoan(db, id)
+  return {
+    loan,
+    lendersToNotify: isAnnounced(loan) ? await countLenders(db) : 0,
+    wasPublished: toFlag(await wasPublished(db, id)),
+  }
 }
 
-async function publish(
+export async function publish(
   tx: Transaction,
   { principal }: Context<'admin'>,
   draft: Loan,
@@ -81,7 +59,7 @@ async function publish(
   }
 }
 
-async function unpublish(
+export async function unpublish(
   tx: Transaction,
   { principal }: Context<'admin'>,
   loan: Loan,

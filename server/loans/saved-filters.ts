@@ -1,100 +1,89 @@
 /** Filters of the list of loans that a person saved. `new-loan-notice.ts` compares them with new loans. */
 import { randomUUID } from 'node:crypto'
+import type { Body } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
 import { mostSavedFilters, type SavedFilter } from '#contract/loans/saved-filters.ts'
 import { toFlag } from '#contract/wire.ts'
-import { recordChanges } from '#server/live/record.ts'
-import { transact } from '#server/database/client.ts'
+import { change } from '#server/change/change.ts'
+import type { Transaction } from '#server/database/client.ts'
 import { savedFilters } from '#server/database/schema/loans.ts'
 import { conflict, notFound, violatesUnique } from '#server/errors.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 
-type SavedFilterCalls =
-  | 'listSavedFilters'
-  | 'createSavedFilter'
-  | 'updateSavedFilter'
-  | 'deleteSavedFilter'
+type Caller = Context<'signedIn'>
 
-export const savedFilterHandlers: Pick<Handlers, SavedFilterCalls> = {
-  async listSavedFilters({ db, principal }) {
-    const rows = await db
-      .select()
-      .from(savedFilters)
-      .where(savedBy(principal))
-      .orderBy(sql`lower(${savedFilters.name}) collate "C"`, savedFilters.id)
-    return rows.map(toSavedFilter)
-  },
-
-  async createSavedFilter({ db, principal }, { body }) {
-    const { id: userId } = principal.account
-    return withUniqueName(body.name, () =>
-      transact(db, async (tx) => {
-        // Of two at once, the second counts the first.
-        await tx.execute(sql`select 1 from users where id = ${userId} for no key update`)
-        const saved = await tx.$count(savedFilters, savedBy(principal))
-        if (saved >= mostSavedFilters)
-          throw conflict(
-            `You have ${mostSavedFilters} saved filters, the most there can be. Delete one first.`,
-            'too_many_filters',
-          )
-        await recordChanges(tx, changeOf(principal))
-        return tx
-          .insert(savedFilters)
-          .values({ ...body, id: randomUUID(), userId })
-          .returning()
-      }),
-    )
-  },
-
-  async updateSavedFilter({ db, principal }, { path: { id }, body: { name, isNotifying } }) {
-    return withUniqueName(name, () =>
-      transact(db, async (tx) => {
-        await recordChanges(tx, changeOf(principal))
-        return (
-          tx
-            .update(savedFilters)
-            // An empty set is no statement.
-            .set({ userId: principal.account.id, name, isNotifying })
-            .where(and(savedBy(principal), eq(savedFilters.id, id)))
-            .returning()
-        )
-      }),
-    )
-  },
-
-  async deleteSavedFilter({ db, principal }, { path: { id } }) {
-    await transact(db, async (tx) => {
-      await recordChanges(tx, changeOf(principal))
-      const gone = await tx
-        .delete(savedFilters)
-        .where(and(savedBy(principal), eq(savedFilters.id, id)))
-        .returning({ id: savedFilters.id })
-      if (gone.length === 0) throw notFound('The saved filter')
-    })
-    return null
-  },
+export async function listSavedFilters({ db, principal }: Caller): Promise<SavedFilter[]> {
+  const rows = await db
+    .select()
+    .from(savedFilters)
+    .where(savedBy(principal))
+    .orderBy(sql`lower(${savedFilters.name}) collate "C"`, savedFilters.id)
+  return rows.map(toSavedFilter)
 }
+
+export function createSavedFilter(context: Caller, body: Body<Endpoints['createSavedFilter']>) {
+  const { id: userId } = context.principal.account
+  return store(context, body.name, async (tx) => {
+    // The second of two at once counts the first.
+    await tx.execute(sql`select 1 from users where id = ${userId} for no key update`)
+    const saved = await tx.$count(savedFilters, savedBy(context.principal))
+    if (saved >= mostSavedFilters)
+      throw conflict(
+        `You have ${mostSavedFilters} saved filters, the most there can be. Delete one first.`,
+        'too_many_filters',
+      )
+    return tx
+      .insert(savedFilters)
+      .values({ ...body, id: randomUUID(), userId })
+      .returning()
+  })
+}
+
+export const updateSavedFilter = (
+  context: Caller,
+  id: string,
+  { name, isNotifying }: Body<Endpoints['updateSavedFilter']>,
+) =>
+  store(context, name, (tx) =>
+    tx
+      .update(savedFilters)
+      // An empty set is no statement.
+      .set({ userId: context.principal.account.id, name, isNotifying })
+      .where(and(savedBy(context.principal), eq(savedFilters.id, id)))
+      .returning(),
+  )
+
+export const deleteSavedFilter = (context: Caller, id: string) =>
+  store(context, undefined, (tx) =>
+    tx
+      .delete(savedFilters)
+      .where(and(savedBy(context.principal), eq(savedFilters.id, id)))
+      .returning(),
+  )
 
 type Row = typeof savedFilters.$inferSelect
 
-/** The written filter; 404 for none, and 409 when another one of the person has its name. */
-async function withUniqueName(
+/** The written or deleted filter; 404 for none, and 409 when another one of the person has its name. */
+const store = (
+  context: Caller,
   name: string | undefined,
-  write: () => Promise<Row[]>,
-): Promise<SavedFilter> {
-  try {
-    const [row] = await write()
-    if (!row) throw notFound('The saved filter')
-    return toSavedFilter(row)
-  } catch (error) {
+  write: (tx: Transaction) => Promise<Row[]>,
+): Promise<SavedFilter> =>
+  change(context, {
+    run: async (tx) => {
+      const [row] = await write(tx)
+      if (!row) throw notFound('The saved filter')
+      return { result: toSavedFilter(row), changes: [changeOf(context.principal)] }
+    },
+  }).catch((error: unknown) => {
     if (violatesUnique(error, 'saved_filters_name_key'))
       throw conflict(`You already have a saved filter called “${name}”.`, 'name_taken')
     throw error
-  }
-}
+  })
 
-/** The filters of whoever asks. */
+/** The caller's filters. */
 const savedBy = ({ account }: Principal) => eq(savedFilters.userId, account.id)
 
 const changeOf = ({ account }: Principal) =>

@@ -3,33 +3,32 @@ import { visitGapMinutes } from '#domain/loans/visits.ts'
 import { followedLoans } from '#server/database/loans-followed.ts'
 import { loanVisits } from '#server/database/schema/loans.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { findSeenLoan } from './read.ts'
 import { sql } from 'drizzle-orm'
 
-export const visitHandlers: Pick<Handlers, 'visitLoan'> = {
-  async visitLoan(context, { path: { id: loanId } }) {
-    const { db, principal } = context
-    await findSeenLoan(context, loanId)
-    try {
-      const [visit] = await db
-        .insert(loanVisits)
-        .values({
-          userId: principal.account.id,
-          loanId,
-          previousAt: followedSince(principal.account.id, loanId),
-        })
-        .onConflictDoUpdate({
-          target: [loanVisits.userId, loanVisits.loanId],
-          set: { previousAt: beforeThisOne, openedAt: sql`greatest(loan_visits.opened_at, now())` },
-        })
-        .returning({ previousAt: loanVisits.previousAt })
-      return { previousAt: visit?.previousAt?.toISOString() ?? null }
-    } catch (error) {
-      if (namesMissingLoan(error)) throw notFound('The loan')
-      throw error
-    }
-  },
+/** Returns when the caller's previous visit ended. */
+export async function visitLoan(context: Context<'approved'>, loanId: string) {
+  const { db, principal } = context
+  await findSeenLoan(context, loanId)
+  try {
+    const [visit] = await db
+      .insert(loanVisits)
+      .values({
+        userId: principal.account.id,
+        loanId,
+        previousAt: followedSince(principal.account.id, loanId),
+      })
+      .onConflictDoUpdate({
+        target: [loanVisits.userId, loanVisits.loanId],
+        set: { previousAt: beforeThisOne, openedAt: sql`greatest(loan_visits.opened_at, now())` },
+      })
+      .returning({ previousAt: loanVisits.previousAt })
+    return { previousAt: visit?.previousAt?.toISOString() ?? null }
+  } catch (error) {
+    if (namesMissingLoan(error)) throw notFound('The loan')
+    throw error
+  }
 }
 
 /** On a first visit, what was added since the loan became the person's own is new. */

@@ -9,10 +9,10 @@ export const notificationHandlers: Pick<Handlers, keyof typeof notificationCalls
   listNotifications: (context, { query }) => pageOfNotifications(context, query),
   countUnreadNotifications: async (context) => ({ unread: await countUnread(context) }),
   markNotificationRead: (context, { path: { id } }) => markRead(context, id),
-  markAllNotificationsRead: (context) => markAllRead(context),
+  markAllNotificationsRead: markAllRead,
   getAdminSummary: ({ db, principal }) => readAdminSummary(db, principal.account.id),
   listMails: (context, { query }) => pageOfMails(context, query),
-  getMailStatus: (context) => readMailStatus(context),
-  sendTestMail: (context) => enqueueTestMail(context),
+  getMailStatus: readMailStatus,
+  sendTestMail: enqueueTestMail,
   resendMail: (context, { path: { id } }) => resendMail(context, id),
 }
