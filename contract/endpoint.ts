@@ -131,10 +131,17 @@ function refusalsByAccess(row: Endpoint): RefusalCodes {
   }
 }
 
-/** What is sent: ids in the path, query, and body. */
-const refusalsByInput = ({ path, query, body, takesBytes }: Endpoint): RefusalCodes => ({
-  400: (query ?? body) ? ['invalid'] : [],
+/** What is sent: ids in the path, query, body, and key. */
+const refusalsByInput = ({
+  path,
+  query,
+  body,
+  takesBytes,
+  idempotent,
+}: Endpoint): RefusalCodes => ({
+  400: (query ?? body ?? idempotent) ? ['invalid'] : [],
   404: /[:*]/.test(path) ? ['not_found'] : [],
+  409: idempotent ? ['key_reused'] : [],
   413: (body ?? takesBytes) === undefined ? [] : ['too_large'],
   415: [
     ...((body ?? takesBytes) === undefined ? [] : (['encoded'] as const)),

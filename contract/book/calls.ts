@@ -78,7 +78,6 @@ export const bookCalls = {
       409: [
         'loan_draft',
         'busy',
-        'key_reused',
         'loan_funded',
         'not_active',
         'not_approved',
@@ -97,6 +96,7 @@ export const bookCalls = {
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: release,
     response: bookEntryAfterAct,
+    idempotent: true,
     refusals: { 409: ['not_allowed_now'] },
   },
   changeCommitmentOnBehalf: {
@@ -132,6 +132,7 @@ export const bookCalls = {
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: confirmationOnBehalf,
     response: bookEntryAfterAct,
+    idempotent: true,
     refusals: {
       409: [
         'not_active',

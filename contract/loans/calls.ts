@@ -101,6 +101,7 @@ export const loanCalls = {
     body: newLoan,
     response: loan,
     status: 201,
+    idempotent: true,
   },
   updateLoan: {
     method: 'PATCH',

@@ -32,6 +32,7 @@ export const messageCalls = {
     body: newMessage,
     response: message,
     status: 201,
+    idempotent: true,
     refusals: { 404: ['not_found'], 409: ['loan_draft', 'not_active', 'not_approved'] },
   },
   listMessageRecipients: {

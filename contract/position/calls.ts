@@ -37,7 +37,6 @@ export const positionCalls = {
       409: [
         'loan_draft',
         'busy',
-        'key_reused',
         'loan_funded',
         'not_enough_available',
         'soft_limit',
@@ -161,6 +160,7 @@ export const positionCalls = {
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: commitmentConfirmation,
     response: commitmentAfterAct,
+    idempotent: true,
     refusals: { 409: ['not_allowed_now', 'not_enough_available', 'terms_changed'] },
   },
 } as const satisfies Record<string, Endpoint>

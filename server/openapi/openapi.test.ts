@@ -120,8 +120,13 @@ describe('the OpenAPI document', () => {
       operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
     const accepting = operations.filter((one) => headers(one).length > 0)
     expect(accepting.map(({ operation }) => operation.operationId)).toEqual([
+      'createLoan',
       'recordCommitment',
+      'releaseCommitment',
+      'makeCommitmentBindingOnBehalf',
       'createCommitment',
+      'makeCommitmentBinding',
+      'createMessage',
     ])
   })
 })

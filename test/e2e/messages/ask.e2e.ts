@@ -112,6 +112,20 @@ test('a double click sends a message once, and a message that fails to send stay
     await textarea(page).press('Control+Enter')
     await expectToast(page, 'Message sent')
   })
+
+  await test.step('a retry after a lost answer sends it once', async () => {
+    await textarea(page).fill('When is closing?')
+    await page.route('**/api/messages', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await send(page).click()
+    await expectToast(page, 'Failed to send message')
+    await page.unroute('**/api/messages')
+    await send(page).click()
+    await expectToast(page, 'Message sent')
+    expect(await lender.call('listLoanMessages', { params: { loanId: loan.id } })).toHaveLength(3)
+  })
 })
 
 test('a long conversation scrolls inside its own box and opens at its end @phone', async ({

@@ -3,6 +3,7 @@ import { availableAfterRelease } from '#domain/book/sums.ts'
 import { formatCents, formatPart, formatShare } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
+import { useAttempts } from '#web/actions/attempts.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -26,9 +27,12 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
   const { loan } = book
   const form = useForm({ defaultValues: { reason: '' }, resolver })
   const { errors, isSubmitting } = form.formState
+  const { send } = useAttempts()
   const release = useAction({
     act: (body: { reason: string }) =>
-      call('releaseCommitment', { params: { id: entry.id }, body, loanId: loan.id }),
+      send(body, (headers) =>
+        call('releaseCommitment', { params: { id: entry.id }, body, headers, loanId: loan.id }),
+      ),
     done: ({ lenderName, amount, percentage, receiptId }) => ({
       title: 'Commitment released',
       description: withReceipt(

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/client.ts'
+import { keyedAttempts } from '#web/actions/attempts.ts'
 import { sendingFailed, sendMessage } from './send-message.ts'
 
 test('an unknown user cannot send a message', async () => {
-  const sending = sendMessage(null, '1', { message: 'Is the roof new?', recipientId: null })
+  const written = { message: 'Is the roof new?', recipientId: null }
+  const sending = sendMessage(null, '1', written, keyedAttempts())
   await expect(sending).rejects.toThrow('User not authenticated')
 })
 

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { call, errorMessage } from '#web/api/client.ts'
+import type { keyedAttempts } from '#web/actions/attempts.ts'
 import { useIsMutating } from '@tanstack/react-query'
 
 export interface WrittenMessage {
@@ -7,14 +8,16 @@ export interface WrittenMessage {
   recipientId: string | null
 }
 
-/** Sends a message as the signed-in user. */
+/** Sends a message as the signed-in user, once however often it is tried. */
 export async function sendMessage(
   user: Pick<CurrentUser, 'id'> | null,
   loanId: string,
   written: WrittenMessage,
+  { send }: ReturnType<typeof keyedAttempts>,
 ) {
   if (!user) throw new Error('User not authenticated')
-  return call('createMessage', { body: { loanId, userId: user.id, ...written } })
+  const body = { loanId, userId: user.id, ...written }
+  return send(body, (headers) => call('createMessage', { body, headers }))
 }
 
 export const sendingKey = (loanId: string) => ['message', loanId]

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { dismissToast, toast } from '#web/ui/toast.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { useAttempts } from '#web/actions/attempts.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
@@ -150,9 +151,10 @@ function useSendMessage(loanId: string, onSent: () => void) {
   const { user } = useSession()
   const requireLogin = useRequireLogin()
   const lastFailure = useRef(0)
+  const attempts = useAttempts()
   const { mutate } = useMutation({
     mutationKey: sendingKey(loanId),
-    mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written),
+    mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written, attempts),
     // What is tried again hasn't failed yet.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess() {

@@ -1,5 +1,6 @@
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
+import { useAttempts } from '#web/actions/attempts.ts'
 import { call } from '#web/api/client.ts'
 import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
 import { holdingsIn } from '#web/book/components/holdings.ts'
@@ -37,11 +38,14 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
       own.lines.filter((line) => line.id !== id),
     ),
   )
+  const { send } = useAttempts()
   const makeBinding = useCommitmentMutation({
     // The terms on screen: if they have changed, the server refuses them.
     run: () => {
-      const { interestRate, term } = loan
-      return call('makeCommitmentBinding', { params: { id }, body: { amount, interestRate, term } })
+      const body = { amount, interestRate: loan.interestRate, term: loan.term }
+      return send(body, (headers) =>
+        call('makeCommitmentBinding', { params: { id }, body, headers }),
+      )
     },
     done: (made) => ({
       title: 'Commitment made binding',

@@ -1,6 +1,7 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { compareFigures, formatRate, formatShare, sumPercent } from '#domain/money.ts'
+import { useAttempts } from '#web/actions/attempts.ts'
 import { call } from '#web/api/client.ts'
 import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
 import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
@@ -27,13 +28,15 @@ export function MakeBindingOnBehalfDialog({
   // The terms on screen: if they change meanwhile, the server refuses them.
   const terms = shownTerms(loan, percentage)
   const { amount } = terms
+  const { send } = useAttempts()
   const { fields, isBusy, submit, close, question, failure } = useEntryAct({
-    act: (body) =>
-      call('makeCommitmentBindingOnBehalf', {
-        params: { id: entry.id },
-        body: { ...body, ...terms },
-        loanId: loan.id,
-      }),
+    act(instruction) {
+      const body = { ...instruction, ...terms }
+      const to = { params: { id: entry.id }, loanId: loan.id }
+      return send(body, (headers) =>
+        call('makeCommitmentBindingOnBehalf', { ...to, body, headers }),
+      )
+    },
     done: 'Commitment made binding',
     failed: 'Failed to make commitment binding.',
     word,

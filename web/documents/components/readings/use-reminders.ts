@@ -1,5 +1,6 @@
 import { ApiError, call, errorMessage, isUnauthorized } from '#web/api/client.ts'
 import { whenRefetched } from '#web/live/refetch.ts'
+import { useAttempts } from '#web/actions/attempts.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useState } from 'react'
@@ -10,13 +11,17 @@ export function useReminders(loanId: string, ids: readonly string[], onAllSent: 
   const requireLogin = useRequireLogin()
   const [states, setStates] = useState<ReadonlyMap<string, Sending>>(new Map())
   const [isSending, setSending] = useState(false)
+  const attempts = useAttempts()
   const left = ids.filter((id) => states.get(id)?.is !== 'sent')
 
   async function send(message: string) {
     setSending(true)
     const sent = await sendToEach({
       ids: left,
-      send: (recipientId) => call('createMessage', { body: { loanId, message, recipientId } }),
+      send(recipientId) {
+        const body = { loanId, message, recipientId }
+        return attempts.send(body, (headers) => call('createMessage', { body, headers }))
+      },
       report: (id, sending) => setStates((before) => new Map(before).set(id, sending)),
       judge(error) {
         if (isUnauthorized(error)) requireLogin('Log in again to continue.')

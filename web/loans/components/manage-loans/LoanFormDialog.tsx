@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { statusAction } from '#domain/loans/statuses.ts'
 import type { Flag } from '#contract/wire.ts'
 import { call } from '#web/api/client.ts'
+import { useAttempts } from '#web/actions/attempts.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -57,9 +58,13 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   })
   /** Of what was restored, as a sentence. */
   const [leftOut, setLeftOut] = useState<string | null>(null)
+  const creation = useAttempts()
   const save = useAction({
-    act: ({ fields, isDraft }: Saving) =>
-      loan ? update(loan, fields) : call('createLoan', { body: { ...fields, isDraft } }),
+    act({ fields, isDraft }: Saving) {
+      if (loan) return update(loan, fields)
+      const body = { ...fields, isDraft }
+      return creation.send(body, (headers) => call('createLoan', { body, headers }))
+    },
     done: ({ title }, { isDraft }) => ({
       title: isDraft === 'true' ? 'Draft saved' : words.done,
       description: title,

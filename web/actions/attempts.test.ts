@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
-import { commitAttempts } from './use-attempt.ts'
+import { keyedAttempts } from './attempts.ts'
 
 const body = { loanId: 'a', percentage: '10', amount: '250000.00', isSoftCommit: 'false' }
 const other = { ...body, percentage: '11' }
@@ -12,7 +12,7 @@ const refused = (status: number) => new ApiError(status, 'Refused', null)
 /** Attempts whose answers are given, and the key that each was sent with. */
 function counting() {
   let made = 0
-  const { send, doubtAbout } = commitAttempts(() => `key-${++made}`)
+  const { send, doubtAbout } = keyedAttempts(() => `key-${++made}`)
   const keyOf = async (sent: object, answer: Error | 'made' = 'made') => {
     let key = ''
     const attempt = send(sent, async (headers) => {
@@ -78,7 +78,7 @@ test('a refusal that comes before the key is looked up leaves an earlier attempt
 test('keys are random texts', async () => {
   const keys = new Set<string>()
   for (const _ of Array.from({ length: 50 }))
-    await commitAttempts().send(body, async (headers) => keys.add(headers['idempotency-key']))
+    await keyedAttempts().send(body, async (headers) => keys.add(headers['idempotency-key']))
   expect(keys.size).toBe(50)
   for (const key of keys) expect(key).toMatch(/^[\da-f-]{32,36}$/)
 })
