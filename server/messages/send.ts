@@ -15,7 +15,7 @@ import { conflict, notFound, unauthorized, violatesForeignKey } from '#server/er
 import type { Context } from '#server/http/mount.ts'
 import { findPublishedLoan } from '#server/loans/read.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
-import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { findMessage } from './read.ts'
@@ -31,7 +31,7 @@ export const sendMessage = (
   const recipientId = (fromAdmin && chosen) || null
   return change(context, {
     lock: async (tx) => {
-      if (fromAdmin) await holdAdministrator(tx, userId, ...(recipientId ? [recipientId] : []))
+      if (fromAdmin) await lockAdministratorShared(tx, userId, ...(recipientId ? [recipientId] : []))
       // Until the commit, the loan is neither deleted nor returned to draft.
       await tx.execute(sql`select from loans where id = ${loanId} for key share`)
     },
