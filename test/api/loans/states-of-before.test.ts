@@ -25,7 +25,7 @@ const addresses = [
 it('an upgrade gives each loan the state of its address', async () => {
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_figures_when_asked_for'))
   // Of 36,000 addresses, enough that each pair of parts is there.
-  const some = addresses.filter((_, place) => place % 13 === 0)
+  const some = addresses.filter((_, index) => index % 13 === 0)
   const all = [...some, ...stateTexts.map((name) => `1 First Street, Town, ${name}, USA`)]
   const { signal } = new AbortController()
   const rows = await onOneConnection({ db: place.db, signal }, 'begin', async (client) => {
