@@ -53,13 +53,13 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: ['accounts'],
       audit: [],
       // What the sample brought doesn't count as set up, and is removed with its loans.
-      settings: ['sample', 'loans'],
+      settings: ['sample'],
       imports: ['accounts', 'loans'],
       // A lender acts on the book of a loan.
       position: ['book', 'loans'],
+      // The loans of the exposure meet the conditions of the list.
       desk: ['book', 'position', 'loans'],
-      // It counts the loans that it writes.
-      sample: ['loans'],
+      sample: [],
       live: [],
     },
     joins: [
