@@ -77,7 +77,6 @@ const byText: ReadonlyMap<string, NamedState> = /* @__PURE__ */ new Map(
 /** The texts that are a state's code or its name, in lowercase. */
 export const stateTexts: readonly string[] = [...byText.keys()]
 
-/** As the function `state_of_address` of the database has them. */
 const nameAtEnd = /* @__PURE__ */ new RegExp(
   String.raw`(?:^|[\s,])(${Object.values(stateNames).join('|')})\s*$`,
   'i',

@@ -1,4 +1,4 @@
-/** A desk with 100,000 loans, 10,000 lenders and a book of 2,000 positions, as people use it. */
+/** A desk with 5,000 loans, 10,000 lenders and a book of 2,000 positions, as people use it. */
 import { expect, test as base, type Page } from '@playwright/test'
 import { chooseFromMore, logIn } from './support/screen.ts'
 import { openBigDesk, type BigDesk } from './support/big-desk.ts'
@@ -37,14 +37,13 @@ const rows = (page: Page, table: string) =>
   page.getByRole('region', { name: table, exact: true }).locator('tbody tr')
 const loans = (page: Page) => rows(page, 'Loans')
 
-test('a lender browses, searches, filters, goes back to the same place, and commits among 100,000 loans', async ({
+test('a lender browses, searches, filters, goes back to the same place, and commits among 5,000 loans', async ({
   openAs,
   big,
 }) => {
   const page = await openAs('lender')
   await test.step('the dashboard shows the figures of all loans', async () => {
-    // 4,000 of them are funded.
-    await expect(page.getByText('100,000').or(page.getByText('100000')).first()).toBeVisible()
+    await expect(page.getByText('5,000').or(page.getByText('5000')).first()).toBeVisible()
   })
 
   await test.step('the list continues where it ended', async () => {
@@ -75,7 +74,7 @@ test('a lender browses, searches, filters, goes back to the same place, and comm
     const search = page.getByRole('searchbox', { name: 'Search loans' })
     await search.fill('zephyr')
     await expect(loans(page).first()).toContainText('Zephyr')
-    await expect(loans(page)).toHaveCount(24)
+    await expect(loans(page)).toHaveCount(5)
     await search.fill('qx')
     await expect(page.getByText('No loans available')).toBeVisible()
     await search.fill('Zephyr')
@@ -86,14 +85,14 @@ test('a lender browses, searches, filters, goes back to the same place, and comm
   })
 
   await test.step('a commitment to a loan found by its number appears in My Commitments', async () => {
-    await page.goto('/loans?search=99991')
+    await page.goto('/loans?search=4991')
     await expect(loans(page)).toHaveCount(1)
     await page.getByRole('button', { name: /^Commit to/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
     await expect(page.getByText('Commitment made')).toBeVisible()
     await page.goto('/commitments')
     await expect(page.getByRole('list', { name: 'Commitments', exact: true })).toContainText(
-      'Canal Yard 99991',
+      'Harbor Yard 4991',
     )
   })
 

@@ -164,11 +164,6 @@ describe('the check after a round', () => {
     }
   }
   const id = (index: number) => made[index]?.id ?? ''
-  /** What is kept of each book then differs too. */
-  const kept = expect.stringContaining("kept of the book doesn't match") as string
-  /** And what the exposure keeps of all. */
-  const exposed = (amount: string) =>
-    `all loans: exposure of soft none ${amount} doesn't match its commitments`
 
   it('reports nothing when nothing is wrong', async () => {
     expect(await findingsAfter('select 1')).toEqual({ lost: [], broken: [] })
@@ -186,18 +181,14 @@ describe('the check after a round', () => {
 
   it('reports a stored figure that differs from the sum of its commitments', async () => {
     const { broken } = await findingsAfter('update loans set soft_percentage = soft_percentage + 1')
-    expect(broken).toEqual([expect.stringMatching(/: soft percentage doesn't match/), kept])
+    expect(broken).toEqual([expect.stringMatching(/: soft percentage doesn't match/)])
   })
 
   it('reports an amount that is a cent off', async () => {
     const { broken } = await findingsAfter(
       `update commitments set amount = amount + 0.01 where id = '${id(0)}'`,
     )
-    expect(broken).toEqual([
-      kept,
-      exposed('-0.01'),
-      expect.stringContaining(`commitment ${id(0)}: 3.34 is not its share`),
-    ])
+    expect(broken).toEqual([expect.stringContaining(`commitment ${id(0)}: 3.34 is not its share`)])
   })
 
   it('reports a commitment that nobody requested', async () => {
@@ -214,11 +205,7 @@ describe('the check after a round', () => {
     const { broken } = await findingsAfter(`
       update commitments set status = 'withdrawn', ended_at = now() where id = '${id(0)}';
       update loans set soft_percentage = 0`)
-    expect(broken).toEqual([
-      kept,
-      exposed('3.33'),
-      expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`),
-    ])
+    expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
   })
 
   it('reports an act that is audited twice, and accepts one of unknown outcome that is not audited', async () => {
