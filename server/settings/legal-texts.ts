@@ -29,12 +29,12 @@ export const acceptTerms = (context: Context<'signedIn'>, version: string) =>
         update users set terms_version = ${version}, updated_at = now()
         where id = ${person.id} and terms_version is distinct from ${version}`)
       if (!rowCount) return { result: null }
-      const change = { topic: 'users', subject: person.id } as const
+      const own = { topic: 'users', subject: person.id } as const
       return {
         result: null,
         changes: [
-          { ...change, audience: 'admins' },
-          { ...change, audience: { personId: person.id } },
+          { ...own, audience: 'admins' },
+          { ...own, audience: { personId: person.id } },
         ],
         entries: [{ kind: 'termsAccepted', person, after: { termsVersion: version } }],
       }
