@@ -55,7 +55,7 @@ export async function commit(
       })
       .where(eq(loans.id, loanId))
     await tx.insert(idempotencyKeys).values({
-      ...{ userId: person.id, key, call: 'createCommitment', requestHash: key, resultId: made.id },
+      ...{ userId: person.id, key, call: 'createCommitment', requestHash: key, result: { lineId: made.id } },
     })
     await record(tx, person, { id: loan.id, title: loan.title }, made.id, {
       percentage: share,
