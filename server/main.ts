@@ -24,7 +24,7 @@ import {
 /** Passes the database connection, and how many there may be, to the processes that share the port. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
-/** What was opened; it is closed in reverse order. */
+/** The parts that were opened; they are closed in reverse order. */
 const opened: { part: StopPart; close: () => Promise<unknown> }[] = []
 let stopping = false
 /** DRAIN_SECONDS; each serving process waits that long before it closes anything. */
@@ -102,8 +102,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
 const reservedConnections = 30
 
 /**
- * Closes everything in reverse order; a second signal exits at once. A process that serves and is told
- * to stop first says so at /readyz for DRAIN_SECONDS, so that proxies send it nothing more.
+ * Closes everything in reverse order; a second signal exits at once. A serving process that gets a signal
+ * first says so at /readyz for DRAIN_SECONDS, so that proxies send it nothing more.
  */
 async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } = {}) {
   if (stopping) process.exit(code || 1)
@@ -139,7 +139,7 @@ try {
 async function giveUp(reason: unknown) {
   process.stderr.write(`${describeForOperator(reason)}\n`)
   const log = pino(logOptions('warn'))
-  // What fails because of that reason needs no line of its own.
+  // Failures that follow from that reason are not reported.
   await closeAll({ warn: log.warn.bind(log), error: () => {} })
   process.exit(1)
 }

@@ -98,7 +98,7 @@ export async function serve(
     { db, config, store, kickOutbox: () => jobs.kick(outbox.name), refreshCompany },
     { distWeb: path.join(projectRoot, 'dist/web'), logger: log, isStopping },
   )
-  // Nobody reports an error of a process that was told to stop while it started.
+  // A process that is stopping reports no errors.
   if (isStopping()) throw new Error('Told to stop before it served')
   // Connections may come before the promise of `listen` has been fulfilled: a stop from now on drains them.
   lifetime.isServing()

@@ -29,7 +29,7 @@ import { WriteSlots } from './write-slots.ts'
 /** Drizzle's own transactions are left out: they know a pool by its class; `transact` does it here. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: DatabasePool }
 export type Transaction = NodePgDatabase
-/** What a query runs on: the pool, or the current transaction. */
+/** The pool, or the current transaction. */
 export type Queryable = Database | Transaction
 
 export type Connection =
@@ -76,13 +76,13 @@ export function connect(
   options: PoolOptions = {},
 ): Database {
   const client = new DatabasePool(connection, onError, options)
-  // Of a client, Drizzle uses `query` alone, unless it is to make a transaction.
+  // Drizzle uses nothing but a client's `query`, except to make a transaction.
   return Object.assign(drizzle(client as unknown as Pool), { $client: client })
 }
 
 /** Connections to a database, opened as they are needed; a share of them is kept for reads. */
 export class DatabasePool {
-  /** The driver's own, for whoever counts connections. */
+  /** The driver's pool, to count connections. */
   readonly pool: Pool
   readonly #watch: Watch | null
   /** Null if there is one host. */
@@ -205,7 +205,7 @@ export class DatabasePool {
     }
   }
 
-  /** Sends what commits; fails if somebody cancels its wait for the standby. */
+  /** Sends a statement that commits; fails if its wait for the standby is cancelled. */
   async commitOn<Result>(client: PoolClient, send: () => Promise<Result>): Promise<Result> {
     const answered = this.#standby.begin()
     let cancelled: ServerNotice | null = null
@@ -250,7 +250,7 @@ export class DatabasePool {
     }
   }
 
-  /** A connection for several statements; whoever has it must release it. */
+  /** A connection for several statements; the caller must release it. */
   async connect(): Promise<PoolClient> {
     const primary = this.#primary
     if (!primary) return this.pool.connect()

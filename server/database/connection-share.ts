@@ -15,9 +15,9 @@ const spareConnections = 10
 
 export interface ConnectionShare {
   total: number
-  /** Of each process that serves. */
+  /** For each process that serves. */
   each: number
-  /** Of the process that starts the workers; 0 when there are none. */
+  /** For the process that starts the workers; 0 when there are none. */
   jobs: number
 }
 

@@ -1,7 +1,7 @@
 /**
  * The files of the browser application that have a hash of their content in their name. They are read and
  * kept in memory at startup, with the compressed forms that the build made of them: a few megabytes, and
- * no file is opened while somebody waits for a page.
+ * no request has to open a file.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Compresses the answers of calls for whoever takes that; decision 16 says which are left alone. */
+/** Compresses the answers of calls for clients that accept it; decision 16 says which stay as they are. */
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
@@ -19,7 +19,7 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, options)
 }
 
-/** What the route of a row is given so that its answers are compressed, if they are. */
+/** The options by which the route of a row compresses its answers, or doesn't. */
 export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
   isCompressed(endpoint)
     ? {

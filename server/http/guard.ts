@@ -69,7 +69,7 @@ export async function admit(
   services: Services,
 ): Promise<Session | null> {
   const { config } = services
-  // A browser opens its stream, and reads anew what others change, whether or not anybody is there.
+  // A browser opens its stream, and reads again after changes of others, even if its user is away.
   const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
   const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
   const principal = session?.principal ?? null

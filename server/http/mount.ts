@@ -26,7 +26,7 @@ import { admit, guard, handlerAnswers } from './guard.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { parseRequest, readRequestKey, type ParsedRequest } from './parse-request.ts'
 
-/** What every handler may use, for every call. */
+/** The services that every handler may use. */
 export interface Services {
   db: Database
   config: Config
@@ -52,7 +52,7 @@ export interface Context<A extends Access> extends Services {
   requestKey: RequestKey | null
 }
 
-/** What `parseRequest` returns, with the types of the row. */
+/** The result of `parseRequest`, with the types of the row. */
 interface Input<E extends Endpoint> {
   path: PathParams<E>
   query: Query<E>

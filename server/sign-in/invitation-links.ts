@@ -53,7 +53,7 @@ async function findKey(db: Queryable) {
   return found?.value
 }
 
-/** Of several programs that make the first key at once, one wins. */
+/** If several programs make the first key at once, one wins. */
 async function makeKey(db: Queryable, secretsKey: Config['secretsKey']) {
   const value = encryptSecret(secretsKey, place, randomBytes(32).toString('base64url'))
   await db.insert(secrets).values({ name: place.id, value }).onConflictDoNothing()

@@ -11,7 +11,7 @@ import { readInvitationTokens } from './invitation-links.ts'
 export const isOpenInvitation = sql`(${invitations.withdrawnAt} is null
   and ${invitations.acceptedAt} is null and ${invitations.expiresAt} > now())`
 
-/** Whether an invitation approves: whoever sent it has to be an administrator still. */
+/** Whether an invitation approves: its sender must still be an administrator. */
 export const approvesInAdvance = sql<boolean>`(invitations.is_approved and exists (
   select 1 from users inviter
   where inviter.id = invitations.invited_by and inviter.is_admin and inviter.deactivated_at is null))`

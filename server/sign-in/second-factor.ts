@@ -35,7 +35,7 @@ export async function countCode(
 type Keys = Pick<Config, 'secretsKey'>
 const placeOf = (userId: string) => ({ table: 'two_factors', id: userId }) as const
 
-/** What to store of the secret that an account shares with its app. */
+/** Encrypts the secret that an account shares with its app, if there is a key. */
 export const toStoredSecret = ({ secretsKey }: Keys, userId: string, secret: string) =>
   encryptSecret(secretsKey, placeOf(userId), secret)
 

@@ -21,8 +21,8 @@ export function expiryOf(config: Limits) {
   return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
 }
 
-// What is lost with `synchronous_commit` off is at most a minute of a session's time; a row that is locked is
-// left for the next use.
+// With `synchronous_commit` off, a crash loses at most a minute of a session's time; a locked row is left for
+// the next use.
 const move = `
   with unhurried as (select set_config('synchronous_commit', 'off', true)),
     used as (

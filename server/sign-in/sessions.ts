@@ -114,7 +114,7 @@ export async function lockChecked(
     .from(users)
     .where(and(eq(users.id, id), eq(users.password, password), isNull(users.deactivatedAt)))
     .for('share')
-  // A statement of its own, so that its snapshot is taken after the account's row is locked.
+  // A second statement, because its snapshot must be taken after the account's row is locked.
   const inUse = and(eq(twoFactors.userId, id), isNotNull(twoFactors.confirmedAt))
   const hasOne = (await tx.$count(twoFactors, inUse)) > 0
   return account && hasOne === hasTwoFactor ? account : null

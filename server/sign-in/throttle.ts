@@ -85,7 +85,7 @@ export const throttleLimits = {
 } satisfies Record<Kind, Limit>
 
 /**
- * What counts as one address. For IPv6 it is a /48: one site's allocation, and what anyone can rent
+ * The part of an address by which attempts are counted. For IPv6 it is a /48: one site's allocation, and what anyone can rent
  * to send from 65,536 networks. Customers of a provider that allocates less share one count, as
  * IPv4 users behind one NAT do. Some proxies append the port, which differs for each connection;
  * it is dropped. All malformed addresses count as one.
