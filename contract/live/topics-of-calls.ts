@@ -1,12 +1,12 @@
 /**
- * The topics of the table by themselves. The browser gets this module apart from the calls
+ * The topics in the table of calls. The browser gets this module apart from the calls
  * (`web/build/lean-table.ts`): pages without a cache don't load it.
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { RowTopic } from './topics.ts'
 
-/** Topics by the name of a call; a call that has none is not there. */
+/** Topics by the name of a call, without calls that have none. */
 export type TopicsByCall = { [Name in EndpointName]?: readonly RowTopic[] }
 
 const column = (name: 'shows' | 'changes'): TopicsByCall =>

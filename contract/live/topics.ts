@@ -1,7 +1,7 @@
 /**
- * What calls show and change, in nouns of the desk. Each row of the table names its topics: after a
- * call the browser reads anew what shows one of those that it changed, and the server writes these down
- * in the transaction of the change (`server/live/record.ts`).
+ * The nouns that calls show and change. Each row of the table names its topics: after a call, the browser
+ * fetches again what shows one that it changed, and the server records these in the transaction of the
+ * change (`server/live/record.ts`).
  */
 export const topics = [
   /** What was entered of a loan. */

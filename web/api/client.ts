@@ -219,8 +219,8 @@ export async function send(name: EndpointName, input: LooseInput = {}): Promise<
   return response
 }
 
-const metaOf = (call: EndpointName, { params = {}, query = {} }: LooseInput = {}) => ({
-  call,
+const metaOf = (name: EndpointName, { params = {}, query = {} }: LooseInput = {}) => ({
+  call: name,
   params,
   query,
 })

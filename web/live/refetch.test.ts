@@ -58,11 +58,11 @@ describe('a call', () => {
       // The keys of the table are names of calls.
       const changed = partsChanged({ name: name as EndpointName, input: aboutLoan, answer: {} })
       expect(changed).toHaveLength(changes.length)
-      for (const [call, { shows = [] }] of Object.entries<Endpoint>(endpoints)) {
+      for (const [shown, { shows = [] }] of Object.entries<Endpoint>(endpoints)) {
         const params = { id: loanId, loanId }
-        const meta = { call: call as EndpointName, params, query: {} }
+        const meta = { call: shown as EndpointName, params, query: {} }
         if (shows.some((topic) => changes.includes(topic)))
-          expect(isTouched(meta, changed), `${call} after ${name}`).toBe(true)
+          expect(isTouched(meta, changed), `${shown} after ${name}`).toBe(true)
       }
     }
   })

@@ -49,7 +49,12 @@ export function startLive({ client, userId, onState }: Options): () => void {
     isEverything = false
     if (isAll || parts.length > 0) dropEarlyAnswers()
     if (isAll || parts.some(isAboutSession)) void refreshSession()
-    await refetch(client, (query) => isAll || isTouched(query.meta, parts) || mayRecover(query))
+    await refetch(
+      client,
+      // A query without a call, such as the preview of an import, shows no topic.
+      (query) =>
+        (isAll && query.meta !== undefined) || isTouched(query.meta, parts) || mayRecover(query),
+    )
     timer = undefined
     if (changed.length > 0 || isEverything) timer = setTimeout(() => void update(), gatherMs)
     else if (!isAway) onState(null)
