@@ -1,4 +1,4 @@
-/** Events across processes: each tells its browsers what others commit, and ends their streams at a stop. */
+/** Events across processes: each sends its browsers what others commit, and ends their streams at a stop. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ it.each(workerCounts)(
       await openEvents(other),
       ...(await Promise.all(Array.from({ length: 6 }, () => open()))),
     ]
-    await expect.poll(() => there.every((stream) => stream.lastId() !== '')).toBe(true)
+    await expect.poll(() => [here, ...there].every((stream) => stream.lastId() !== '')).toBe(true)
     await desk.makeCommitment(lender, loan)
     for (const stream of [here, ...there])
       await expect.poll(stream.changes).toContain(`book ${loan.id}`)

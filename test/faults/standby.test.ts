@@ -10,7 +10,6 @@ import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
-import { openEvents } from '#test/support/event-stream.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { untilMailed } from '#test/support/notices.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
@@ -159,14 +158,5 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     const again = () => commitAs(lender, loanId, 'repeated')
     await expect.poll(async () => (await again()).status, { timeout: 10_000 }).toBe(201)
     expect(readJson(await again())).toEqual(readJson(first))
-  })
-
-  it('has a page read anew that is older than the first stream: a commit that waited may have appeared since', async () => {
-    const lender = await desk.makeLender()
-    await loseStandby(postgres, server)
-    const stream = await openEvents(lender, { query: '?age=1000' })
-    const names = () => stream.events().map(({ name }) => name)
-    await expect.poll(names).toEqual(['opened', 'everything'])
-    stream.close()
   })
 })

@@ -1,5 +1,6 @@
 /** A stream of events as a browser reads it, over real HTTP. */
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventData, EventName } from '#contract/live/calls.ts'
 import type { Topic } from '#contract/live/topics.ts'
 import type { Caller } from './caller.ts'
@@ -59,6 +60,13 @@ export async function openEvents(
     close: () => response.destroy(),
     pause: () => response.pause(),
   }
+}
+
+/** Opens a stream, and waits until it follows what changes. */
+export async function followEvents(as: Pick<Caller, 'address' | 'cookie'>): Promise<EventReader> {
+  const stream = await openEvents(as)
+  while (!stream.events().some(({ name }) => name === 'everything')) await sleep(20)
+  return stream
 }
 
 function readEvents(text: string): ReceivedEvent[] {

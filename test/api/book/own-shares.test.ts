@@ -8,7 +8,7 @@ import { mostSharesAsked } from '#domain/position/shares-asked.ts'
 import type { Person } from '#test/support/builders.ts'
 import { setScene } from '#test/support/changing-acts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
-import { openEvents, type EventReader } from '#test/support/event-stream.ts'
+import { followEvents, type EventReader } from '#test/support/event-stream.ts'
 import { repetitions } from '#test/support/repetitions.ts'
 
 let desk: Desk
@@ -127,7 +127,7 @@ describe('only the lender gets events of changed shares', () => {
     const people = [lender, await desk.makeLender(), admin]
     const timesTold = (stream: EventReader) =>
       stream.changes().filter((change) => change === `book ${lender.id}`).length
-    const streams = await Promise.all(people.map((person) => openEvents(person)))
+    const streams = await Promise.all(people.map((person) => followEvents(person)))
     // Changes are read in the order of commits.
     const catchUp = async () => {
       const { id } = await desk.makeLoan()
