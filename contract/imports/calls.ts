@@ -34,6 +34,7 @@ export const importCalls = {
     takesBytes: importLimits.maxBytes,
     response: imported,
     status: 201,
+    idempotent: true,
   },
   importLenders: {
     method: 'POST',
@@ -46,6 +47,7 @@ export const importCalls = {
     takesBytes: importLimits.maxBytes,
     response: imported,
     status: 201,
+    idempotent: true,
     refusals: { 409: ['already_invited', 'email_taken'] },
   },
 } as const satisfies Record<string, Endpoint>

@@ -127,6 +127,8 @@ describe('the OpenAPI document', () => {
       'createCommitment',
       'makeCommitmentBinding',
       'createMessage',
+      'importLoans',
+      'importLenders',
     ])
   })
 })

@@ -15,13 +15,14 @@ export const sendFile = (
   call: keyof Answers,
   { kind, ...query }: Query,
   file: string | Buffer,
+  headers: Record<string, string> = {},
 ): Promise<Reply> => {
   const given = { ...query, ...(call === 'preview' && { kind }) }
   const path = `/api/admin/imports/${call === 'preview' ? call : kind}`
   // Nothing in it is undefined.
   const search = new URLSearchParams(given as Record<string, string>)
   return caller.request('POST', `${path}?${search}`, {
-    headers: { 'content-type': 'text/csv' },
+    headers: { 'content-type': 'text/csv', ...headers },
     body: file,
   })
 }

@@ -1,9 +1,9 @@
 /** Writes imported loans: as drafts, so that nobody is notified. */
 import { randomUUID } from 'node:crypto'
 import { loanFieldNames } from '#domain/loans/fields.ts'
+import type { NewEntry } from '#domain/audit/entries.ts'
 import { stateOf } from '#domain/loans/places.ts'
-import { record, type Actor } from '#server/audit/record.ts'
-import { recordChanges } from '#server/live/record.ts'
+import type { Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { sql } from 'drizzle-orm'
@@ -12,11 +12,10 @@ import type { RowOf } from './check-rows.ts'
 /** In one statement: a loan has about 20 parameters, and PostgreSQL takes 65,535. */
 const mostAtOnce = 500
 
-export async function importLoans(
+export async function storeLoans(
   tx: Transaction,
-  actor: Actor,
   rows: readonly RowOf<'loans'>[],
-): Promise<void> {
+): Promise<Effects> {
   const made = rows.map((row, place) => ({
     ...row,
     id: randomUUID(),
@@ -25,12 +24,13 @@ export async function importLoans(
     // Lists show the newest first, so the first row of the file is the newest by a microsecond.
     createdAt: sql`now() - make_interval(secs => ${place}::int * 0.000001)`,
   }))
+  const entries: NewEntry[] = []
   for (let from = 0; from < made.length; from += mostAtOnce) {
     const some = made.slice(from, from + mostAtOnce)
     const stored = await tx.insert(loans).values(some).returning()
-    await record(tx, actor, ...stored.map(entryOfLoan))
+    entries.push(...stored.map(entryOfLoan))
   }
-  await recordChanges(tx, { topic: 'loans', audience: 'admins' })
+  return { entries, changes: [{ topic: 'loans', audience: 'admins' }] }
 }
 
 /** The entry of a loan as if it had been typed. */

@@ -1,0 +1,94 @@
+/** Imports the rows of a file in one transaction: all of them, or none if one has an error. */
+import { createHash } from 'node:crypto'
+import type { Query } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { Imported, RowError } from '#contract/imports/shapes.ts'
+import type { ImportKind } from '#domain/imports/columns.ts'
+import { change } from '#server/change/change.ts'
+import { joinEffects, type Effects } from '#server/change/effects.ts'
+import { requestHashOf } from '#server/change/idempotency.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { lockInstallation } from '#server/database/migrate.ts'
+import { invalid, tooManyAtOnce } from '#server/errors.ts'
+import type { Context } from '#server/http/mount.ts'
+import { checkAdministrator, lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
+import { checkRows, mostNamed, type RowOf } from './check-rows.ts'
+import { readTable } from './read-file.ts'
+
+/** The largest import takes seconds, in which the next one of this process needs no connection. */
+const limiter = limitConcurrency({
+  concurrency: 1,
+  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooManyAtOnce },
+})
+
+interface Sent<Kind extends ImportKind> {
+  kind: Kind
+  query: Query<Endpoints['importLoans']>
+  file: Buffer
+}
+
+/**
+ * Runs an import. The desk has one at a time, so that the next one finds what this one has imported. The file took its
+ * time to arrive, so the administrator's role is looked up again.
+ *
+ * It is locked only at the end: thousands of loans take seconds, in which a lock on the account would keep every
+ * change of it waiting. Nobody sees any of the import before it commits, so that is soon enough.
+ */
+export async function importRows<Kind extends ImportKind>(
+  context: Context<'admin'>,
+  { kind, query, file }: Sent<Kind>,
+  store: (tx: Transaction, rows: RowOf<Kind>[]) => Promise<Effects>,
+): Promise<Imported> {
+  const table = await readTable(file)
+  const { id } = context.principal.account
+  return limiter(() =>
+    change(withHashOf(file, query, context), {
+      lockWithCaller: async (tx) => {
+        await lockInstallation(tx)
+        await checkAdministrator(tx, id)
+      },
+      run: async (tx) => {
+        const { values, known } = refuseErrors(await checkRows(tx, kind, table, query))
+        const result = { imported: values.length, skipped: known }
+        if (values.length === 0) return { result }
+        const effects = await store(tx, values)
+        await lockAdministratorShared(tx, id)
+        const after = { filename: query.filename, [kind]: values.length }
+        // Last, so that the trail shows it above what it has made.
+        const entry = { kind: `${kind}Imported`, after } as const
+        return { ...joinEffects(effects, { entries: [entry] }), result }
+      },
+    }),
+  )
+}
+
+/** The context, with a key whose hash stands for the file and the query. */
+const withHashOf = (file: Buffer, query: object, context: Context<'admin'>): Context<'admin'> => {
+  const body = createHash('sha256').update(file).digest('hex')
+  const { requestKey } = context
+  return {
+    ...context,
+    requestKey: requestKey && { ...requestKey, requestHash: requestHashOf({ path: query, body }) },
+  }
+}
+
+/** 400 with the first errors, if there is one. */
+function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKind>>>>(
+  checked: Found,
+): Found {
+  const { missing, errors, badRows } = checked
+  const [name] = missing
+  if (name !== undefined) throw invalid(`No column is for ${missing.join(', ')}.`)
+  const [first] = errors
+  if (!first) return checked
+  const rows =
+    badRows === 1 ? '1 row has errors' : `${badRows.toLocaleString('en-US')} rows have errors`
+  throw invalid(
+    `${rows}, so nothing was imported. ${placeOf(first)}: ${first.message}`,
+    Object.fromEntries(errors.slice(0, mostNamed).map((error) => [placeOf(error), error.message])),
+  )
+}
+
+const placeOf = ({ row, column }: RowError) =>
+  column === null ? `Row ${row}` : `Row ${row}, ${column}`
