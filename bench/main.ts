@@ -1,75 +1,68 @@
-/** `npm run bench`: measures the built product next to its bounds; docs/performance.md explains it. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+/** `npm run bench`: measures the promises of docs/performance.md on the built product. */
+import { cpus } from 'node:os'
 import path from 'node:path'
-import { Bench, type Group } from './bench.ts'
-import { checkExactness } from './exactness.ts'
-import { verdictOf, type Measured } from './figure.ts'
-import { groups } from './groups.ts'
-import { readOptions, type Options } from './options.ts'
-import { profileTables } from './profile.ts'
-import { detailLines, figuresTable, notJudgedLines, toJson, writeInto } from './report.ts'
+import { readArguments } from '#scripts/support/arguments.mjs'
+import { projectRoot } from '#server/project-root.ts'
+import { commitments, otherActs, roundTrips, rush } from './books.ts'
+import { startBound } from './bound.ts'
+import { closeDesk, closePlace, openDesk, openPlace } from './desk.ts'
+import { program } from './program.ts'
+import { reads, screens } from './reads.ts'
+import { isMet, promisesTable, type Group, type Row } from './report.ts'
 
-const options = readOptions(groups.map(({ name }) => name))
-const chosen = chooseGroups(options)
-const profiles = options.profile === null ? null : emptyFolder('test-results/profile')
-const bench = new Bench({ isQuick: options.isQuick, profiles })
-const interrupted = new Promise<number>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(130))
+const groups = { screens, reads, commitments, acts: otherActs, rush, trips: roundTrips, program }
+const names = Object.keys(groups)
+
+const usage = `npm run bench -- [--against DIR] [--check] [--only a,b]
+
+  --against DIR  compares with the built clone of another commit in this folder
+  --check        exits with 1 when a must is missed
+  --only a,b     only these groups: ${names.join(', ')}`
+
+const { against, check, chosen } = readArguments(usage, {
+  options: {
+    against: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    only: { type: 'string', default: names.join(',') },
+  },
+  read: ({ only, ...values }) => ({ ...values, chosen: only.split(',') }),
 })
-const running = measureAll()
-// After an interruption, what is under way fails because its servers end.
-running.catch(() => {})
+
+const say = (line: string) =>
+  console.log(`${String(Math.round(performance.now() / 1000)).padStart(4)} s  ${line}`)
+
+const place = await openPlace()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void closePlace(place).finally(() => process.exit(130)))
 try {
-  process.exitCode = await Promise.race([running, interrupted])
+  const rows = await measureAll()
+  if (check && !rows.every(isMet)) process.exitCode = 1
 } finally {
-  await bench.close()
-}
-if (process.exitCode === 130) process.exit()
-
-function chooseGroups({ only, isQuick }: Options): Group[] {
-  if (only.length > 0) return groups.filter(({ name }) => only.includes(name))
-  return isQuick ? groups.filter(({ isBig }) => !isBig) : groups
+  await closePlace(place)
 }
 
-function emptyFolder(name: string): string {
-  const folder = path.resolve(name)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  return folder
-}
-
-/** Returns the exit code. */
-async function measureAll(): Promise<number> {
-  const measured: Measured[] = []
-  const failures: string[] = []
-  for (const group of chosen) {
-    bench.say(`Measuring: ${group.name}`)
-    try {
-      const found = await group.measure(bench)
-      measured.push(...found)
-      for (const each of found) bench.say(`  ${detailLines([each]).slice(2)}`)
-    } catch (error) {
-      failures.push(`${group.name}: ${error instanceof Error ? error.message : String(error)}`)
-      bench.say(`  failed: ${failures.at(-1)}`)
-    }
+async function measureAll(): Promise<Row[]> {
+  say('Filling the databases')
+  const dirs = {
+    'this build': projectRoot,
+    ...(against && { 'older build': path.resolve(against) }),
   }
-  bench.say('Checking that everything is exact')
-  for (const desk of await bench.desks()) failures.push(...(await checkExactness(desk)))
-  bench.say('Stopping')
-  failures.push(...(await bench.close()))
-  bench.say('Done')
-  print(measured, failures)
-  if (profiles !== null) console.log(`\n${profileTables(profiles, bench.openedAt)}`)
-  const isMissed = failures.length > 0 || measured.some((each) => verdictOf(each) === 'missed')
-  return failures.length > 0 || (options.check && isMissed) ? 1 : 0
-}
-
-function print(measured: readonly Measured[], failures: readonly string[]) {
-  console.log(`\n${figuresTable(measured)}\n`)
-  const notJudged = notJudgedLines(measured)
-  if (notJudged) console.log(`${notJudged}\n`)
-  console.log(failures.length === 0 ? 'Every database is exact' : `Failed:\n${failures.join('\n')}`)
-  mkdirSync(path.dirname(options.json), { recursive: true })
-  writeFileSync(options.json, toJson(measured, { isQuick: options.isQuick, failures }))
-  if (options.write) writeInto(options.write, measured)
+  const desks = await Promise.all(
+    Object.entries(dirs).map(([name, dir]) => openDesk(place, name, dir)),
+  )
+  const [ours] = desks
+  if (!ours) throw new Error('There is no build')
+  const bound = await startBound(ours.url)
+  const rows: Row[] = []
+  for (const [name, group] of Object.entries<Group>(groups)) {
+    if (!chosen.includes(name)) continue
+    say(`Measuring: ${name}`)
+    rows.push(...(await group({ ours, desks, bound })))
+  }
+  bound.end()
+  for (const desk of desks) await closeDesk(desk)
+  say(`Done, with Node ${process.version} on ${cpus().length} cores\n`)
+  console.log(promisesTable(rows))
+  if (!against) console.log('\nWithout --against, promises beside an older build are left out')
+  return rows
 }

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the built product next to its bounds (docs/performance.md). */
+/** `npm run bench`: measures the promises of docs/performance.md on the built product. */
 import { prepareTool } from './support/tool.mjs'
 
 await prepareTool()

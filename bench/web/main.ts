@@ -1,113 +1,145 @@
-/**
- * `npm run bench:web`: opens every screen with Lighthouse as a slow phone would, three times each, and
- * prints the medians; docs/performance.md explains it.
- */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** `npm run bench:web`: opens every screen with Lighthouse three times, and prints the medians. */
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readNames, requireWhole } from '#bench/options.ts'
-import { mostOthersShare, watchOthers } from '#bench/processes.ts'
-import { fillIn, machine, measuredOn } from '#bench/report.ts'
+import { promisify } from 'node:util'
+import { median } from '#bench/measure.ts'
+import { toTable } from '#bench/report.ts'
+import { pages, type Page } from '#contract/pages.ts'
 import { readArguments } from '#scripts/support/arguments.mjs'
-import { ensureLighthouse } from '#scripts/support/lighthouse.mjs'
-import { startSampleProduct } from '#scripts/support/product.mjs'
-import { failedAudits, lookOf, middleOf, mustsOf, shortcomings, type Look } from './look.ts'
-import { runLighthouse } from './run-lighthouse.ts'
-import { detailLines, notJudgedLine, screensTable, type Result } from './screens-report.ts'
-import { signInToSample, webScreens, type WebScreen } from './screens.ts'
+import { findBrowser } from '#scripts/support/find-browser.mjs'
+import { startSampleProduct, type SignIn } from '#scripts/support/product.mjs'
+import { projectRoot } from '#server/project-root.ts'
 
-const times = 3
+// The keys of a record of pages are pages.
+const names = Object.keys(pages) as Page[]
 
-const screenNames = webScreens({ loans: [], receipt: '', lender: '' }).map(({ name }) => name)
-const usage = `npm run bench:web -- [--check] [--only a,b] [--json FILE] [--write FILE]
+const usage = `npm run bench:web -- [--check] [--only a,b]
 
-  --check        exits with 1 when a must is missed
-  --only a,b     only these screens: ${screenNames.join(', ')}
-  --json FILE    where the results are written as JSON (test-results/bench-web.json)
-  --write FILE   replaces what was measured of the screens in this document, by a whole run`
+  --check     exits with 1 when a must is missed
+  --only a,b  only these screens: ${names.join(', ')}`
 
-const options = readArguments(usage, {
-  options: {
-    check: { type: 'boolean', default: false },
-    only: { type: 'string', multiple: true, default: [] },
-    json: { type: 'string', default: 'test-results/bench-web.json' },
-    write: { type: 'string' },
-  },
-  read({ only, ...values }) {
-    requireWhole(values.write, only.length > 0)
-    return { ...values, only: readNames(only, screenNames) }
-  },
-})
+const options = {
+  check: { type: 'boolean', default: false },
+  only: { type: 'string', default: names.join(',') },
+} as const
+const { check, only } = readArguments(usage, { options, read: (values) => values })
 
-const lighthouse = await ensureLighthouse()
-const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-bench-web-'))
+const version = '12.8.2'
+const folder = path.join(projectRoot, '.cache', `lighthouse-${version}`)
+const lighthouse = path.join(folder, 'node_modules/lighthouse/cli/index.js')
+
+// It isn't a dependency of the project: each first start would download its 185 MB.
+if (!existsSync(lighthouse)) {
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  console.log('Installing Lighthouse …')
+  execFileSync('npm', ['install', '--prefix', folder, ...quietly, `lighthouse@${version}`])
+}
+
 const product = await startSampleProduct()
-const interrupted = new Promise<'interrupted'>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => resolve('interrupted'))
-})
-const measuring = measureAll()
-// After an interruption, what is under way fails because its server ends.
-measuring.catch(() => {})
-let isInterrupted = true
 try {
-  isInterrupted = (await Promise.race([measuring, interrupted])) === 'interrupted'
+  const addressOf = await findAddresses()
+  const cookies = {
+    visitor: null,
+    lender: await signIn(product.sampleLender),
+    admin: await signIn(product.admin),
+  }
+  const rows: string[][] = []
+  for (const name of names.filter((each) => only.split(',').includes(each))) {
+    const open = () => openScreen(addressOf(name), cookies[viewerOf(name)])
+    rows.push(judge(name, [await open(), await open(), await open()]))
+    console.log(rows.at(-1)?.join('  '))
+  }
+  const head = ['screen', 'performance', 'largest paint', 'scripts', 'accessibility']
+  console.log(`\n${toTable([[...head, 'best practices', 'verdict'], ...rows])}`)
+  if (check && rows.some((row) => row.at(-1) !== 'met')) process.exitCode = 1
 } finally {
-  // A terminal interrupts the product, too.
-  await product.stop().catch((error: unknown) => {
-    if (!isInterrupted) throw error
+  await product.stop()
+}
+
+function viewerOf(page: Page): 'visitor' | 'lender' | 'admin' {
+  if (/^(home|login|register|.*Password|terms|privacy|verify)$/.test(page)) return 'visitor'
+  return page === 'book' || page.startsWith('admin') ? 'admin' : 'lender'
+}
+
+async function signIn({ email, password }: SignIn): Promise<string> {
+  const answer = await fetch(`${product.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
   })
-  rmSync(folder, { recursive: true, force: true })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
+  if (!cookie) throw new Error(`The sign-in was answered ${answer.status}`)
+  return cookie
 }
-if (isInterrupted) process.exit(130)
 
-async function measureAll() {
-  const { cookies, looked } = await signInToSample(product)
-  const results: Result[] = []
-  for (const screen of chooseScreens(webScreens(looked))) {
-    const result = await measure(screen, cookies[screen.who])
-    console.log(detailLines([result]).slice(2))
-    results.push(result)
+/** Fills in loans, a receipt and a lender of the sample portfolio. */
+async function findAddresses(): Promise<(name: Page) => string> {
+  const headers = { cookie: await signIn(product.sampleLender) }
+  // The server's own answers are typed, not checked.
+  const read = async <Answer>(from: string) =>
+    (await (await fetch(`${product.address}${from}`, { headers })).json()) as Answer
+  const loans = (await read<{ id: string }[]>('/api/loans?limit=4')).map(({ id }) => id)
+  const { id: adminLender } = await read<{ id: string }>('/api/auth/user')
+  const [last] = await read<{ entryId: string }[]>('/api/commitments/me/history?limit=1')
+  const ids: Partial<Record<Page, string>> = { receipt: last?.entryId ?? '', adminLender }
+  return (name) => {
+    const query = name === 'compare' ? `?ids=${loans.join()}` : ''
+    return `${product.address}${pages[name].replace(':id', ids[name] ?? loans[0] ?? '')}${query}`
   }
-  print(results)
 }
 
-function chooseScreens(all: WebScreen[]) {
-  return options.only.length > 0 ? all.filter(({ name }) => options.only.includes(name)) : all
+interface Report {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } }>
 }
 
-async function measure(screen: WebScreen, cookie: string | null): Promise<Result> {
-  const looks: Look[] = []
-  const failed = new Set<string>()
-  const othersShareNow = watchOthers()
-  for (let time = 0; time < times; time += 1) {
-    const address = `${product.address}${screen.address}`
-    const report = await runLighthouse({ lighthouse, folder, address, cookie })
-    looks.push(lookOf(report))
-    for (const audit of failedAudits(report)) failed.add(audit)
-  }
-  const othersShare = othersShareNow() ?? 0
-  const isBusy = othersShare > mostOthersShare
-  const found = { look: middleOf(looks), failed: [...failed] }
-  const musts = mustsOf(screen.name)
+/** Scores from 0 to 100, seconds until the largest part is painted, and scripts requested before that. */
+type Look = Record<'performance' | 'accessibility' | 'practices' | 'paint' | 'scripts', number>
+
+/** Opens it as a phone of middle size with a slow connection would. */
+async function openScreen(address: string, cookie: string | null): Promise<Look> {
+  const args = [
+    ...[address, '--quiet', '--output=json'],
+    `--chrome-flags=--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`,
+    `--extra-headers=${JSON.stringify(cookie ? { cookie } : {})}`,
+    '--only-categories=performance,accessibility,best-practices',
+    // The browser logs the 401 by which a visitor's screen learns that nobody is signed in.
+    ...(cookie ? [] : ['--skip-audits=errors-in-console']),
+  ]
+  const env = { ...process.env, CHROME_PATH: (await findBrowser()).executablePath }
+  const limits = { env, timeout: 120_000, maxBuffer: 64 * 1024 ** 2 }
+  const { stdout } = await promisify(execFile)(process.execPath, [lighthouse, ...args], limits)
+  // Lighthouse's own report.
+  const { categories, audits } = JSON.parse(stdout) as Report
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+  const items = <Item>(name: string) => (audits[name]?.details?.items ?? []) as Item[]
+  const [metrics] = items<{ observedLargestContentfulPaint: number }>('metrics')
+  const requests = items<{ resourceType: string; networkRequestTime: number }>('network-requests')
+  const paintedAt = metrics?.observedLargestContentfulPaint ?? Infinity
   return {
-    ...screen,
-    ...found,
-    ...{ looks, musts, othersShare, isBusy },
-    short: shortcomings(found, musts, isBusy),
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    practices: score('best-practices'),
+    paint: (audits['largest-contentful-paint']?.numericValue ?? Number.NaN) / 1000,
+    scripts: requests.filter(
+      (each) => each.resourceType === 'Script' && each.networkRequestTime <= paintedAt,
+    ).length,
   }
 }
 
-function print(results: Result[]) {
-  console.log(`\n${screensTable(results)}`)
-  const notJudged = notJudgedLine(results)
-  if (notJudged) console.log(`\n${notJudged}`)
-  mkdirSync(path.dirname(options.json), { recursive: true })
-  const json = { at: new Date().toISOString(), machine: machine(), screens: results }
-  writeFileSync(options.json, JSON.stringify(json, null, 2))
-  if (options.write) {
-    const text = [measuredOn(), screensTable(results), detailLines(results)].join('\n\n')
-    writeFileSync(options.write, fillIn(readFileSync(options.write, 'utf8'), text, 'screens'))
-  }
-  if (options.check && results.some(({ short }) => short.length > 0)) process.exitCode = 1
+/** The landing page has no script but the theme's, which is inline. */
+function judge(name: Page, looks: readonly Look[]): string[] {
+  const of = (figure: keyof Look) => median(looks.map((look) => look[figure]))
+  const [leastPerformance, mostScripts] = name === 'home' ? [100, 0] : [95, 15]
+  const isMet =
+    of('performance') >= leastPerformance &&
+    of('paint') <= 2.5 &&
+    of('scripts') <= mostScripts &&
+    of('accessibility') + of('practices') === 200
+  const scores = (['scripts', 'accessibility', 'practices'] as const).map((each) => `${of(each)}`)
+  return [
+    ...[`${name} (${viewerOf(name)})`, `${of('performance')}`, `${of('paint').toFixed(2)} s`],
+    ...[...scores, isMet ? 'met' : 'MISSED'],
+  ]
 }

@@ -1,8 +1,7 @@
-/** The built product on a database with 5,000 loans, filled by SQL in seconds. */
+/** The built product on a database of the size that it is built for, filled by SQL in seconds. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { seedId } from '#bench/seed/ids.ts'
-import { seed } from '#bench/seed/seed.ts'
+import { seed, seedId } from '#bench/seed.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { connect, noTimeouts } from '#server/database/client.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
@@ -25,8 +24,6 @@ export interface BigDesk {
 }
 
 const password = 'correct horse battery'
-/** A book of 2,000 positions; the other loans have none, which saves most of the time. */
-const size = { loans: 5_000, lenders: 10_000, commitmentsPerLoan: 0, longestBook: 2_000 }
 /** The data needn't survive a power failure. */
 const settings = {
   fsync: 'off',
@@ -35,12 +32,12 @@ const settings = {
   max_wal_senders: '0',
 }
 
-/** More than two pages of messages of the lender on the first loan, which has six newer ones. */
+/** More than two pages of messages of the lender on the first loan. */
 const earlierMessages = `
   insert into messages (id, loan_id, user_id, message, from_admin, created_at)
   select md5('earlier' || n)::uuid, $1, $2, 'Earlier question ' || n, false,
     now() - interval '2 days' + n * interval '1 minute'
-  from generate_series(1, 110) n`
+  from generate_series(1, 116) n`
 
 export async function openBigDesk(): Promise<BigDesk> {
   const folder = mkdtempSync(path.join(memoryFolder(), 'paripassu-big-'))
@@ -55,7 +52,7 @@ export async function openBigDesk(): Promise<BigDesk> {
   await db.$client.end()
   const client = new Client({ ...adminConnection, database: connection.database, ssl: false })
   await client.connect()
-  await seed(client, size, await hashPassword(password), () => {})
+  await seed(client, await hashPassword(password))
   await client.query(earlierMessages, [seedId('loan', 1), seedId('lender', 1)])
   await client.end()
   const product = await startProgram(

@@ -1,0 +1,119 @@
+/** Acts on books: many at once, a rush on one loan, and the statements of each. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { acts, requestsFor, targetsOn, type ActName } from './acts.ts'
+import { guardedCommit } from './bound.ts'
+import type { Desk } from './desk.ts'
+import { rateOf, sendAll, sendJson, sendOne } from './load.ts'
+import { inTurns, type Side } from './measure.ts'
+import { compare, type Group, type Row } from './report.ts'
+import { cookieOf, emptyLoan } from './seed.ts'
+
+/** Acts in a second. */
+const sidesOf = (desks: readonly Desk[], name: ActName): Side[] =>
+  desks.map(
+    (desk) => async (count) => rateOf(desk.program.address, await requestsFor(desk, name, count)),
+  )
+
+const ofOlder = { unit: '/s', name: 'older build' }
+
+export const commitments: Group = async ({ ours, desks, bound }) => {
+  const alone: Side = async (count) =>
+    count / (await bound.commit(await targetsOn(ours, 'loan', count)))
+  const [single, figures, others] = await inTurns(alone, ...sidesOf(desks, 'binding commitments'))
+  const promise = 'binding commitments to many loans, 32 at once'
+  const ofBound = { unit: '/s', name: 'the statements alone' }
+  return [
+    ...compare(promise, { atLeast: 0.5 }, [figures, single], ofBound),
+    ...compare(promise, { atLeast: 0.7 }, [figures, others], ofOlder),
+  ]
+}
+
+const compared: ActName[] = ['soft commitments', 'on behalf', 'made binding', 'releases']
+
+export const otherActs: Group = async ({ desks }) => {
+  const rows: Row[] = []
+  for (const name of desks.length > 1 ? compared : []) {
+    const figures = await inTurns(...sidesOf(desks, name))
+    rows.push(...compare(`${name}, 32 at once`, { atLeast: 3 }, figures, ofOlder))
+  }
+  return rows
+}
+
+const rushers = 300
+/** Of 1 %. */
+const shares = 100
+
+export const rush: Group = async ({ ours }) => {
+  let number = 0
+  const figures = await inTurns(
+    () => runRush(ours, emptyLoan(++number)),
+    () => runSingle(ours, emptyLoan(++number)),
+  )
+  const promise = '300 lenders commit 1 % of a loan at once: 100 made, 200 refused'
+  const beside = { unit: ' s', name: '100 guarded statements in turn' }
+  return compare(promise, { atMost: 3 }, figures, beside)
+}
+
+/** Seconds until all have their answer. */
+async function runRush({ client, program }: Desk, loanId: string): Promise<number> {
+  const body = { loanId, percentage: '1', isSoftCommit: 'false' }
+  const requests = Array.from({ length: rushers }, (_, index) =>
+    sendJson('POST', '/api/commitments', cookieOf(index + 1), body),
+  )
+  const { seconds, refusals } = await sendAll(program.address, requests, rushers)
+  const { rows } = await client.query<{ made: number; share: number }>(
+    `select count(*)::int as made, sum(percentage)::float as share from commitments
+     where loan_id = $1 and status = 'active'`,
+    [loanId],
+  )
+  const isExact = rows[0]?.made === shares && rows[0].share === 100
+  const rightly = refusals.filter((each) => /^409 .*not_enough_available/.test(each))
+  if (!isExact || rightly.length !== rushers - shares || refusals.length > rightly.length)
+    throw new Error(`A rush made ${JSON.stringify(rows)}: ${[...new Set(refusals)].join()}`)
+  return seconds
+}
+
+async function runSingle({ client }: Desk, loanId: string): Promise<number> {
+  const startedAt = performance.now()
+  for (let lender = 1; lender <= shares; lender += 1)
+    await client.query(guardedCommit({ loanId, lender }))
+  return (performance.now() - startedAt) / 1000
+}
+
+const times = 7
+/** Jobs that follow an act, such as sealing, must not be counted with the next one. */
+const pauseMs = 150
+
+/** Each statement is a round trip; `pg_stat_statements` counts them all, begin and commit included. */
+export const roundTrips: Group = async ({ ours: { client, program }, ours }) => {
+  await client.query('create extension if not exists pg_stat_statements')
+  const count = async () => {
+    const { rows } = await client.query<{ calls: number }>(
+      `select sum(calls)::int as calls from pg_stat_statements
+       where dbid = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows[0]?.calls ?? 0
+  }
+  // The names are those of the table.
+  const names = Object.keys(acts) as ActName[]
+  const trips: number[] = []
+  for (const name of names) {
+    const counts: number[] = []
+    for (const request of await requestsFor(ours, name, times)) {
+      await sleep(pauseMs)
+      const before = await count()
+      await sendOne(program.address, request)
+      // One looks up the session, and one counts. Polls of other parts of the program can only add more.
+      counts.push((await count()) - before - 2)
+    }
+    trips.push(Math.min(...counts))
+  }
+  const [low, high] = [Math.min(...trips), Math.max(...trips)]
+  return [
+    {
+      promise: 'round trips of any act on a book after the session look-up',
+      measured: names.filter((_, index) => trips[index] === high).join(', '),
+      ...{ beside: '', judged: { median: high, low, high }, must: { atMost: 4 } },
+    },
+  ]
+}

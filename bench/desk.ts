@@ -1,0 +1,97 @@
+/** A build of the product with a seeded database, in the PostgreSQL of the benchmark. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
+import { startProgram, type Program } from '#test/support/program.ts'
+import { Client } from 'pg'
+import { seed } from './seed.ts'
+
+export interface Place {
+  folder: string
+  postgres: EmbeddedPostgres
+  /** All that were started. */
+  programs: Program[]
+}
+
+/** A build that serves a database. */
+export interface Desk {
+  name: string
+  /** The database, as a DATABASE_URL. */
+  url: string
+  /** A superuser's connection to it. */
+  client: Client
+  start: () => Promise<Program>
+  program: Program
+}
+
+export async function openPlace(): Promise<Place> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-bench-'))
+  const postgres = await startEmbeddedPostgres({
+    ...{ dir: path.join(folder, 'postgres'), log: () => {} },
+    settings: { max_connections: '150', shared_preload_libraries: 'pg_stat_statements' },
+  })
+  return { folder, postgres, programs: [] }
+}
+
+/** Also after a failure, when programs still run. */
+export async function closePlace({ folder, postgres, programs }: Place): Promise<void> {
+  for (const program of programs) await program.end('SIGKILL')
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function connectTo({ adminConnection }: EmbeddedPostgres, other?: { database: string }) {
+  const client = new Client({ ...adminConnection, ...other, ssl: false })
+  // When the benchmark gives up, PostgreSQL ends first; a query under way rejects by itself.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** The build in `dir` makes its own tables at a first start; the second one finds them filled. */
+export async function openDesk(place: Place, name: string, dir: string): Promise<Desk> {
+  const main = path.join(dir, 'dist/server/main.js')
+  if (!existsSync(main)) throw new Error(`There is no build in ${dir}: run "npm run build" there`)
+  const database = name.replace(' ', '_')
+  const { connection } = place.postgres
+  const admin = await connectTo(place.postgres)
+  await admin.query(`create database ${database} owner ${connection.user}`)
+  await admin.end()
+  const url = toDatabaseUrl({ ...connection, database })
+  const settings = {
+    ...{ DATABASE_URL: url, DATA_DIR: path.join(place.folder, database) },
+    ...{ SAMPLE_DATA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+  }
+  const start = async () => {
+    const program = await startProgram(settings, '/readyz', [process.execPath, main])
+    place.programs.push(program)
+    return program
+  }
+  await stop(await start())
+  const client = await connectTo(place.postgres, { database })
+  await seed(client)
+  return { name, url, client, start, program: await start() }
+}
+
+/** Stops the program; throws if it logged an error. */
+export async function stop(program: Program): Promise<void> {
+  const code = await program.end('SIGTERM')
+  const error = /^.*"level":[56]0.*$/m.exec(program.output())?.[0]
+  if (code !== 0 || error)
+    throw new Error(`The program ended with ${code}: ${error ?? program.output().slice(-500)}`)
+}
+
+/** Stops it; throws when the sums of a loan differ from its commitments. */
+export async function closeDesk({ name, client, program }: Desk): Promise<void> {
+  await stop(program)
+  const { rowCount } = await client.query(`
+    select from loans l, lateral (
+      select coalesce(sum(percentage) filter (where not is_soft_commit), 0) as binding,
+        coalesce(sum(c.amount) filter (where not is_soft_commit), 0) as amount,
+        coalesce(sum(percentage) filter (where is_soft_commit), 0) as soft
+      from commitments c where loan_id = l.id and c.status = 'active') book
+    where (committed_percentage, committed_amount, soft_percentage) <> (binding, book.amount, soft)`)
+  if (rowCount !== 0) throw new Error(`${name}: ${rowCount} loans differ from their commitments`)
+}

@@ -1,0 +1,67 @@
+/** Sends requests: many at once by autocannon, or one at a time. */
+import autocannon, { type Request, type Result } from 'autocannon'
+
+export type { Request } from 'autocannon'
+
+export const callersAtOnce = 32
+
+export const getWith = (path: string, cookie: string): Request => ({
+  ...{ method: 'GET', path, headers: { cookie } },
+})
+
+export const sendJson = (method: string, path: string, cookie: string, body: object): Request => ({
+  // The type lists the methods.
+  ...{ method: method as Request['method'], path, body: JSON.stringify(body) },
+  headers: { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+})
+
+/** Sends each request once, so many at a time; returns seconds and answers other than 200 and 201. */
+export async function sendAll(
+  address: string,
+  requests: readonly Request[],
+  connections = callersAtOnce,
+) {
+  const refusals: string[] = []
+  let [clients, startedAt, endedAt] = [0, 0, 0]
+  const onResponse = (status: number, body: string) => {
+    endedAt = performance.now()
+    if (status !== 200 && status !== 201) refusals.push(`${status} ${body}`)
+  }
+  const options: autocannon.Options = {
+    ...{ url: address, connections, amount: requests.length, timeout: 60 },
+    // It looks each 20 ms whether it's done; by default, each second.
+    sampleInt: 20,
+    setupClient(client) {
+      const number = clients++
+      const own = requests.filter((_, index) => index % connections === number)
+      client.setRequests(own.map((request) => ({ ...request, onResponse })))
+    },
+  }
+  const { errors } = await new Promise<Result>((resolve, reject) => {
+    const run = autocannon(options, (error: unknown, result: Result) =>
+      error ? reject(error) : resolve(result),
+    )
+    run.on('start', () => (startedAt = performance.now()))
+  })
+  if (errors > 0) throw new Error(`${errors} requests had no answer`)
+  return { seconds: (endedAt - startedAt) / 1000, refusals }
+}
+
+/** Sends each request once, 32 at a time; returns how many were answered in a second. */
+export async function rateOf(address: string, requests: readonly Request[]): Promise<number> {
+  const { seconds, refusals } = await sendAll(address, requests)
+  if (refusals.length > 0) throw new Error(`${refusals.length} times: ${refusals[0]}`)
+  return requests.length / seconds
+}
+
+/** Sends one request; returns milliseconds until its whole answer. */
+export async function sendOne(address: string, { path, method, headers, body }: Request) {
+  const startedAt = performance.now()
+  // The headers and the body are those of `getWith` and `sendJson`.
+  const given = { method, headers, body } as RequestInit
+  const answer = await fetch(`${address}${path}`, given)
+  const text = await answer.text()
+  const ms = performance.now() - startedAt
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return { ms, text, link: answer.headers.get('link') ?? '' }
+}

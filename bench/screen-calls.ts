@@ -1,0 +1,73 @@
+/** Every call by which screens read, from the table of calls, with queries that they send. */
+import { isShape, type Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import { getWith, type Request } from './load.ts'
+import { cookieOf, receiptOfFirstLender, seedId } from './seed.ts'
+
+const [loan, lender] = [seedId('loan', 1), seedId('lender', 1)]
+const shownLoans = Array.from({ length: 24 }, (_, index) => seedId('loan', index + 1)).join('%2C')
+const day = new Date(Date.now() - 2 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+
+const filters = `search=harbor search=4711 search=ze search=nothing+has+this location=boston rateMin=7
+  ltvMax=60 amountMin=2000000&amountMax=9000000 favorites=true held=true status=open&propertyType=Hotel`
+const orders = `sort=-available sort=-amount sort=-rate sort=ltv sort=title rateMin=7&sort=-available
+  rateMin=7&sort=-amount rateMin=7&sort=title`
+const ofAudit = `signIns=hidden kind=commitmentMade kind=loanDeleted person=brook321 person=luis loan=zephyr
+  person=nobody+at+all&signIns=hidden loan=${loan} from=${day}T00:00:00Z&to=${day}T23:59:59Z`
+const bars = `status=open propertyType=Hotel state=MA rate=7 maturity=none lenderId=${lender}`
+
+/** The first page by itself, and with each of these queries. */
+const listed = (given = '') => [
+  'limit=50',
+  ...given.split(/\s+/).flatMap((query) => (query ? `${query}&limit=50` : [])),
+]
+
+export const queries: { [Name in EndpointName]?: string[] } = {
+  listUsers: listed('search=brook321 search=luis mayCommit=true'),
+  listPendingUsers: listed(),
+  listInvitations: ['limit=20'],
+  listLoans: listed(`${filters} ${orders}`),
+  listAllLoans: listed(`${filters} isDraft=true`),
+  getLoanTotals: ['', ...filters.split(/\s+/)],
+  listBookEntries: listed(`isBinding=true lenderId=${lender}`),
+  listBookHolders: listed(`lenderId=${lender}`),
+  listOwnCommitments: ['order=loan&limit=24', `loanId=${loan}`],
+  listOwnHoldings: listed(),
+  listOwnShares: [`loanIds=${shownLoans}`],
+  listOwnHistory: listed(),
+  listLoansWithFiles: ['kind=document&limit=24', 'kind=photo&search=harbor&limit=24'],
+  listLoanMessages: listed(),
+  listMessageRecipients: ['', 'search=luis'],
+  listNotifications: listed(),
+  listMails: listed('state=saved state=failed'),
+  listExposedLoans: bars
+    .split(' ')
+    .flatMap((bar) => [
+      ...[`${bar}&sort=-gap&limit=10`, `${bar}&sort=-moved&limit=10`, `${bar}&sort=title&limit=10`],
+    ]),
+  listLenderHoldings: ['limit=10'],
+  listAudit: listed(ofAudit),
+  listLegalVersions: ['kind=terms&limit=20'],
+}
+
+/** A screen reads by calls that answer JSON: files, exports and the stream of events are no part of it. */
+export const screenRows = Object.entries<Endpoint>(endpoints).filter(
+  ([, { method, response }]) => method === 'GET' && isShape(response),
+)
+
+/** The first loan has the longest book, and the first lender a share of many loans. */
+function idIn(path: string): string {
+  if (/\/(users|lenders)\//.test(path)) return lender
+  return path.includes('/receipts/') ? receiptOfFirstLender : loan
+}
+
+export const screenCalls = (): { name: string; query: string; request: Request }[] =>
+  screenRows.flatMap(([name, { path, access }]) => {
+    const address = path.replace(/:\w+/, idIn(path))
+    const cookie = cookieOf(access === 'admin' ? 'admin' : 1)
+    const sent = Object.entries(queries).find(([each]) => each === name)?.[1] ?? ['']
+    return sent.map((query) => {
+      const request = getWith(query ? `${address}?${query}` : address, cookie)
+      return { name, query, request }
+    })
+  })

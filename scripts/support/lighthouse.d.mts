@@ -1,2 +1,0 @@
-/** Types for the measurement of the screens. */
-export declare function ensureLighthouse(): Promise<string>
