@@ -50,7 +50,7 @@ export const bookCalls = {
     access: 'admin',
     summary:
       'Indications and commitments, active ones first, newest first; the `Link` header names the next page.',
-    shows: ['book:id', 'users'],
+    shows: ['book:id', 'loans:id', 'users'],
     query: bookEntryPage,
     response: z.array(bookEntry),
   },

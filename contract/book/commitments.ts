@@ -1,5 +1,9 @@
 /** Soft and binding commitments, as sent and as read. */
-import { commitmentStatuses, positionEvents } from '#domain/book/commitments.ts'
+import {
+  commitmentActionNames,
+  commitmentStatuses,
+  positionEvents,
+} from '#domain/book/commitments.ts'
 import { mostSharesAsked } from '#domain/position/shares-asked.ts'
 import { parseMoney, parsePercent, wholePercent } from '#domain/money.ts'
 import * as z from 'zod/mini'
@@ -14,6 +18,9 @@ import {
   percent,
   timestamp,
 } from '#contract/wire.ts'
+
+/** The actions on a commitment that the caller may take now, as far as its share fits what is left of the loan. */
+export const can = z.array(z.enum(commitmentActionNames))
 
 const wholeShare = 'Percentage must be a whole number from 1 to 100'
 const share = z.pipe(
@@ -79,6 +86,7 @@ export const commitment = z.object({
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
+  can,
   loan,
 })
 export type Commitment = z.infer<typeof commitment>

@@ -4,6 +4,7 @@ import { isDay, isFutureDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import {
+  can,
   commitmentChange,
   commitmentConfirmation,
   newCommitment,
@@ -54,6 +55,7 @@ export const bookEntry = z.object({
   term: z.int(),
   /** Whether its making has a receipt, which has the entry's id: entries of other programs have none. */
   hasReceipt: flag,
+  can,
 })
 export type BookEntry = z.infer<typeof bookEntry>
 

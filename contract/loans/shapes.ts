@@ -1,6 +1,7 @@
 /** Loans, as sent and as read, and the platform's figures. */
 import { dayMessage, refusalOfFundingDay } from '#domain/loans/funding.ts'
 import { loanOrders } from '#domain/loans/orders.ts'
+import { loanPermissions } from '#domain/loans/permissions.ts'
 import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
@@ -67,6 +68,8 @@ export const loan = z.object({
   isDraft: z.optional(flag),
   /** The day on which a funded loan matures; lists don't have it. */
   maturity: z.optional(z.iso.date()),
+  /** The actions on it that the caller may take now; `moveToStage`, `fund` and `reopen` set its status. */
+  can: z.array(z.enum(loanPermissions)),
 })
 export type Loan = z.infer<typeof loan>
 

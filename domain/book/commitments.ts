@@ -40,7 +40,8 @@ export interface Position {
 }
 
 /** A lender may change, withdraw or firm up an indication; only an administrator releases. */
-export type CommitmentAction = 'change' | 'withdraw' | 'makeBinding' | 'release'
+export const commitmentActionNames = ['change', 'withdraw', 'makeBinding', 'release'] as const
+export type CommitmentAction = (typeof commitmentActionNames)[number]
 
 const bindingStays = 'A binding commitment can only be released by an administrator'
 

@@ -4,7 +4,15 @@
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
-export type LoanAction = 'commit' | 'changeTerms' | 'delete' | 'moveToStage' | 'fund' | 'reopen'
+export const loanActionNames = [
+  'commit',
+  'changeTerms',
+  'delete',
+  'moveToStage',
+  'fund',
+  'reopen',
+] as const
+export type LoanAction = (typeof loanActionNames)[number]
 
 const stages: readonly LoanStatus[] = ['Processing', 'Underwriting', 'open', 'Closing']
 

@@ -1,6 +1,5 @@
 /** Runs one act on a book: by a lender on an own position, or by an administrator. */
 import { randomUUID } from 'node:crypto'
-import type { Loan } from '#contract/loans/shapes.ts'
 import type { ActContext } from '#domain/book/act-entries.ts'
 import { isRefusal, type ActResult } from '#domain/book/acts.ts'
 import type { GivenInstruction } from '#domain/book/instructions.ts'
@@ -11,6 +10,7 @@ import { takeResult } from '#server/change/idempotency.ts'
 import { transact } from '#server/database/client.ts'
 import { awaitingApproval, conflict, forbidden, notFound, unauthorized } from '#server/errors.ts'
 import type { Services } from '#server/http/mount.ts'
+import type { LoanRow } from '#server/loans/read.ts'
 import { holderOf, loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
 import {
   changesOfBook,
@@ -28,7 +28,7 @@ export interface ActingContext extends ChangeContext, Pick<Services, 'config'> {
 /** The line and the loan as the act left them. */
 export interface Acted {
   line: Line
-  loan: Loan
+  loan: LoanRow
   receiptId: string
   /** False for an act that changed nothing: it has no receipt. */
   isRecorded: boolean
@@ -47,7 +47,7 @@ export interface Repeated {
 
 export const isRepeated = (acted: Acted | Repeated): acted is Repeated => 'lineId' in acted
 
-type Decide = (book: Book<Loan>, context: ActContext) => ActResult<Loan>
+type Decide = (book: Book<LoanRow>, context: ActContext) => ActResult<LoanRow>
 
 /** Commits a share of a loan: the caller's, or one that an administrator records for a lender. */
 export const commitTo = (
@@ -77,7 +77,7 @@ interface LineTarget {
 export const actOnLine = (
   context: ActingContext,
   { lineId, isOnBehalf, instruction, isEnding }: LineTarget,
-  decide: (...given: [...Parameters<Decide>, line: Line]) => ActResult<Loan>,
+  decide: (...given: [...Parameters<Decide>, line: Line]) => ActResult<LoanRow>,
 ): Promise<Acted | Repeated> =>
   run(context, isOnBehalf, { lineId }, undefined, (locked) => {
     const [book] = locked.books
@@ -134,7 +134,7 @@ function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBeha
   if (!caller.isApproved) throw awaitingApproval()
 }
 
-function requireBook(context: ActingContext, { books }: LockedBooks): Book<Loan> {
+function requireBook(context: ActingContext, { books }: LockedBooks): Book<LoanRow> {
   const [book] = books
   if (!book) throw notFound('The loan')
   if (book.loan.isDraft !== 'true') return book
@@ -155,7 +155,7 @@ function requireEligible({ isActive, isApproved }: Person) {
 }
 
 interface Decided {
-  book: Book<Loan>
+  book: Book<LoanRow>
   lender: Person
   instruction: GivenInstruction | null | undefined
 }

@@ -2,17 +2,25 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
-import type { Database } from '#server/database/client.ts'
+import type { Services } from '#server/http/mount.ts'
+import type { Caller } from '#server/sign-in/principal.ts'
 import { isRepeated, type Acted, type Repeated } from './act.ts'
 import { findEntry } from './entries.ts'
+import { permissionsOf } from './permissions.ts'
 
 /** The entry of the book. A repeated request gets it as it is now. */
-export async function answerToAdministrator(db: Database, acted: Acted | Repeated) {
-  const answer = isRepeated(acted) ? await findEntry(db, acted.lineId) : entryOf(acted)
+export async function answerToAdministrator(
+  caller: Caller & Pick<Services, 'db'>,
+  acted: Acted | Repeated,
+) {
+  const answer = isRepeated(acted) ? await findEntry(caller, acted.lineId) : entryOf(caller, acted)
   return { ...answer, receiptId: acted.receiptId }
 }
 
-function entryOf({ line, lender, people, isMakingOnRecord }: Acted): BookEntry {
+function entryOf(
+  caller: Caller,
+  { line, loan, lender, people, isMakingOnRecord }: Acted,
+): BookEntry {
   const nameOf = (id: string | null) => {
     const person = id === null ? undefined : people.get(id)
     return person ? fullName(person) : null
@@ -45,5 +53,10 @@ function entryOf({ line, lender, people, isMakingOnRecord }: Acted): BookEntry {
     interestRate: line.interestRate,
     term: line.term,
     hasReceipt: toFlag(isMakingOnRecord),
+    can: permissionsOf(
+      caller,
+      { id: lender.id, isEligible: lender.isActive && lender.isApproved },
+      { status: line.status, isSoft: line.isSoft, loanStatus: loan.status },
+    ),
   }
 }

@@ -12,7 +12,10 @@ import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { cutPage, splitLead } from '#server/http/cursor.ts'
+import type { Context } from '#server/http/mount.ts'
+import { withPermissions } from '#server/loans/permissions.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
+import type { Caller } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
@@ -33,23 +36,26 @@ const sums = sql`
   coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2) as "softAmount"`
 
 /** The loan and its totals in one snapshot, so that they agree. */
-export const readTotals = (db: Database, loanId: string): Promise<BookTotals> =>
-  readSnapshot(db, async (tx) => {
+export const readTotals = (
+  caller: Caller & { db: Database },
+  loanId: string,
+): Promise<BookTotals> =>
+  readSnapshot(caller.db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
     const { rows } = await tx.execute<Sums>(sql`
       select ${sums} from commitments where loan_id = ${loanId}::uuid and status = 'active'`)
     const [own] = rows
     if (!own) throw new Error('An aggregate gave no row')
-    return { loan, totals: totalsOf(loan.amount, own) }
+    return { loan: withPermissions(caller, loan), totals: totalsOf(loan.amount, own) }
   })
 
 /** Entries, active ones first and newest first. */
 export async function pageOfEntries(
-  db: Database,
-  reply: FastifyReply,
+  context: Pick<Context<'admin'>, 'db' | 'config' | 'principal' | 'reply'>,
   loanId: string,
   { isBinding, lenderId, cursor, limit: asked }: z.output<typeof bookEntryPage>,
 ): Promise<BookEntry[]> {
+  const { db, reply } = context
   const limit = Number(asked ?? 200)
   const after = cursor ? splitLead(cursor, /^(true|false)$/) : null
   const isActive = eq(commitments.status, 'active')
@@ -76,7 +82,7 @@ export async function pageOfEntries(
       limit,
     },
   )
-  return page.map(({ lead: _lead, ...entry }) => toBookEntry(entry))
+  return page.map(({ lead: _lead, ...entry }) => toBookEntry(context, entry))
 }
 
 interface HolderRow extends Sums {

@@ -31,17 +31,17 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
     return readFundingStory(context.db, id)
   },
 
-  async getBook({ db }, { path: { id } }) {
-    return readBook(db, id)
+  async getBook(context, { path: { id } }) {
+    return readBook(context, id)
   },
 
-  async getBookTotals({ db }, { path: { id } }) {
-    return readTotals(db, id)
+  async getBookTotals(context, { path: { id } }) {
+    return readTotals(context, id)
   },
 
-  async listBookEntries({ db, reply }, { path: { id }, query: filters }) {
-    await findAnyLoan(db, id)
-    return pageOfEntries(db, reply, id, filters)
+  async listBookEntries(context, { path: { id }, query: filters }) {
+    await findAnyLoan(context.db, id)
+    return pageOfEntries(context, id, filters)
   },
 
   async listBookHolders({ db, reply }, { path: { id }, query: filters }) {
@@ -50,14 +50,14 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   },
 
   async exportBookAsCsv(context, { path: { id } }) {
-    const book = await readBook(context.db, id)
+    const book = await readBook(context, id)
     const content = bookAsCsv(book)
     await recordExport(context, book, 'csv')
     return sendBook(context.reply, book, 'csv', content)
   },
 
   async exportBookAsXlsx(context, { path: { id } }) {
-    const book = await readBook(context.db, id)
+    const book = await readBook(context, id)
     const content = await bookAsXlsx(book)
     await recordExport(context, book, 'xlsx')
     return sendBook(context.reply, book, 'xlsx', content)
@@ -80,32 +80,32 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
     const acted = await commitTo(context, loanId, onBehalf, (...given) =>
       commitShare(...given, wanted),
     )
-    return answerToAdministrator(context.db, acted)
+    return answerToAdministrator(context, acted)
   },
 
   async releaseCommitment(context, { path: { id }, body: { reason } }) {
     const target = { lineId: id, isOnBehalf: true, isEnding: true }
     const acted = await actOnLine(context, target, (...given) => releaseLine(...given, reason))
-    return answerToAdministrator(context.db, acted)
+    return answerToAdministrator(context, acted)
   },
 
   async changeCommitmentOnBehalf(context, { path: { id }, body }) {
     const acted = await actOnLine(context, targetOf(id, body), (...given) =>
       changeShare(...given, body.percentage),
     )
-    return afterChange(acted, await answerToAdministrator(context.db, acted))
+    return afterChange(acted, await answerToAdministrator(context, acted))
   },
 
   async withdrawCommitmentOnBehalf(context, { path: { id }, body }) {
     const target = { ...targetOf(id, body), isEnding: true }
-    return answerToAdministrator(context.db, await actOnLine(context, target, withdrawLine))
+    return answerToAdministrator(context, await actOnLine(context, target, withdrawLine))
   },
 
   async makeCommitmentBindingOnBehalf(context, { path: { id }, body }) {
     const acted = await actOnLine(context, targetOf(id, body), (...given) =>
       makeBinding(...given, body),
     )
-    return answerToAdministrator(context.db, acted)
+    return answerToAdministrator(context, acted)
   },
 
   async getReceipt(context, { path: { id } }) {

@@ -2,21 +2,26 @@
 import type { Book, BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
+import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
+import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
+import { withPermissions } from '#server/loans/permissions.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
+import type { Caller } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { permissionsOf } from './permissions.ts'
 
 /** The loan and its entries in one snapshot, so that sums and stored figures agree. */
-export const readBook = (db: Database, loanId: string): Promise<Book> =>
-  readSnapshot(db, async (tx) => {
+export const readBook = (caller: Caller & { db: Database }, loanId: string): Promise<Book> =>
+  readSnapshot(caller.db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
     const entries = await listEntries(tx, eq(commitments.loanId, loanId))
     const lines = entries
@@ -29,29 +34,45 @@ export const readBook = (db: Database, loanId: string): Promise<Book> =>
       lenderCompanyName: first.lenderCompanyName,
       ...sums,
     }))
-    return { loan, entries: entries.map(toBookEntry), holders, totals: sumBook(loan.amount, lines) }
+    return {
+      loan: withPermissions(caller, loan),
+      entries: entries.map((entry) => toBookEntry(caller, entry)),
+      holders,
+      totals: sumBook(loan.amount, lines),
+    }
   })
 
 /** One entry of a book; 404 when it does not exist. */
-export async function findEntry(db: Queryable, id: string): Promise<BookEntry> {
-  const [found] = await listEntries(db, eq(commitments.id, id))
+export async function findEntry(caller: Caller & { db: Database }, id: string): Promise<BookEntry> {
+  const [found] = await listEntries(caller.db, eq(commitments.id, id))
   if (!found) throw notFound('The commitment')
-  return toBookEntry(found)
+  return toBookEntry(caller, found)
 }
 
-type Entry = Omit<BookEntry, 'isReachable' | 'isAdmin' | 'isSoftCommit' | 'hasReceipt'> & {
+type Entry = Omit<BookEntry, 'isReachable' | 'isAdmin' | 'isSoftCommit' | 'hasReceipt' | 'can'> & {
   isReachable: boolean
   isAdmin: boolean
   isSoftCommit: boolean
   hasReceipt: boolean
+  loanStatus: LoanStatus
+  /** The lender's account is active and approved. */
+  isEligible: boolean
 }
 
-export const toBookEntry = (entry: Entry): BookEntry => ({
+export const toBookEntry = (
+  caller: Caller,
+  { loanStatus, isEligible, ...entry }: Entry,
+): BookEntry => ({
   ...entry,
   isReachable: toFlag(entry.isReachable),
   isAdmin: toFlag(entry.isAdmin),
   isSoftCommit: toFlag(entry.isSoftCommit),
   hasReceipt: toFlag(entry.hasReceipt),
+  can: permissionsOf(
+    caller,
+    { id: entry.lenderId, isEligible },
+    { status: entry.status, isSoft: entry.isSoftCommit, loanStatus },
+  ),
 })
 
 /** Entries, active ones first and newest first; all of them, or so many. */
@@ -78,6 +99,8 @@ export async function listEntries(
       },
       isReachable: isReachableLender('users'),
       isAdmin: users.isAdmin,
+      isEligible: sql<boolean>`${users.isApproved} and ${users.deactivatedAt} is null`,
+      loanStatus: loans.status,
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
@@ -87,6 +110,7 @@ export async function listEntries(
     })
     .from(commitments)
     .innerJoin(users, eq(users.id, commitments.lenderId))
+    .innerJoin(loans, eq(loans.id, commitments.loanId))
     .leftJoin(recorders, eq(recorders.id, commitments.recordedBy))
     .leftJoin(releasers, eq(releasers.id, commitments.releasedBy))
     .leftJoin(actors, eq(actors.id, commitments.actedBy))
@@ -125,6 +149,8 @@ export async function listEntries(
     interestRate: commitment.interestRate,
     term: commitment.term,
     hasReceipt: row.isOnRecord || older.has(commitment.id),
+    loanStatus: row.loanStatus,
+    isEligible: row.isEligible,
   }))
 }
 

@@ -2,7 +2,6 @@
  * The only writer of commitments. One statement locks the people and the loans of an act and reads them, the lines
  * and the Idempotency-Key; a pure function of `domain/book/` decides; one statement writes everything (decision 4).
  */
-import type { Loan } from '#contract/loans/shapes.ts'
 import type { Line } from '#domain/book/lines.ts'
 import type { Actor } from '#server/audit/record.ts'
 import { effectParts, effectValues, type Effects } from '#server/change/effects.ts'
@@ -13,7 +12,7 @@ import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
 import { utcText } from '#server/http/cursor.ts'
-import { coverOfLoan, markDraft, shownColumns } from '#server/loans/read.ts'
+import { coverOfLoan, markDraft, shownColumns, type LoanRow } from '#server/loans/read.ts'
 import { sql } from 'drizzle-orm'
 
 /** An account as acts on a book need it. */
@@ -30,7 +29,7 @@ export interface Person {
 
 /** A loan's book under lock: the active lines, oldest first, and the line that was asked for in any state. */
 export interface LockedBook {
-  loan: Loan
+  loan: LoanRow
   lines: Line[]
 }
 
@@ -153,13 +152,16 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
 function toBook(row: Row): LockedBook {
   const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, lines, ...columns } = row
   // The other columns are those of a loan, by the contract's names.
-  return { loan: markDraft(columns as unknown as Loan), lines: lines ?? [] }
+  return { loan: markDraft(columns as unknown as LoanRow), lines: lines ?? [] }
 }
 
 /** Everything that an act changes in books. */
 export interface BooksChange extends Effects {
   /** The loans with their new sums. */
-  loans: readonly Pick<Loan, 'id' | 'committedPercentage' | 'committedAmount' | 'softPercentage'>[]
+  loans: readonly Pick<
+    LoanRow,
+    'id' | 'committedPercentage' | 'committedAmount' | 'softPercentage'
+  >[]
   /** New lines, and lines with another content. */
   stored: readonly Line[]
 }

@@ -10,15 +10,16 @@ import { isSeen } from '#server/database/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { utcText } from '#server/http/cursor.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { findFew } from './few.ts'
 
 export const todayHandlers: Pick<Handlers, 'getToday'> = {
-  async getToday({ db, principal }) {
+  async getToday(context) {
+    const { db, principal } = context
     const [firmable, answers, changedTerms, newDocuments] = await Promise.all([
-      findFirmable(db, principal),
+      findFirmable(context),
       findAnswers(db, principal),
       findChangedTerms(db, principal),
       findNewDocuments(db, principal),
@@ -29,7 +30,8 @@ export const todayHandlers: Pick<Handlers, 'getToday'> = {
 
 type Item<Kind extends keyof Today> = Today[Kind]['items'][number]
 
-async function findFirmable(db: Queryable, principal: Principal): Promise<Today['firmable']> {
+async function findFirmable(reader: Context<'approved'>): Promise<Today['firmable']> {
+  const { db, principal } = reader
   const found = await listCommitments(
     db,
     and(
@@ -39,7 +41,8 @@ async function findFirmable(db: Queryable, principal: Principal): Promise<Today[
     ),
     mostCounted,
   )
-  return { items: found.slice(0, mostListed).map(toCommitment), count: found.length }
+  const items = found.slice(0, mostListed).map((own) => toCommitment(reader, own))
+  return { items, count: found.length }
 }
 
 const findAnswers = (db: Queryable, { account }: Principal) =>

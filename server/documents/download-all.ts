@@ -47,7 +47,11 @@ async function withBytes(store: FileStore, rows: readonly DocumentRow[]): Promis
 }
 
 /** In a folder for each group. */
-function entriesOf(store: FileStore, loan: Loan, rows: readonly StoredRow[]): ZipEntry[] {
+function entriesOf(
+  store: FileStore,
+  loan: Pick<Loan, 'title'>,
+  rows: readonly StoredRow[],
+): ZipEntry[] {
   const names = uniqueNames(
     rows.map((row) => {
       const name = safeFileName(nameBesideLoan(row.filename, loan.title), row.fileType)

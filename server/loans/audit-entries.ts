@@ -1,5 +1,4 @@
 /** Audit entries for changed and deleted loans. */
-import type { Loan } from '#contract/loans/shapes.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { amountsOf } from '#domain/book/act-entries.ts'
@@ -8,24 +7,25 @@ import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { sql } from 'drizzle-orm'
+import type { LoanRow } from './read.ts'
 
 /** All the fields that people enter of a loan, or some of them. */
-export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFieldNames) =>
+export const fieldsOf = (loan: LoanRow, fields: readonly LoanField[] = loanFieldNames) =>
   Object.fromEntries(fields.map((field) => [field, loan[field]]))
 
 /** The entered fields in which two states of a loan differ; figures are stored in one spelling. */
-export const changedFields = (before: Loan, after: Loan) =>
+export const changedFields = (before: LoanRow, after: LoanRow) =>
   loanFieldNames.filter((field) => before[field] !== after[field])
 
 /** The entry of a save. A change of terms has the amounts of the soft commitments that followed. */
 export function entryOfChange(
-  { before, now }: { before: Loan; now: Loan },
+  { before, now }: { before: LoanRow; now: LoanRow },
   softChanges: AmountChanges | undefined,
 ): NewEntry {
   const fields = changedFields(before, now)
   const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
   // A caller with an older version learns from the versions which changes came since.
-  const recorded = (loan: Loan, softAmounts?: Record<string, Money>) => ({
+  const recorded = (loan: LoanRow, softAmounts?: Record<string, Money>) => ({
     ...fieldsOf(loan, fields),
     ...(softAmounts && { softAmounts }),
     version: loan.version,
@@ -39,7 +39,7 @@ export function entryOfChange(
 }
 
 /** The entry of a loan that is about to be deleted, with everything deleted with it. */
-export async function entryOfDeletion(tx: Queryable, loan: Loan): Promise<NewEntry> {
+export async function entryOfDeletion(tx: Queryable, loan: LoanRow): Promise<NewEntry> {
   const { rows } = await tx.execute(sql`
     select
       coalesce((select json_agg(line order by c.created_at, c.id)

@@ -8,17 +8,16 @@ import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { cutPage } from '#server/http/cursor.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
 import { removeDiscardedFiles } from '#server/storage/discarded.ts'
-import type { Principal } from '#server/sign-in/principal.ts'
 import { and, isNotNull, sql } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew } from './change-loan.ts'
 import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
 import { listLoans, readLoanTotals } from './list.ts'
 import { hasStatus } from './conditions.ts'
 import { lockBook, lockLoan } from './lock.ts'
+import { withPermissions } from './permissions.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
 import { findSeenLoan, withMaturity } from './read.ts'
 import {
@@ -35,12 +34,12 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   },
 
   // The same for everybody, so an administrator's list has no drafts either.
-  async listLoans({ db, principal, reply }, { query: filters }) {
-    return pageOfLoans(db, reply, filters, { principal, seen: 'published', call: 'listLoans' })
+  async listLoans(context, { query: filters }) {
+    return pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
   },
 
-  async listAllLoans({ db, principal, reply }, { query: filters }) {
-    return pageOfLoans(db, reply, filters, { principal, seen: 'all', call: 'listAllLoans' })
+  async listAllLoans(context, { query: filters }) {
+    return pageOfLoans(context, filters, { seen: 'all', call: 'listAllLoans' })
   },
 
   async getLoanTotals({ db, principal }, { query: filters }) {
@@ -57,12 +56,12 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   },
 
   async getLoan(context, { path: { id } }) {
-    return withMaturity(await findSeenLoan(context, id))
+    return withMaturity(withPermissions(context, await findSeenLoan(context, id)))
   },
 
   async createLoan(context, { body }) {
     const loan = await change(context, { run: (tx) => storeNew(tx, body) })
-    return withMaturity(loan)
+    return withMaturity(withPermissions(context, loan))
   },
 
   async updateLoan(context, { path: { id }, body }) {
@@ -70,7 +69,7 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
       lock: (tx) => lockBook(tx, id),
       run: (tx, book) => changeLoan(tx, context, book, body),
     })
-    return withMaturity(loan)
+    return withMaturity(withPermissions(context, loan))
   },
 
   getLoanContents: ({ db }, { path: { id } }) => readContents(db, id),
@@ -84,14 +83,17 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
     return null
   },
 
-  getPublication: ({ db }, { path: { id } }) => readPublication(db, id),
+  async getPublication(context, { path: { id } }) {
+    const { loan, ...publication } = await readPublication(context.db, id)
+    return { loan: withPermissions(context, loan), ...publication }
+  },
 
   async publishLoan(context, { path: { id }, body }) {
     const loan = await change(context, {
       lock: (tx) => lockLoan(tx, id),
       run: (tx, draft) => publish(tx, context, draft, body),
     })
-    return withMaturity(loan)
+    return withMaturity(withPermissions(context, loan))
   },
 
   async unpublishLoan(context, { path: { id }, body: { version } }) {
@@ -119,19 +121,16 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
 
 /** A page of the loans that match, of those that `seen` says. */
 async function pageOfLoans(
-  db: Queryable,
-  reply: FastifyReply,
+  context: Pick<Context<'reader'>, 'db' | 'config' | 'principal' | 'reply'>,
   filters: z.output<typeof anyLoanFilters>,
-  {
-    call,
-    ...reader
-  }: { principal: Principal | null; seen: LoansSeen; call: 'listLoans' | 'listAllLoans' },
+  { call, seen }: { seen: LoansSeen; call: 'listLoans' | 'listAllLoans' },
 ): Promise<Loan[]> {
+  const { db, principal, reply } = context
   const limit = Number(filters.limit ?? 1000)
   // One row more than requested shows whether there is a next page.
-  const rows = await listLoans(db, filters, reader, limit + 1)
+  const rows = await listLoans(db, filters, { principal, seen }, limit + 1)
   const page = cutPage(reply, rows, { call, filters, limit })
-  return filters.sort ? page.map(({ lead: _lead, ...loan }) => loan) : page
+  return page.map(({ lead: _lead, ...loan }) => withPermissions(context, loan))
 }
 
 async function readStats(db: Database): Promise<Stats> {

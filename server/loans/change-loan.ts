@@ -1,6 +1,6 @@
 /** Creating, changing and deleting a loan: terms that lenders are bound to can't change; other changes notify holders. */
 import { randomUUID } from 'node:crypto'
-import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
+import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
@@ -27,7 +27,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { changedFields, entryOfChange, entryOfDeletion, fieldsOf } from './audit-entries.ts'
 import { noticesOfNewLoan } from './new-loan-notice.ts'
 import { changesOfSight, isDraft } from './publication.ts'
-import { findAnyLoan } from './read.ts'
+import { findAnyLoan, type LoanRow } from './read.ts'
 import { requireVersion } from './versions.ts'
 
 /** The loan fields that a change may contain. */
@@ -36,7 +36,7 @@ type LoanFieldsSent = Omit<LoanChange, 'version'>
 export async function storeNew(
   tx: Queryable,
   loan: Body<Endpoints['createLoan']>,
-): Promise<Outcome<Loan>> {
+): Promise<Outcome<LoanRow>> {
   const id = randomUUID()
   const { isDraft } = loan
   const fundedOn = fundingDay(loan, null, utcDay(new Date()))
@@ -63,7 +63,7 @@ export async function changeLoan(
   { principal, request }: Context<'admin'>,
   { loan, lines }: LockedBook,
   { version, ...sent }: LoanChange,
-): Promise<Outcome<Loan>> {
+): Promise<Outcome<LoanRow>> {
   await requireVersion(tx, loan, {
     userId: principal.account.id,
     version,
@@ -101,7 +101,7 @@ export async function changeLoan(
 const noticeOfTerms = (
   holders: readonly string[],
   actorId: string,
-  { terms, before, now }: { terms: readonly TermField[]; before: Loan; now: Loan },
+  { terms, before, now }: { terms: readonly TermField[]; before: LoanRow; now: LoanRow },
 ): AddressedNotice => ({
   to: 'people',
   ids: holders,
@@ -117,7 +117,7 @@ const noticeOfTerms = (
 export async function eraseLoan(
   tx: Transaction,
   { principal }: Context<'admin'>,
-  loan: Loan,
+  loan: LoanRow,
   { version, bindingAmount }: Query<Endpoints['deleteLoan']>,
 ): Promise<Outcome<string[]>> {
   await requireVersion(tx, loan, { userId: principal.account.id, version, advice: notDeleted })
@@ -170,7 +170,7 @@ export async function readContents(db: Queryable, id: string): Promise<LoanConte
 const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'
 
 /** Refuses a deletion whose confirmation showed another binding amount. */
-function requireShownBinding(loan: Loan, shown: Loan['committedAmount'] | undefined) {
+function requireShownBinding(loan: LoanRow, shown: LoanRow['committedAmount'] | undefined) {
   if (shown === undefined || compareFigures(shown, loan.committedAmount) === 0) return
   throw conflict(
     `${formatCents(loan.committedAmount)} of this loan is binding now, not ${formatCents(shown)} as when you opened it. ${notDeleted}`,
@@ -179,7 +179,7 @@ function requireShownBinding(loan: Loan, shown: Loan['committedAmount'] | undefi
 }
 
 /** Only administrators have seen a draft. */
-const changesOfDeletion = (loan: Loan): Change[] =>
+const changesOfDeletion = (loan: LoanRow): Change[] =>
   changesOfSight(loan.id).map((each) => ({
     ...each,
     ...(isDraft(loan) && { audience: 'admins' }),
@@ -192,15 +192,15 @@ const changeOfTerm = (field: TermField, before: LoanTerms, now: LoanTerms) =>
   `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
 
 /** The loan after the change, and the fields that differ; omitted fields keep their values. */
-function changeOf(loan: Loan, sent: LoanFieldsSent) {
+function changeOf(loan: LoanRow, sent: LoanFieldsSent) {
   const values = Object.entries(sent).filter(([, value]) => value !== undefined)
-  const changed: Loan = { ...loan, ...Object.fromEntries(values) }
+  const changed: LoanRow = { ...loan, ...Object.fromEntries(values) }
   const next = { ...changed, fundedOn: fundingDay(changed, loan.status, utcDay(new Date())) }
   return { next, fields: changedFields(loan, next) }
 }
 
 /** 409 with a message per field, when lenders are bound to the terms or the loan is funded. */
-function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
+function requireFreeTerms(loan: LoanRow, fields: readonly TermField[]) {
   const fundedReason = refusalOfLoanAction('changeTerms', loan.status)
   const isFunded = fundedReason !== null
   const isBound = isAboveZero(loan.committedPercentage)
@@ -217,7 +217,7 @@ function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
 }
 
 /** 409 when the status can't become what was sent. */
-function requireStatusAction(loan: Loan, next: Loan) {
+function requireStatusAction(loan: LoanRow, next: LoanRow) {
   const action = statusAction(loan.status, next.status)
   const refusal = action && refusalOfLoanAction(action, loan.status)
   if (refusal) throw conflict(refusal, 'not_allowed_now')

@@ -1,5 +1,5 @@
 /** Pages of the loans that match, in the order that was asked for, and the totals of all that match. */
-import type { anyLoanFilters, Loan, LoanTotals, loanTotalsFilters } from '#contract/loans/shapes.ts'
+import type { anyLoanFilters, LoanTotals, loanTotalsFilters } from '#contract/loans/shapes.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
@@ -14,7 +14,7 @@ import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
 import { isLocatedIn } from './locations.ts'
-import { fromLoans, markDraft, shownColumns } from './read.ts'
+import { fromLoans, markDraft, shownColumns, type LoanRow } from './read.ts'
 
 type Filters = z.output<typeof anyLoanFilters>
 /** The filters without order and place. */
@@ -26,7 +26,7 @@ export interface ListReader {
 }
 
 /** A loan, and what it was sorted by, unless by time: for the cursor. */
-interface ListedLoan extends Loan {
+interface ListedLoan extends LoanRow {
   lead?: string
 }
 

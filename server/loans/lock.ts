@@ -1,17 +1,16 @@
 /** Locks of a loan's row. An act on its book takes the same lock (`server/book/with-book.ts`). */
-import type { Loan } from '#contract/loans/shapes.ts'
 import { lockBooks, type LockedBook } from '#server/book/with-book.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notFound } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
-import { findAnyLoan } from './read.ts'
+import { findAnyLoan, type LoanRow } from './read.ts'
 
 /** Locks a loan and reads it. `update` also keeps others from referring to it. */
 export async function lockLoan(
   tx: Transaction,
   id: string,
   strength: 'no key update' | 'update' = 'no key update',
-): Promise<Loan> {
+): Promise<LoanRow> {
   await tx.execute(sql`select id from loans where id = ${id}::uuid for ${sql.raw(strength)}`)
   return findAnyLoan(tx, id)
 }

@@ -1,5 +1,4 @@
 /** Tells approved lenders about a new loan, and which of their saved filters it matches. */
-import type { Loan } from '#contract/loans/shapes.ts'
 import { groupBy } from '#domain/groups.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { formatTerm, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
@@ -11,11 +10,12 @@ import { approvedLenders } from '#server/notices/notify.ts'
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
 import { isLocatedInTextOf } from './locations.ts'
+import type { LoanRow } from './read.ts'
 
 /** One notice for each lender, however many of their saved filters match. */
 export async function noticesOfNewLoan(
   db: Queryable,
-  { id, title, propertyAddress, amount, interestRate, term }: Loan,
+  { id, title, propertyAddress, amount, interestRate, term }: LoanRow,
 ): Promise<AddressedNotice[]> {
   const news = `${title}: ${formatDollars(amount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
   const notice = { type: 'newLoan', loanId: id } as const

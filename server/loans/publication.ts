@@ -1,5 +1,4 @@
 /** Publishing a draft, and returning a loan to draft, which only a loan without any commitment can be. */
-import type { Loan } from '#contract/loans/shapes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -13,7 +12,7 @@ import type { Context } from '#server/http/mount.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
 import { eq, sql } from 'drizzle-orm'
 import { noticesOfNewLoan } from './new-loan-notice.ts'
-import { findAnyLoan } from './read.ts'
+import { findAnyLoan, type LoanRow } from './read.ts'
 import { requireVersion } from './versions.ts'
 
 export async function readPublication(db: Queryable, id: string) {
@@ -28,9 +27,9 @@ export async function readPublication(db: Queryable, id: string) {
 export async function publish(
   tx: Transaction,
   { principal }: Context<'admin'>,
-  draft: Loan,
+  draft: LoanRow,
   { version, notifyAgain }: Body<Endpoints['publishLoan']>,
-): Promise<Outcome<Loan>> {
+): Promise<Outcome<LoanRow>> {
   // A repeated call publishes nothing and notifies nobody.
   if (!isDraft(draft)) return { result: draft }
   const { id } = draft
@@ -62,7 +61,7 @@ export async function publish(
 export async function unpublish(
   tx: Transaction,
   { principal }: Context<'admin'>,
-  loan: Loan,
+  loan: LoanRow,
   version: string | undefined,
 ): Promise<Outcome<null>> {
   if (isDraft(loan)) return { result: null }
@@ -93,10 +92,10 @@ export async function unpublish(
   }
 }
 
-export const isDraft = (loan: Loan) => loan.isDraft === 'true'
+export const isDraft = (loan: LoanRow) => loan.isDraft === 'true'
 
 /** Nobody is notified of a loan that is already funded. */
-const isAnnounced = ({ status }: Loan) => loanCan('commit', status)
+const isAnnounced = ({ status }: LoanRow) => loanCan('commit', status)
 
 /** The next version, so that whoever has the loan open learns of it. */
 async function setDraft(tx: Queryable, id: string, willBe: boolean) {

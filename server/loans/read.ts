@@ -9,11 +9,14 @@ import { prepared, selected } from '#server/database/prepared-statement.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { dayText, utcText } from '#server/http/cursor.ts'
 import type { Services } from '#server/http/mount.ts'
-import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
+import { loansSeenBy, type Caller } from '#server/sign-in/principal.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
+/** A loan as it is read, before an answer adds what its caller may do. */
+export type LoanRow = Omit<Loan, 'can'>
+
 const columns = getTableColumns(loans)
-type Shown = Exclude<keyof Loan, 'coverUrl' | 'isDraft' | 'maturity'>
+type Shown = Exclude<keyof LoanRow, 'coverUrl' | 'isDraft' | 'maturity'>
 // Only what the contract shows: a column that it lacks stays inside. The names are its keys.
 const shown = Object.fromEntries(
   Object.entries(columns).filter(([name]) => name in loanShape.shape && name !== 'isDraft'),
@@ -51,18 +54,18 @@ export const shownColumns: Record<LoansSeen, SQL> = {
 export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
 
 /** A row of `all` loans, as it is answered: a published loan as everybody reads it. */
-export function markDraft<Row extends Loan>({ isDraft, ...loan }: Row) {
+export function markDraft<Row extends LoanRow>({ isDraft, ...loan }: Row) {
   return isDraft ? { ...loan, isDraft } : loan
 }
 
 /** A loan for an answer that is about it alone: with its maturity, if it is funded. */
-export function withMaturity(loan: Loan): Loan {
+export function withMaturity<Row extends LoanRow>(loan: Row): Row {
   const maturity = maturityOf(loan)
   return maturity === null ? loan : { ...loan, maturity }
 }
 
 const selectLoan = (seen: LoansSeen) => {
-  const select = prepared<Loan, { id: string }>(sql`
+  const select = prepared<LoanRow, { id: string }>(sql`
     select ${shownColumns[seen]} ${fromLoans}
     where ${loans.id} = ${sql.placeholder('id')} and ${isSeen(seen)}`)
   return async (db: Queryable, id: string) => (await select(db, { id }))[0]
@@ -70,26 +73,23 @@ const selectLoan = (seen: LoansSeen) => {
 const lookUp = { published: selectLoan('published'), all: selectLoan('all') }
 
 /** One published loan, or 404. */
-export async function findLoan(db: Queryable, id: string): Promise<Loan> {
+export async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
   const loan = await lookUp.published(db, id)
   if (!loan) throw notFound('The loan')
   return loan
 }
 
 /** One loan, perhaps a draft, or 404: for administrators. */
-export async function findAnyLoan(db: Queryable, id: string): Promise<Loan> {
+export async function findAnyLoan(db: Queryable, id: string): Promise<LoanRow> {
   const loan = await lookUp.all(db, id)
   if (!loan) throw notFound('The loan')
   return markDraft(loan)
 }
 
-/** Who asks, and where. */
-interface Asking extends Pick<Services, 'db' | 'config'> {
-  principal: Principal | null
-}
+type Asking = Pick<Services, 'db'> & Caller
 
 /** One of the loans that the caller sees, or 404. */
-export const findSeenLoan = (asking: Asking, id: string): Promise<Loan> =>
+export const findSeenLoan = (asking: Asking, id: string): Promise<LoanRow> =>
   loansSeenBy(asking) === 'all' ? findAnyLoan(asking.db, id) : findLoan(asking.db, id)
 
 /**
@@ -100,7 +100,7 @@ export async function findPublishedLoan(
   asking: Asking,
   id: string,
   db: Queryable = asking.db,
-): Promise<Loan> {
+): Promise<LoanRow> {
   const loan = await lookUp.published(db, id)
   if (loan) return loan
   if (loansSeenBy(asking) === 'all' && (await lookUp.all(db, id)))

@@ -1,5 +1,4 @@
 /** Refuses changes based on an older version of a loan, and lists what changed since, and by whom. */
-import type { Loan } from '#contract/loans/shapes.ts'
 import {
   describeChange,
   loanFieldName,
@@ -10,6 +9,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { ApiError } from '#server/errors.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { LoanRow } from './read.ts'
 
 /** An audit entry's content for one change of a loan. */
 export interface RecordedChange {
@@ -33,7 +33,7 @@ interface Attempt {
  */
 export async function requireVersion(
   tx: Queryable,
-  loan: Loan,
+  loan: LoanRow,
   { userId, version, advice }: Attempt,
 ): Promise<void> {
   if (version === undefined || version === loan.version) return

@@ -1,30 +1,33 @@
 /** The answer to a lender's own act: the commitment with its loan, built from the rows that the act locked and wrote. */
-import type { Commitment } from '#contract/book/commitments.ts'
-import { toFlag } from '#contract/wire.ts'
 import { isRepeated, type Acted, type Repeated } from '#server/book/act.ts'
-import type { Database } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
+import type { Services } from '#server/http/mount.ts'
+import type { Caller } from '#server/sign-in/principal.ts'
 import { eq } from 'drizzle-orm'
-import { findCommitment, toCommitment } from './lines.ts'
+import { findCommitment, toCommitment, type OwnCommitment } from './lines.ts'
 
 /** The lender's own commitment with its loan. A repeated request gets it as it is now. */
-export async function answerToLender(db: Database, acted: Acted | Repeated) {
-  const answer = isRepeated(acted)
-    ? toCommitment(await findCommitment(db, eq(commitments.id, acted.lineId)))
+export async function answerToLender(
+  caller: Caller & Pick<Services, 'db'>,
+  acted: Acted | Repeated,
+) {
+  const own = isRepeated(acted)
+    ? await findCommitment(caller.db, eq(commitments.id, acted.lineId))
     : commitmentOf(acted)
+  const answer = toCommitment(caller, own)
   return { ...answer, receiptId: acted.receiptId }
 }
 
-const commitmentOf = ({ line, loan }: Acted): Commitment => ({
+const commitmentOf = ({ line, loan }: Acted): OwnCommitment => ({
   id: line.id,
   loanId: line.loanId,
   lenderId: line.lenderId,
   percentage: line.percentage,
   amount: line.amount,
-  isSoftCommit: toFlag(line.isSoft),
+  isSoftCommit: line.isSoft,
   status: line.status,
   createdAt: line.createdAt,
-  isOnBehalf: toFlag(line.recordedBy !== null),
+  isOnBehalf: line.recordedBy !== null,
   loanAmount: line.loanAmount,
   interestRate: line.interestRate,
   term: line.term,

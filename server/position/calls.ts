@@ -14,25 +14,25 @@ export const positionHandlers: Pick<Handlers, keyof typeof positionCalls> = {
   async createCommitment(context, { body: { loanId, percentage, isSoftCommit, ...shown } }) {
     const wanted = { percentage, isSoft: isSoftCommit, shown }
     const acted = await commitTo(context, loanId, null, (...given) => commitShare(...given, wanted))
-    return answerToLender(context.db, acted)
+    return answerToLender(context, acted)
   },
 
   async changeCommitment(context, { path, body: { percentage } }) {
     const acted = await actOnLine(context, ownLine(path), (...given) =>
       changeShare(...given, percentage),
     )
-    return afterChange(acted, await answerToLender(context.db, acted))
+    return afterChange(acted, await answerToLender(context, acted))
   },
 
   async withdrawCommitment(context, { path }) {
-    return answerToLender(context.db, await actOnLine(context, ownLine(path), withdrawLine))
+    return answerToLender(context, await actOnLine(context, ownLine(path), withdrawLine))
   },
 
   async makeCommitmentBinding(context, { path, body: shown }) {
     const acted = await actOnLine(context, ownLine(path), (...given) =>
       makeBinding(...given, shown),
     )
-    return answerToLender(context.db, acted)
+    return answerToLender(context, acted)
   },
 
   listOwnCommitments: (context, { query }) => listOwnCommitments(context, query),

@@ -1,20 +1,26 @@
 /** Reads commitments as their lender sees them, each with its loan. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
+import { permissionsOf } from '#server/book/permissions.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
 import { splitGroup, utcText } from '#server/http/cursor.ts'
-import { coverOfLoan, loanColumns } from '#server/loans/read.ts'
-import { holderOf, type Principal } from '#server/sign-in/principal.ts'
+import { withPermissions } from '#server/loans/permissions.ts'
+import { coverOfLoan, loanColumns, type LoanRow } from '#server/loans/read.ts'
+import { holderOf, type Caller, type Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 
 /** A commitment of the caller, before it is written for the wire. */
-export interface OwnCommitment extends Omit<Commitment, 'isSoftCommit' | 'isOnBehalf'> {
+export interface OwnCommitment extends Omit<
+  Commitment,
+  'isSoftCommit' | 'isOnBehalf' | 'can' | 'loan'
+> {
   isSoftCommit: boolean
   isOnBehalf: boolean
+  loan: LoanRow
 }
 
 /** A commitment in a list by loan. */
@@ -24,10 +30,17 @@ export interface GroupedLine {
   newestOnLoan: string
 }
 
-export const toCommitment = (own: OwnCommitment): Commitment => ({
+/** Only their lender reads them, whose role says whether the account may commit. */
+export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => ({
   ...own,
   isSoftCommit: toFlag(own.isSoftCommit),
   isOnBehalf: toFlag(own.isOnBehalf),
+  can: permissionsOf(
+    caller,
+    { id: own.lenderId, isEligible: true },
+    { status: own.status, isSoft: own.isSoftCommit, loanStatus: own.loan.status },
+  ),
+  loan: withPermissions(caller, own.loan),
 })
 
 /** The commitments of the caller. */
@@ -127,7 +140,7 @@ function newestOnLoan(own: SQL, which: ByLoan['loans']): SQL {
 interface Row {
   commitment: InferSelectModel<typeof commitments>
   createdAtText: string
-  loan: Commitment['loan']
+  loan: LoanRow
 }
 
 const toOwn = ({ commitment, createdAtText, loan }: Row): OwnCommitment => ({

@@ -6,7 +6,6 @@ import type {
   ownHoldingPage,
   Portfolio,
 } from '#contract/book/commitments.ts'
-import type { Loan } from '#contract/loans/shapes.ts'
 import { concentrationOf, type HeldLoan } from '#domain/position/concentration.ts'
 import { sumLines } from '#domain/book/sums.ts'
 import { groupBy } from '#domain/groups.ts'
@@ -15,19 +14,22 @@ import { sumPercent, weightedPercent, yearlyInterest, type Lent } from '#domain/
 import { commitments } from '#server/database/schema/book.ts'
 import { afterCursor, cutPage, dayText } from '#server/http/cursor.ts'
 import type { Context } from '#server/http/mount.ts'
+import { withPermissions } from '#server/loans/permissions.ts'
+import type { LoanRow } from '#server/loans/read.ts'
 import { holderOf } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { activeOf, listByLoan, listCommitments, toCommitment, type OwnCommitment } from './lines.ts'
 
 /** A lender who reads the own position. */
-type Reader = Pick<Context<'signedIn'>, 'db' | 'principal' | 'reply'>
+type Reader = Pick<Context<'signedIn'>, 'db' | 'config' | 'principal' | 'reply'>
 
 /** Newest first, or by loan; without a limit, all of them. */
 export async function listOwnCommitments(
-  { db, principal, reply }: Reader,
+  reader: Reader,
   filters: z.output<typeof ownCommitmentPage>,
 ): Promise<Commitment[]> {
+  const { db, principal, reply } = reader
   const { loanId, cursor } = filters
   const active = activeOf(principal)
   const own = loanId ? sql`${active} and ${eq(commitments.loanId, loanId)}` : active
@@ -37,11 +39,13 @@ export async function listOwnCommitments(
     filters.order === 'loan'
       ? (await listByLoan(db, own, { cursor, limit: asked })).map(
           ({ own: line, newestOnLoan }) => ({
-            ...toCommitment(line),
+            ...toCommitment(reader, line),
             lead: `${newestOnLoan}|${line.loanId}`,
           }),
         )
-      : (await listCommitments(db, and(own, newestAfter(cursor)), asked)).map(toCommitment)
+      : (await listCommitments(db, and(own, newestAfter(cursor)), asked)).map((line) =>
+          toCommitment(reader, line),
+        )
   const page =
     limit === undefined
       ? found
@@ -85,9 +89,10 @@ export async function readPortfolio({ db, principal }: Reader): Promise<Portfoli
 
 /** One holding for each loan, the one with the newest commitment first. */
 export async function listHoldings(
-  { db, principal, reply }: Reader,
+  reader: Reader,
   filters: z.output<typeof ownHoldingPage>,
 ): Promise<OwnHolding[]> {
+  const { db, principal, reply } = reader
   const limit = Number(filters.limit ?? 200)
   const after = filters.cursor
     ? afterCursor(sql`max(created_at)`, sql`loan_id`, filters.cursor)
@@ -101,6 +106,7 @@ export async function listHoldings(
   const page = cutPage(reply, byLoan, { call: 'listOwnHoldings', filters, limit })
   return page.map(({ held }) =>
     toHolding(
+      reader,
       held.map(({ own }) => own),
       held[0].own.loan,
     ),
@@ -126,18 +132,18 @@ type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
   byRate: Lent[]
 }
 
-type HeldRow = Omit<HeldLoan, 'maturity'> & Pick<Loan, 'term' | 'fundedOn'>
+type HeldRow = Omit<HeldLoan, 'maturity'> & Pick<LoanRow, 'term' | 'fundedOn'>
 
 const newestAfter = (cursor: string | undefined) =>
   cursor ? afterCursor(commitments.createdAt, commitments.id, cursor) : undefined
 
-function toHolding(held: readonly OwnCommitment[], loan: Loan): OwnHolding {
+function toHolding(reader: Reader, held: readonly OwnCommitment[], loan: LoanRow): OwnHolding {
   const sums = sumLines(held.map((line) => ({ ...line, isSoft: line.isSoftCommit })))
   return {
-    loan,
+    loan: withPermissions(reader, loan),
     ...sums,
     totalPercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
     maturity: maturityOf(loan),
-    lines: held.map(toCommitment).map(({ loan: _loan, ...line }) => line),
+    lines: held.map((own) => toCommitment(reader, own)).map(({ loan: _loan, ...line }) => line),
   }
 }

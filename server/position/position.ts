@@ -1,5 +1,4 @@
 /** A lender's whole position, as its exports have it: every active commitment, by loan, and the totals. */
-import type { Loan } from '#contract/loans/shapes.ts'
 import { concentrationOf, type AmountSlice } from '#domain/position/concentration.ts'
 import { sumPosition } from '#domain/position/position.ts'
 import { sumLines } from '#domain/book/sums.ts'
@@ -7,12 +6,13 @@ import { groupBy } from '#domain/groups.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { readSnapshot, type Database } from '#server/database/client.ts'
+import type { LoanRow } from '#server/loans/read.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { activeOf, listByLoan, type OwnCommitment } from './lines.ts'
 
 /** What is held of one loan. */
 export interface Holding extends ReturnType<typeof sumLines> {
-  loan: Loan
+  loan: LoanRow
   /** The day; null until the loan is funded, and if the day of that isn't known. */
   maturity: string | null
   /** Newest first. */

@@ -44,12 +44,18 @@ export const holderOf = ({ account }: Principal): Pick<SignedInAccount, 'id'> =>
 /** Whether it works for the originator; otherwise it is a lender, approved or pending. */
 export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'admin'
 
-/** Which loans a caller sees: drafts too are an administrator's, who has set up what administrators must. */
-export const loansSeenBy = (reader: {
+/** The caller of a request; the principal is null for a visitor. */
+export interface Caller {
   principal: Principal | null
   config: Pick<Config, 'requireAdmin2fa'>
-}): LoansSeen => {
-  const { principal, config } = reader
-  if (!principal || !isAdministrator(principal)) return 'published'
-  return mustSetUpTwoFactor(principal.account, config.requireAdmin2fa) ? 'published' : 'all'
 }
+
+/** The role that a caller may act in: a pending lender's until required two-factor sign-in is set up, as in `mayCall`. */
+export function actingRole({ principal, config }: Caller): Role {
+  if (!principal) return 'visitor'
+  return mustSetUpTwoFactor(principal.account, config.requireAdmin2fa) ? 'pending' : principal.role
+}
+
+/** The loans that a caller sees. */
+export const loansSeenBy = (caller: Caller): LoansSeen =>
+  actingRole(caller) === 'admin' ? 'all' : 'published'

@@ -28,4 +28,5 @@ export const bareLoan: Loan = {
   committedPercentage: zeroPercent,
   softPercentage: zeroPercent,
   committedAmount: zeroMoney,
+  can: [],
 }

@@ -1,11 +1,11 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { loanCan, refusalOfLoanAction } from '#domain/loans/statuses.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { useExport } from '#web/actions/use-export.ts'
 import { callFile } from '#web/api/call-file.ts'
 import { DropHint } from '#web/documents/components/batch/DropHint.tsx'
 import { useFileDrop } from '#web/documents/components/batch/use-file-drop.ts'
-import { takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { deleteObstacle } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/paths.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,7 +47,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
   const [, navigate] = useLocation()
   const { save, busy: isExporting } = useExport()
   const obstacle = recordObstacle(loan)
-  const whyKept = refusalOfLoanAction('delete', loan.status)
+  const whyKept = deleteObstacle(loan)
   const params = { id: loan.id }
   const { isDraft } = loan
   const buttonOf = (name: Act) => ({
@@ -76,7 +76,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
     },
     {
       label: 'Delete',
-      ...(whyKept && { disabled: true, hint: `${whyKept}.` }),
+      ...(whyKept && { disabled: true, hint: whyKept }),
       onSelect: () => setAct('remove'),
     },
   ]
@@ -105,7 +105,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
           Edit
         </Button>
         <StatusMenu loan={loan} />
-        {isDraft && <Button {...buttonOf('publish')}>Publish</Button>}
+        {loan.can.includes('publish') && <Button {...buttonOf('publish')}>Publish</Button>}
         <Button variant="outline" {...buttonOf('upload')}>
           Upload
         </Button>
@@ -159,6 +159,8 @@ const isHeld = ({ committedPercentage, softPercentage }: Loan) =>
 
 /** Why nothing can be recorded now; null when recording is possible. */
 function recordObstacle(loan: Loan): string | null {
-  if (!loanCan('commit', loan.status)) return 'This loan is fully funded, so its book is final.'
-  return takesCommitments(loan) ? null : 'This loan is fully committed.'
+  if (loan.can.includes('commit')) return null
+  return loanCan('commit', loan.status)
+    ? 'This loan is fully committed.'
+    : 'This loan is fully funded, so its book is final.'
 }

@@ -44,6 +44,7 @@ const line: Book['entries'][number] = {
   interestRate: percent('7.10'),
   term: 24,
   hasReceipt: 'true',
+  can: [],
 }
 const book = {
   loan: { title: 'Pier 4 & <Warehouse>', amount: line.loanAmount },

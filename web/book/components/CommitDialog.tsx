@@ -4,7 +4,6 @@ import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatDollars, formatRate } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
-import { useSession } from '#web/session.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -28,7 +27,6 @@ export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () 
 /** Asks how much of a loan to commit, and shows the effect in money before it happens. */
 export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
-  const { role } = useSession()
   const [isSoft, setSoft] = useState(false)
   const choice = useShareChoice(loan)
   const { available, share, percentage, amount } = choice
@@ -43,7 +41,9 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
     ({ id }) => id === makingBindingId,
   )
-  const canMakeBinding = done !== null && softLines([done.made], loan).fitting.length > 0
+  // As it is now, once that has been read.
+  const madeNow = done && (own.lines.find(({ id }) => id === done.made.id) ?? done.made)
+  const canMakeBinding = madeNow !== null && softLines([madeNow], loan).fitting.length > 0
 
   const { isRepeated, doubt } = doubtAbout({ loan, share, isSoft })
   const held = sharesOf(own.held)
@@ -51,7 +51,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   const obstacle =
     // The loan may have been funded, or taken whole, since the dialog was opened.
-    commitObstacle(loan, role) ??
+    commitObstacle(loan) ??
     // Before a second line, the one that is held is offered; a failure is said below, and prevents nothing.
     (own.isLoading ? loadingHoldings : null) ??
     choice.unsettled ??

@@ -32,7 +32,7 @@ export interface EntriesTableProps {
 
 /** Every indication and commitment ever made, active ones first. */
 export function EntriesTable({ loan, entries, more, onAct }: EntriesTableProps) {
-  const hasActs = entries.some((entry) => entryActs(entry, loan).length > 0)
+  const hasActs = entries.some((entry) => entryActs(entry).length > 0)
   return (
     <TableCard>
       <CardHeader className="pb-4 print:break-after-avoid">
@@ -80,7 +80,7 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
     entry
   const share = formatShare(percentage)
   const made = formatTimestamp(createdAt)
-  const acts = entryActs(entry, loan)
+  const acts = entryActs(entry)
   const menu = acts.length > 0 && (
     <ActionMenu
       trigger={

@@ -28,8 +28,8 @@ export function FundingCard({
   commitButton: RefCallback<HTMLButtonElement>
   onCommit: () => void
 }) {
-  const { role, isAdmin } = useSession()
-  const obstacle = commitObstacle(loan, role)
+  const { isAdmin } = useSession()
+  const obstacle = commitObstacle(loan)
   const hasSoft = isAboveZero(loan.softPercentage)
   return (
     <Card as="section" aria-labelledby="loan-funding" className="h-full">

@@ -53,7 +53,7 @@ interface NewEntryDialogProps extends RecordDialogProps {
 
 function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const { loan, totals } = book
-  const { role, user } = useSession()
+  const { user } = useSession()
   const params = { id: loan.id }
   // The page behind shows the result too: both use current figures.
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
@@ -98,7 +98,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const obstacle = isBusy
     ? null
     : // The loan may have been funded, or taken whole, since the dialog was opened.
-      (commitObstacle(loan, role) ??
+      (commitObstacle(loan) ??
       // Before a second line, those that are held are offered; a failure is said above, and prevents nothing.
       (lender && (holders.isPending || lines.isPending)
         ? `Loading what ${lender.name} holds...`

@@ -50,7 +50,7 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
   )
   const isBusy = release.isPending || isSubmitting
   // What is read anew while it is sent may have the outcome in it.
-  const obstacle = isBusy ? null : obstacleToEnd('release', entry, loan)
+  const obstacle = isBusy ? null : obstacleToEnd('release', entry)
 
   const submit = form.handleSubmit((body) =>
     release.mutate(body, { onError: (error) => showFieldErrors(error, form) }),

@@ -1,5 +1,5 @@
+import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatCents } from '#domain/money.ts'
-import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'

@@ -30,6 +30,7 @@ const entry: BookEntry = {
   interestRate: bareLoan.interestRate,
   term: bareLoan.term,
   hasReceipt: 'true',
+  can: [],
 }
 const instruction = {
   actedBy: 'Olga North',

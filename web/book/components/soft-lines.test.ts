@@ -1,35 +1,22 @@
 import type { Commitment } from '#contract/book/commitments.ts'
-import type { Loan } from '#contract/loans/shapes.ts'
 import { wholePercent } from '#domain/money.ts'
 import { expect, test } from 'vitest'
 import { shortageOf, softLines } from './soft-lines.ts'
 
-const line = (
-  share: number,
-  change: Partial<Pick<Commitment, 'status' | 'isSoftCommit'>> = {},
-) => ({
-  status: 'active' as const,
-  isSoftCommit: 'true' as const,
+const line = (share: number, can: Commitment['can'] = ['change', 'withdraw', 'makeBinding']) => ({
   percentage: wholePercent(share),
-  ...change,
+  can,
 })
-const loan = (committed: number, status: Loan['status'] = 'open') => ({
-  status,
-  committedPercentage: wholePercent(committed),
-})
+const loan = (committed: number) => ({ committedPercentage: wholePercent(committed) })
 
 test('every indication can be made binding that fits into what is left, whatever else is held', () => {
   const [five, six, forty] = [line(5), line(6), line(40)]
-  const others = [line(10, { isSoftCommit: 'false' }), line(7, { status: 'withdrawn' })]
+  const others = [line(10, []), line(7, ['release'])]
   expect(softLines([five, ...others, forty, six], loan(94))).toEqual({
     fitting: [five, six],
     short: [forty],
   })
   expect(softLines([five, six], loan(95))).toEqual({ fitting: [five], short: [six] })
-})
-
-test('none can once the loan is funded', () => {
-  expect(softLines([line(5)], loan(0, 'funded'))).toEqual({ fitting: [], short: [] })
 })
 
 test('says why an indication does not fit', () => {

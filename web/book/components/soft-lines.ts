@@ -1,24 +1,17 @@
 /** Which indications could be made binding now, and why others couldn't. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { commitmentCan } from '#domain/book/commitments.ts'
 import { availablePercent, compareFigures, formatShare, percentNumber } from '#domain/money.ts'
 
-type Line = Pick<Commitment, 'status' | 'isSoftCommit' | 'percentage'>
+type Line = Pick<Commitment, 'percentage' | 'can'>
 type Taken = Pick<Loan, 'committedPercentage'>
 
 /** The indications among some lines that could be made binding: those that fit what is left, and the others. */
 export function softLines<Own extends Line>(
   lines: readonly Own[],
-  loan: Taken & Pick<Loan, 'status'>,
+  loan: Taken,
 ): { fitting: Own[]; short: Own[] } {
-  const soft = lines.filter(({ status, isSoftCommit }) =>
-    commitmentCan('makeBinding', {
-      status,
-      isSoft: isSoftCommit === 'true',
-      loanStatus: loan.status,
-    }),
-  )
+  const soft = lines.filter(({ can }) => can.includes('makeBinding'))
   return {
     fitting: soft.filter((line) => !isMoreThanLeft(line, loan)),
     short: soft.filter((line) => isMoreThanLeft(line, loan)),

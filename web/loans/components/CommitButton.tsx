@@ -1,5 +1,4 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { useSession } from '#web/session.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { commitObstacle, obstacleToCommit } from './loan-availability.ts'
@@ -11,8 +10,7 @@ export type CommitButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'classNam
 
 /** Opens the commitment dialog; where committing is impossible, it is disabled and says why. */
 export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
-  const { role } = useSession()
-  const obstacle = commitObstacle(loan, role)
+  const obstacle = commitObstacle(loan)
   return (
     <Button
       {...look}
@@ -28,8 +26,7 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
 
 /** Why committing is impossible, for those who can't point at the button; nothing when it is possible. */
 export function CommitReason({ loan, className }: { loan: Loan; className?: string }) {
-  const { role } = useSession()
-  const obstacle = obstacleToCommit(loan, role)
+  const obstacle = obstacleToCommit(loan)
   return (
     obstacle && (
       <span className={cx('text-xs text-muted-foreground', className)}>{obstacle.short}</span>

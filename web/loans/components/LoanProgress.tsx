@@ -1,7 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { takesCommitments } from '#domain/loans/permissions.ts'
 import { formatShare, formatShortly } from '#domain/money.ts'
 import { bindingShare, FundingBar } from './FundingBar.tsx'
-import { availableAmount, takesCommitments } from './loan-availability.ts'
+import { availableAmount } from './loan-availability.ts'
 import { OwnShare } from './OwnShare.tsx'
 
 /** How far a loan is committed, and what is left: "50% committed · $15.75M left". And what the user holds. */

@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import type { Role } from '#domain/access.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
+import { takesCommitments } from '#domain/loans/permissions.ts'
+import { loanCan, refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import { availablePercent, percentNumber, subtractMoney } from '#domain/money.ts'
 
 /** The whole percent of a loan that no binding commitment has taken. */
@@ -11,11 +11,7 @@ export const availableShare = (loan: Pick<Loan, 'committedPercentage'>) =>
 export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) =>
   subtractMoney(loan.amount, loan.committedAmount)
 
-/** Whether a loan accepts commitments: its status allows it, and at least one percent is left. */
-export const takesCommitments = (loan: Pick<Loan, 'status' | 'committedPercentage'>) =>
-  loanCan('commit', loan.status) && availableShare(loan) > 0
-
-type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft'>
+type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft' | 'can'>
 
 interface Obstacle {
   /** For lists, next to the button. */
@@ -24,16 +20,21 @@ interface Obstacle {
 }
 
 /** Why nobody, or not this person, can commit to the loan now; null when committing is possible. */
-export function obstacleToCommit(loan: Committed, role: Role): Obstacle | null {
+export function obstacleToCommit(loan: Committed): Obstacle | null {
+  if (loan.can.includes('commit')) return null
   if (loan.isDraft) return { short: 'Draft', sentence: 'This loan is a draft. Publish it first.' }
   if (!loanCan('commit', loan.status))
     return { short: 'Fully funded', sentence: 'This loan is fully funded.' }
   if (!takesCommitments(loan))
     return { short: 'Fully committed', sentence: 'This loan is fully committed.' }
-  return role === 'pending'
-    ? { short: 'Awaiting approval', sentence: 'Your account is awaiting approval.' }
-    : null
+  return { short: 'Awaiting approval', sentence: 'Your account is awaiting approval.' }
 }
 
-export const commitObstacle = (loan: Committed, role: Role): string | null =>
-  obstacleToCommit(loan, role)?.sentence ?? null
+export const commitObstacle = (loan: Committed): string | null =>
+  obstacleToCommit(loan)?.sentence ?? null
+
+/** Why the loan can't be deleted, as a sentence; undefined when it can. */
+export function deleteObstacle({ can, status }: Pick<Loan, 'can' | 'status'>): string | undefined {
+  const refusal = can.includes('delete') ? null : refusalOfLoanAction('delete', status)
+  return refusal === null ? undefined : `${refusal}.`
+}

@@ -148,7 +148,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
           </Column>
         )}
       </div>
-      {commitObstacle(loan, role) === null && (
+      {commitObstacle(loan) === null && (
         <CommitBar loan={loan} button={commitButton} onCommit={commit} />
       )}
       <CommitDialogSlot

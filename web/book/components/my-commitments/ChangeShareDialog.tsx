@@ -1,5 +1,4 @@
 import { softLimitReason } from '#domain/book/commitments.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
 import {
   formatCents,
   formatPart,
@@ -16,14 +15,12 @@ import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
 import { useOwnHoldings } from '#web/book/components/use-own-holdings.ts'
 import { useShareChoice } from '#web/book/components/use-share-choice.ts'
 import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
-import { useSession } from '#web/session.ts'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 /** Changes the share of a soft commitment, up to what is not binding. */
 export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
-  const { id, amount, percentage, loan } = commitment
-  const { role } = useSession()
+  const { id, amount, percentage, can, loan } = commitment
   const choice = useShareChoice(loan, percentNumber(percentage))
   const { available, share, percentage: next } = choice
   const change = useCommitmentMutation({
@@ -38,10 +35,10 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     onDone: onClose,
   })
   const softHeld = useOwnHoldings(loan.id).held?.soft?.share ?? zeroPercent
-  const isFull = available === 0 && loanCan('commit', loan.status)
+  const isFull = available === 0 && can.includes('change')
   const obstacle =
     (isFull ? fullyCommitted : null) ??
-    commitObstacle(loan, role) ??
+    commitObstacle(loan) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
     (next === percentage ? 'Choose another share to change it.' : null) ??

@@ -15,7 +15,6 @@ import { shortageOf } from '#web/book/components/soft-lines.ts'
 import { sinceOpened } from '#web/book/components/shown-terms.ts'
 import { company } from '#web/company.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
-import { useSession } from '#web/session.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useState } from 'react'
 import type { ActionDialogProps } from './ActionDialog.tsx'
@@ -28,7 +27,6 @@ export interface MakeBindingDialogProps extends Omit<ActionDialogProps, 'onDone'
 /** Makes an indication binding, at the amount that it shows. */
 export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDialogProps) {
   const { id, amount, percentage, loan } = commitment
-  const { role } = useSession()
   const own = useOwnHoldings(loan.id)
   const [openedWith] = useState(loan)
   const changes = sinceOpened(openedWith, loan)
@@ -56,7 +54,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
   // What is read anew while it is sent may have the outcome in it.
   const obstacle = makeBinding.isPending
     ? null
-    : (commitObstacle(loan, role) ??
+    : (commitObstacle(loan) ??
       shortageOf(commitment, loan) ??
       (own.isLoading ? loadingHoldings : null))
   return (

@@ -1,5 +1,5 @@
 import type { Commitment } from '#contract/book/commitments.ts'
-import { commitmentCan, type CommitmentAction } from '#domain/book/commitments.ts'
+import type { CommitmentAction } from '#domain/book/commitments.ts'
 import { availablePercent, percentNumber } from '#domain/money.ts'
 import { isMoreThanLeft } from '#web/book/components/soft-lines.ts'
 
@@ -21,17 +21,16 @@ const acts: Omit<OwnAct, 'lacksShare'>[] = [
   { action: 'withdraw', label: 'Withdraw', variant: 'ghost' },
 ]
 
-/** What the state of a commitment and of its loan allows, the next step first. */
+/** What the lender may do with a commitment, the next step first. */
 export function ownActs(commitment: Commitment): OwnAct[] {
-  const { loan, status, isSoftCommit } = commitment
-  const position = { status, isSoft: isSoftCommit === 'true', loanStatus: loan.status }
+  const { loan, can } = commitment
   const lacking: Record<OwnAction, boolean> = {
     makeBinding: isMoreThanLeft(commitment, loan),
     change: percentNumber(availablePercent(loan.committedPercentage)) < 1,
     withdraw: false,
   }
   return acts
-    .filter(({ action }) => commitmentCan(action, position))
+    .filter(({ action }) => can.includes(action))
     .map((act) => ({ ...act, lacksShare: lacking[act.action] }))
 }
 

@@ -17,6 +17,7 @@ const kept: Commitment = {
   loanAmount: bareLoan.amount,
   interestRate: bareLoan.interestRate,
   term: bareLoan.term,
+  can: [],
   loan: bareLoan,
 }
 

@@ -6,7 +6,6 @@ import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
 import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
 import { useShareChoice } from '#web/book/components/use-share-choice.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
-import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endedReason, headOf, Notice, Now, type EntryActDialogProps } from './entry-act-parts.tsx'
 import { InstructionFields } from './InstructionFields.tsx'
@@ -16,7 +15,6 @@ import { useEntryAct } from './use-entry-act.ts'
 export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDialogProps) {
   const { loan } = book
   const { percentage, lenderName } = entry
-  const { role } = useSession()
   const choice = useShareChoice(loan, percentNumber(percentage))
   const { share, percentage: next } = choice
   const { fields, isBusy, submit, close, question, failure } = useEntryAct({
@@ -35,7 +33,7 @@ export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDial
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??
-      commitObstacle(loan, role) ??
+      commitObstacle(loan) ??
       choice.unsettled ??
       (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
       (next === percentage ? 'Choose another share to change it.' : null) ??

@@ -8,7 +8,6 @@ import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
 import { SinceOpened } from '#web/book/components/SinceOpened.tsx'
 import { shownTerms } from '#web/book/components/shown-terms.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
-import { useSession } from '#web/session.ts'
 import { endedReason, headOf, Notice, Now, type EntryActDialogProps } from './entry-act-parts.tsx'
 import { InstructionFields } from './InstructionFields.tsx'
 import { useEntryAct } from './use-entry-act.ts'
@@ -22,7 +21,6 @@ export function MakeBindingOnBehalfDialog({
   onClose,
 }: EntryActDialogProps) {
   const { loan, totals } = book
-  const { role } = useSession()
   const { entry, others, isLoading } = useEntryNow({ book, entry: opened })
   const { percentage, lenderName } = entry
   // The terms on screen: if they change meanwhile, the server refuses them.
@@ -47,7 +45,7 @@ export function MakeBindingOnBehalfDialog({
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??
-      commitObstacle(loan, role) ??
+      commitObstacle(loan) ??
       (compareFigures(percentage, left) > 0
         ? `Only ${formatShare(left)} is available. Change the share first.`
         : null) ??

@@ -20,7 +20,7 @@ export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogP
     onClose,
   })
   // What is read anew while it is sent may have the outcome in it.
-  const obstacle = isBusy ? null : obstacleToEnd('withdraw', entry, book.loan)
+  const obstacle = isBusy ? null : obstacleToEnd('withdraw', entry)
   return (
     <>
       {question}

@@ -5,7 +5,6 @@ const [soft, binding] = [
   { status: 'active', isSoftCommit: 'true' },
   { status: 'active', isSoftCommit: 'false' },
 ] as const
-const open = { status: 'open' } as const
 
 test('an indication that ended, or is binding already, says so', () => {
   expect(endedReason(soft)).toBeNull()
@@ -14,16 +13,18 @@ test('an indication that ended, or is binding already, says so', () => {
 })
 
 test('what can no longer be withdrawn or released says why', () => {
-  expect(obstacleToEnd('withdraw', soft, open)).toBeNull()
-  expect(obstacleToEnd('withdraw', binding, open)).toBe('This indication is binding already.')
-  expect(obstacleToEnd('release', binding, open)).toBeNull()
+  expect(obstacleToEnd('withdraw', { ...soft, can: ['withdraw'] })).toBeNull()
+  expect(obstacleToEnd('withdraw', { ...binding, can: ['release'] })).toBe(
+    'This indication is binding already.',
+  )
+  expect(obstacleToEnd('release', { ...binding, can: ['release'] })).toBeNull()
   for (const [act, entry] of [
     ['withdraw', soft],
     ['release', binding],
   ] as const) {
-    expect(obstacleToEnd(act, { ...entry, status: 'released' }, open)).toBe(
+    expect(obstacleToEnd(act, { ...entry, status: 'released', can: [] })).toBe(
       'This commitment was ended meanwhile.',
     )
-    expect(obstacleToEnd(act, entry, { status: 'funded' })).toBe('This loan is fully funded.')
+    expect(obstacleToEnd(act, { ...entry, can: [] })).toBe('This loan is fully funded.')
   }
 })

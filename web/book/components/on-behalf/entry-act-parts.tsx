@@ -1,6 +1,5 @@
 /** What the dialogs of an entry share: its head, what it is now, and why it may be no indication any more. */
 import type { BookEntry, BookTotals, Instruction } from '#contract/book/shapes.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
 import { formatPart } from '#domain/money.ts'
 import type { ReactNode } from 'react'
 
@@ -49,13 +48,10 @@ export function endedReason({ status, isSoftCommit }: Pick<BookEntry, 'status' |
 /** Why an entry can't be withdrawn, or released, any more; null when it can. */
 export function obstacleToEnd(
   act: 'withdraw' | 'release',
-  { status, isSoftCommit }: Pick<BookEntry, 'status' | 'isSoftCommit'>,
-  loan: Pick<BookTotals['loan'], 'status'>,
+  { status, isSoftCommit, can }: Pick<BookEntry, 'status' | 'isSoftCommit' | 'can'>,
 ) {
+  if (can.includes(act)) return null
   // A binding one stays binding until it ends.
   const kept = act === 'release' ? 'true' : isSoftCommit
-  return (
-    endedReason({ status, isSoftCommit: kept }) ??
-    (loanCan('commit', loan.status) ? null : 'This loan is fully funded.')
-  )
+  return endedReason({ status, isSoftCommit: kept }) ?? 'This loan is fully funded.'
 }

@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import { formatDollars } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
+import { deleteObstacle } from '#web/loans/components/loan-availability.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -129,10 +129,10 @@ function ManagedLoanActions({
     onPointerEnter: () => onIntent(action),
     onFocus: () => onIntent(action),
   })
-  const whyKept = refusalOfLoanAction('delete', loan.status)
+  const whyKept = deleteObstacle(loan)
   return (
     <>
-      {loan.isDraft ? (
+      {loan.can.includes('publish') ? (
         <Button variant="outline" size="s" aria-label={`Publish ${loan.title}`} {...act('publish')}>
           Publish
         </Button>
@@ -153,9 +153,9 @@ function ManagedLoanActions({
         variant="ghost"
         size="s"
         aria-label={`Delete ${loan.title}`}
-        disabled={whyKept !== null}
+        disabled={whyKept !== undefined}
         // A tooltip, which screen readers also read after the name.
-        title={whyKept ? `${whyKept}.` : undefined}
+        title={whyKept}
         {...act('delete')}
       >
         Delete

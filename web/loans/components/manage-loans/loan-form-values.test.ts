@@ -1,6 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
+import { permissionsOnLoan } from '#domain/loans/permissions.ts'
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
 import { expect, test } from 'vitest'
@@ -103,15 +104,15 @@ test('commitments do not count as changes of the loan', () => {
 })
 
 test('the terms are locked once the loan is funded or a lender is bound to them', () => {
-  expect(whyTermsAreFixed(loan)).toBeUndefined()
-  expect(
-    whyTermsAreFixed({ ...loan, softPercentage: parsePercent('40') ?? zeroPercent }),
-  ).toBeUndefined()
-  expect(whyTermsAreFixed({ ...loan, status: 'funded' })).toBe(
-    'Amount, rate and term are locked. The loan is funded.',
-  )
+  const why = (change: Partial<Loan>) => {
+    const changed = { ...loan, ...change }
+    return whyTermsAreFixed({ ...changed, can: permissionsOnLoan('admin', changed) })
+  }
+  expect(why({})).toBeUndefined()
+  expect(why({ softPercentage: parsePercent('40') ?? zeroPercent })).toBeUndefined()
+  expect(why({ status: 'funded' })).toBe('Amount, rate and term are locked. The loan is funded.')
   const committedPercentage = parsePercent('25') ?? zeroPercent
-  expect(whyTermsAreFixed({ ...loan, committedPercentage })).toBe(
+  expect(why({ committedPercentage })).toBe(
     'Amount, rate and term are locked. Lenders are bound to 25% on them.',
   )
 })

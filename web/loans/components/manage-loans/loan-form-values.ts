@@ -96,10 +96,10 @@ export function changesBetween(
 /** Why a loan's amount, rate and term are locked; undefined while they can be changed. */
 export function whyTermsAreFixed(loan: Loan): string | undefined {
   const locked = 'Amount, rate and term are locked.'
-  if (!loanCan('changeTerms', loan.status)) return `${locked} The loan is funded.`
-  if (isAboveZero(loan.committedPercentage))
-    return `${locked} Lenders are bound to ${formatShare(loan.committedPercentage)} on them.`
-  return undefined
+  if (loan.can.includes('changeTerms')) return undefined
+  return loanCan('changeTerms', loan.status)
+    ? `${locked} Lenders are bound to ${formatShare(loan.committedPercentage)} on them.`
+    : `${locked} The loan is funded.`
 }
 
 interface TypedFunding {

@@ -1,0 +1,55 @@
+import { roles, type Role } from '#domain/access.ts'
+import { loanStatuses } from '#domain/loans/statuses.ts'
+import { expect, it } from 'vitest'
+import { commitmentStatuses, type Position } from './commitments.ts'
+import { permissionsOnCommitment } from './permissions.ts'
+
+const soft: Position = { status: 'active', isSoft: true, loanStatus: 'open' }
+const binding: Position = { ...soft, isSoft: false }
+const positions = commitmentStatuses.flatMap((status) =>
+  [true, false].flatMap((isSoft) =>
+    loanStatuses.map((loanStatus): Position => ({ status, isSoft, loanStatus })),
+  ),
+)
+const caller = (role: Role, isHolder: boolean, isHolderEligible = true) => ({
+  role,
+  isHolder,
+  isHolderEligible,
+})
+const softActs = ['change', 'withdraw', 'makeBinding']
+
+it('lets a lender change, withdraw and firm up an own soft commitment, and no other', () => {
+  expect(permissionsOnCommitment(caller('lender', true), soft)).toEqual(softActs)
+  expect(permissionsOnCommitment(caller('lender', true), binding)).toEqual([])
+  for (const position of positions)
+    expect(permissionsOnCommitment(caller('lender', false), position)).toEqual([])
+})
+
+it('lets administrators act for every lender, and release binding commitments', () => {
+  for (const isHolder of [true, false]) {
+    expect(permissionsOnCommitment(caller('admin', isHolder), soft)).toEqual(softActs)
+    expect(permissionsOnCommitment(caller('admin', isHolder), binding)).toEqual(['release'])
+  }
+})
+
+it('lets administrators only end the commitment of a lender who may not commit', () => {
+  expect(permissionsOnCommitment(caller('admin', false, false), soft)).toEqual(['withdraw'])
+  expect(permissionsOnCommitment(caller('admin', false, false), binding)).toEqual(['release'])
+})
+
+it('lets visitors and pending lenders take no action', () => {
+  for (const role of ['visitor', 'pending'] as const)
+    for (const isHolder of [true, false])
+      for (const position of positions)
+        expect(permissionsOnCommitment(caller(role, isHolder), position)).toEqual([])
+})
+
+it('lets no caller act on an ended commitment, or on a funded loan', () => {
+  const final = positions.filter(
+    ({ status, loanStatus }) => status !== 'active' || loanStatus === 'funded',
+  )
+  for (const role of roles)
+    for (const isHolder of [true, false])
+      for (const position of final)
+        expect(permissionsOnCommitment(caller(role, isHolder), position)).toEqual([])
+})

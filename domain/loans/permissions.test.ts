@@ -1,0 +1,66 @@
+import { roles } from '#domain/access.ts'
+import { wholePercent, zeroPercent, type Percent } from '#domain/money.ts'
+import { expect, it } from 'vitest'
+import { loanPermissions, permissionsOnLoan } from './permissions.ts'
+import { loanCan, loanStatuses, type LoanStatus } from './statuses.ts'
+
+const loan = (status: LoanStatus, committed = zeroPercent, isDraft?: 'true') => ({
+  status,
+  committedPercentage: committed,
+  ...(isDraft && { isDraft }),
+})
+const stages = loanStatuses.filter((status) => status !== 'funded')
+const states = loanStatuses.flatMap((status) => [
+  loan(status),
+  loan(status, wholePercent(40)),
+  loan(status, wholePercent(100)),
+  loan(status, zeroPercent, 'true'),
+])
+
+it('lets visitors and pending lenders take no action', () => {
+  for (const state of states)
+    for (const role of ['visitor', 'pending'] as const)
+      expect(permissionsOnLoan(role, state)).toEqual([])
+})
+
+it('lets lenders commit to a published loan in a stage while a whole percent is left', () => {
+  for (const status of stages) {
+    expect(permissionsOnLoan('lender', loan(status))).toEqual(['commit'])
+    expect(permissionsOnLoan('lender', loan(status, wholePercent(99)))).toEqual(['commit'])
+    expect(permissionsOnLoan('lender', loan(status, '99.50' as Percent))).toEqual([])
+    expect(permissionsOnLoan('lender', loan(status, wholePercent(100)))).toEqual([])
+    expect(permissionsOnLoan('lender', loan(status, zeroPercent, 'true'))).toEqual([])
+  }
+  expect(permissionsOnLoan('lender', loan('funded'))).toEqual([])
+})
+
+it('lets administrators do what status, book and draft allow', () => {
+  const onStage = ['delete', 'moveToStage', 'fund']
+  for (const status of stages) {
+    expect(permissionsOnLoan('admin', loan(status))).toEqual(['commit', 'changeTerms', ...onStage])
+    expect(permissionsOnLoan('admin', loan(status, wholePercent(40)))).toEqual([
+      'commit',
+      ...onStage,
+    ])
+    expect(permissionsOnLoan('admin', loan(status, wholePercent(100)))).toEqual(onStage)
+    expect(permissionsOnLoan('admin', loan(status, zeroPercent, 'true'))).toEqual([
+      'changeTerms',
+      ...onStage,
+      'publish',
+    ])
+  }
+  expect(permissionsOnLoan('admin', loan('funded', wholePercent(40)))).toEqual(['reopen'])
+  expect(permissionsOnLoan('admin', loan('funded', zeroPercent, 'true'))).toEqual([
+    'reopen',
+    'publish',
+  ])
+})
+
+it('lets no role take an action that the status rules out', () => {
+  for (const role of roles)
+    for (const state of states)
+      for (const action of permissionsOnLoan(role, state)) {
+        expect(loanPermissions).toContain(action)
+        expect(action === 'publish' || loanCan(action, state.status)).toBe(true)
+      }
+})
