@@ -24,6 +24,7 @@ const loan: Loan = {
   amount: parseMoney('2500000.50') ?? zeroMoney,
   propertyType: 'Marina',
   ltv: parsePercent('0'),
+  can: ['changeTerms'],
 }
 
 test('a new loan starts with twelve months, in processing', () => {
@@ -118,7 +119,7 @@ test('the terms are locked once the loan is funded or a lender is bound to them'
 })
 
 test('says what follows from the day on which the loan was funded, or from its lack', () => {
-  const funded: Loan = { ...loan, status: 'funded' }
+  const funded: Loan = { ...loan, status: 'funded', can: ['reopen'] }
   const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
   const describe = (changes: object, stored = loan) =>
     describeFundingDay({ ...typedFunding, ...changes }, stored, '2026-11-24')
@@ -166,7 +167,7 @@ test('what was typed is kept by field, and restored but for terms that were lock
   const all = { entries: Object.entries(values), leftOut: null }
   expect(restorableValues(values, loan)).toEqual(all)
   expect(restorableValues(values, undefined)).toEqual(all)
-  const funded: Loan = { ...loan, status: 'funded' }
+  const funded: Loan = { ...loan, status: 'funded', can: ['reopen'] }
   expect(restorableValues({ title: 'Pier 9 South', term: '36' }, funded)).toEqual({
     entries: [['title', 'Pier 9 South']],
     leftOut: 'Not restored: term 36 months. Amount, rate and term are locked. The loan is funded.',

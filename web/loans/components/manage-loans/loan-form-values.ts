@@ -8,7 +8,7 @@ import {
   type LoanField,
 } from '#domain/loans/fields.ts'
 import { loanCan, newLoanStatuses, type LoanStatus } from '#domain/loans/statuses.ts'
-import { formatShare, isAboveZero } from '#domain/money.ts'
+import { formatShare } from '#domain/money.ts'
 import { describeMaturity } from '#web/loans/components/describe-maturity.ts'
 import type * as z from 'zod/mini'
 

@@ -1,0 +1,144 @@
+/** `can` of a loan against what the calls do, for each role and each state of a loan. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanPermissions, type LoanPermission } from '#domain/loans/permissions.ts'
+import { loanStatuses } from '#domain/loans/statuses.ts'
+import type { Person } from '#test/support/builders.ts'
+import type { Caller, Reply } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { turnOn } from '#test/support/second-factor.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let desk: Desk
+let admin: Person
+let holder: Person
+let callers: Record<string, Caller>
+beforeAll(async () => {
+  desk = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+  await turnOn(admin)
+  holder = await desk.makeLender()
+  callers = {
+    visitor: desk.visitor(),
+    pending: await desk.makePending(),
+    lender: await desk.makeLender(),
+    admin,
+    'admin without the required second factor': await desk.makeAdmin(),
+  }
+})
+afterAll(() => desk.close())
+
+const fields = {
+  title: 'Pier 4 Warehouse',
+  borrowerName: 'Pier Four LLC',
+  amount: '1000000.00',
+  interestRate: '7.25',
+  term: 24,
+}
+type Status = Loan['status']
+const make = (status: Status, isDraft: 'true' | 'false' = 'false') =>
+  admin.call('createLoan', { body: { ...fields, status, isDraft } })
+
+async function makeHeld(percentage: string, isSoftCommit: 'true' | 'false' = 'false') {
+  const loan = await make('open')
+  const line = await desk.makeCommitment(holder, loan, { percentage, isSoftCommit })
+  return { loan, line }
+}
+
+const setStatus = ({ id }: Loan, status: Status) =>
+  admin.call('updateLoan', { params: { id }, body: { status } })
+
+const states: [string, () => Promise<Loan>][] = [
+  ...loanStatuses.map((status): [string, () => Promise<Loan>] => [status, () => make(status)]),
+  ['a draft', () => make('open', 'true')],
+  ['a funded draft', () => make('funded', 'true')],
+  ['indicated', async () => (await makeHeld('40', 'true')).loan],
+  ['partly committed', async () => (await makeHeld('40')).loan],
+  ['fully committed', async () => (await makeHeld('100')).loan],
+  ['funded with lenders', async () => setStatus((await makeHeld('40')).loan, 'funded')],
+  [
+    'released',
+    async () => {
+      const { loan, line } = await makeHeld('40')
+      await admin.call('releaseCommitment', { params: { id: line.id }, body: { reason: 'Sold' } })
+      return loan
+    },
+  ],
+]
+
+/** Takes an action with valid input; null where no call is this action on such a loan. */
+function take(action: LoanPermission, caller: Caller, loan: Loan): Promise<Reply> | null {
+  const params = { id: loan.id }
+  const update = (body: object) => caller.send('updateLoan', { params, body })
+  const isFunded = loan.status === 'funded'
+  switch (action) {
+    case 'commit':
+      return caller.send('createCommitment', { body: { loanId: loan.id, percentage: '1' } })
+    case 'changeTerms':
+      return update({ amount: '2000000.00' })
+    case 'delete':
+      return caller.send('deleteLoan', { params })
+    case 'moveToStage':
+      return isFunded ? null : update({ status: loan.status === 'open' ? 'Closing' : 'open' })
+    case 'fund':
+      return isFunded ? null : update({ status: 'funded' })
+    case 'reopen':
+      return isFunded ? update({ status: 'open' }) : null
+    case 'publish':
+      return loan.isDraft ? caller.send('publishLoan', { params, body: {} }) : null
+  }
+}
+
+it.each(states)(
+  'each role may do exactly what `can` lists with a loan: %s',
+  async (_state, prepare) => {
+    for (const [name, caller] of Object.entries(callers)) {
+      let loan = await prepare()
+      const read = await caller.send('getLoan', { params: { id: loan.id } })
+      const isHidden = loan.isDraft && caller !== admin
+      expect(read.status).toBe(isHidden ? 404 : 200)
+      const can: LoanPermission[] = isHidden ? [] : JSON.parse(read.text).can
+      for (const action of loanPermissions) {
+        const reply = await take(action, caller, loan)
+        const status = reply?.status ?? 'no such call'
+        if (can.includes(action)) {
+          expect(status, `${name}: ${action}`).toBeOneOf([200, 201, 204])
+          loan = await prepare()
+        } else expect(status, `${name}: ${action}`).toBeOneOf([401, 403, 404, 409, 'no such call'])
+      }
+    }
+    expect(desk.errors).toEqual([])
+  },
+)
+
+it('lists the same in every answer about a loan', async () => {
+  const lender = await desk.makeLender()
+  const { loan } = await makeHeld('30')
+  const params = { id: loan.id }
+  const made = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  const own = { query: { loanId: loan.id } }
+  const found = (loans: Loan[]) => loans.find(({ id }) => id === loan.id)
+  const answers = {
+    lender: [
+      await lender.call('getLoan', { params }),
+      found(await lender.call('listLoans', { query: { search: loan.title, held: 'true' } })),
+      made.loan,
+      (await lender.call('listOwnCommitments', own))[0]?.loan,
+      (await lender.call('listOwnCommitments', { query: { ...own.query, order: 'loan' } }))[0]
+        ?.loan,
+      (await lender.call('listOwnHoldings'))[0]?.loan,
+      (await lender.call('getToday')).firmable.items[0]?.loan,
+    ],
+    admin: [
+      await admin.call('getLoan', { params }),
+      found(await admin.call('listLoans', { query: { limit: '10' } })),
+      found(await admin.call('listAllLoans', { query: { sort: 'rate', limit: '1000' } })),
+      (await admin.call('getBook', { params })).loan,
+      (await admin.call('getBookTotals', { params })).loan,
+      (await admin.call('getPublication', { params })).loan,
+      await admin.call('updateLoan', { params, body: { purpose: 'Refinance' } }),
+    ],
+  }
+  for (const answer of answers.lender) expect(answer?.can).toEqual(['commit'])
+  for (const answer of answers.admin)
+    expect(answer?.can).toEqual(['commit', 'delete', 'moveToStage', 'fund'])
+})
