@@ -160,7 +160,7 @@ const groups: Group[] = [
     name: 'positions',
     priority: 0,
     modules: [
-      'domain/book/concentration.ts',
+      'domain/position/concentration.ts',
       'web/book/components/HeldLines.tsx',
       'web/book/components/SliceTable.tsx',
       'web/book/components/format-held.ts',
