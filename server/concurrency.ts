@@ -44,19 +44,3 @@ export function limitConcurrency({ concurrency, queue }: Limits) {
     }
   }
 }
-
-/** The same, separately for each key. */
-export function limitConcurrencyOfEach(limits: Limits) {
-  const keys = new Map<string, { limiter: ReturnType<typeof limitConcurrency>; users: number }>()
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const entry = keys.get(key) ?? { limiter: limitConcurrency(limits), users: 0 }
-    keys.set(key, entry)
-    entry.users += 1
-    try {
-      return await entry.limiter(work)
-    } finally {
-      entry.users -= 1
-      if (entry.users === 0) keys.delete(key)
-    }
-  }
-}

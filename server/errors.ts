@@ -90,9 +90,6 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
 /** True when a statement referred to a row that does not exist. */
 export const violatesForeignKey = (error: unknown) => databaseError(error)?.code === '23503'
 
-/** True when a statement was refused for the values of a row: without that row it may succeed. */
-export const refusesValues = (error: unknown) => /^2[23]/.test(databaseError(error)?.code ?? '')
-
 /** Whether the transaction can be retried: it lost against a concurrent one. */
 export const mayTryAgain = (error: unknown) =>
   ['40001', '40P01'].includes(databaseError(error)?.code ?? '') || tellsErased(error)

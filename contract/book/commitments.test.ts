@@ -10,8 +10,8 @@ const messagesOf = (more: Record<string, unknown>) =>
 describe('a share', () => {
   it('is a whole percentage from 1 to 100, with or without zeros after the point', () => {
     for (let share = 1; share <= 100; share += 1) {
-      expect(given({ percentage: `${share}` }).data?.percentage).toBe(share)
-      expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(share)
+      expect(given({ percentage: `${share}` }).data?.percentage).toBe(`${share}.00`)
+      expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(`${share}.00`)
     }
   })
 

@@ -64,12 +64,10 @@ export const newCommitment = z.object({
   /** Accepted and ignored: the lender is the signed-in user. */
   lenderId: ignoredText,
 })
-export type NewCommitment = z.output<typeof newCommitment>
 
 export const commitmentChange = z.object({ percentage: share })
 
 export const commitmentConfirmation = z.object(shownTerms)
-export type ShownTerms = z.output<typeof commitmentConfirmation>
 
 export const commitment = z.object({
   id,

@@ -12,7 +12,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(recordedCommitment.parse(given)).toEqual({
       loanId: id,
       lenderId: id,
-      percentage: 10,
+      percentage: '10.00',
       isSoftCommit: false,
     })
   })

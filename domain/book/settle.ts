@@ -96,7 +96,7 @@ const noticesOfCents = (
     )
 
 /** The sums that a loan keeps of its active lines. */
-export function sumsOf(active: readonly Line[]) {
+function sumsOf(active: readonly Line[]) {
   const binding = active.filter(isBinding)
   const soft = active.filter((line) => !isBinding(line))
   return {

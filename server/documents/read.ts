@@ -25,7 +25,7 @@ export const documentsOf = (db: Queryable, loanId: string): Promise<DocumentRow[
 /** A loan's documents, each with when the caller last opened it. */
 export async function listDocuments(
   { db, store, principal }: Context<'approved'>,
-  { id: loanId, title }: Loan,
+  { id: loanId, title }: Pick<Loan, 'id' | 'title'>,
 ) {
   const rows = await documentsOf(db, loanId)
   const openings = await openingsOf(db, { loanId, personId: principal.account.id })

@@ -12,13 +12,6 @@ const written = new AsyncLocalStorage<Set<Topic>>()
 
 export const noteTopic = (topic: Topic) => written.getStore()?.add(topic)
 
-/** The topics that `build` notes, for a statement that is built once and sent many times. */
-export function collectTopics<Result>(build: () => Result): { built: Result; topics: Topic[] } {
-  const topics = new Set<Topic>()
-  const built = written.run(topics, build)
-  return { built, topics: [...topics] }
-}
-
 /** Runs a handler, and reports the topics that it wrote down and its row doesn't name. */
 export function withNamedTopics<Result>(
   { changes = [] }: Pick<Endpoint, 'changes'>,

@@ -23,7 +23,7 @@ const shown = Object.fromEntries(
 ) as Pick<typeof columns, Shown>
 
 /** Joins a loan's cover photo. */
-export function coverOf(loanId: SQLWrapper): SQL {
+function coverOf(loanId: SQLWrapper): SQL {
   return sql`${photos.loanId} = ${loanId} and ${photos.isCover}`
 }
 
@@ -31,7 +31,7 @@ export function coverOf(loanId: SQLWrapper): SQL {
  * The address of a loan's cover photo, joined by `coverOf`. The photo's id changes it with the cover, so
  * that the photo can be cached.
  */
-export function coverUrlOf(loanId: SQLWrapper): SQL<string | null> {
+function coverUrlOf(loanId: SQLWrapper): SQL<string | null> {
   return sql`'/api/loans/' || ${loanId} || '/cover?photo=' || ${photos.id}`
 }
 
@@ -73,7 +73,7 @@ const selectLoan = (seen: LoansSeen) => {
 const lookUp = { published: selectLoan('published'), all: selectLoan('all') }
 
 /** One published loan, or 404. */
-export async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
+async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
   const loan = await lookUp.published(db, id)
   if (!loan) throw notFound('The loan')
   return loan

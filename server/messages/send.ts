@@ -31,7 +31,8 @@ export const sendMessage = (
   const recipientId = (fromAdmin && chosen) || null
   return change(context, {
     lock: async (tx) => {
-      if (fromAdmin) await lockAdministratorShared(tx, userId, ...(recipientId ? [recipientId] : []))
+      if (fromAdmin)
+        await lockAdministratorShared(tx, userId, ...(recipientId ? [recipientId] : []))
       // Until the commit, the loan is neither deleted nor returned to draft.
       await tx.execute(sql`select from loans where id = ${loanId} for key share`)
     },

@@ -4,11 +4,10 @@
  */
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
-import type { Database, Queryable } from '#server/database/client.ts'
+import type { Database } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
-import { prepared } from '#server/database/prepared-statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /** All approved lenders, as a condition on the users `u`. */
@@ -87,15 +86,6 @@ export const noticeParts = sql`notice as materialized (select * from ${notice}),
   ), told_changed as (
     insert into changes (topic, audience) select distinct 'notifications', user_id::text from told
   )`
-
-const insertNotices = prepared<Record<string, never>, { notices: string }>(
-  sql`with ${noticeParts} select 1`,
-)
-
-/** Notifies people, where no change frame does. Kick the outbox after the commit. */
-export async function notify(db: Queryable, ...notices: readonly AddressedNotice[]): Promise<void> {
-  if (notices.length > 0) await insertNotices(db, { notices: noticeRows(notices) })
-}
 
 /** Deletes read notifications a year after they were created: the time of reading isn't stored. */
 export const purgeNotifications = (db: Database) =>

@@ -44,7 +44,7 @@ export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => 
 })
 
 /** The commitments of the caller. */
-export const heldBy = (principal: Principal) => eq(commitments.lenderId, holderOf(principal).id)
+const heldBy = (principal: Principal) => eq(commitments.lenderId, holderOf(principal).id)
 
 /** Those that count. */
 export const activeOf = (principal: Principal) =>

@@ -2,27 +2,9 @@
  * An administrator's role may end after the guard has let a request through: while it waits for a connection, a
  * lock or a slow body. So each of their changes checks the role once more, in its own transaction.
  */
-import { transact, type Database, type Transaction } from '#server/database/client.ts'
+import type { Transaction } from '#server/database/client.ts'
 import { forbidden } from '#server/errors.ts'
 import { sql, type SQL } from 'drizzle-orm'
-
-interface Caller {
-  db: Database
-  principal: { account: { id: string } }
-}
-
-/**
- * Runs an administrator's change in a transaction. The caller stays an administrator until it ends.
- * @throws {ApiError} 403 when the role has ended.
- */
-export const transactAsAdministrator = <Result>(
-  { db, principal }: Caller,
-  change: (tx: Transaction) => Promise<Result>,
-): Promise<Result> =>
-  transact(db, async (tx) => {
-    await lockAdministratorShared(tx, principal.account.id)
-    return change(tx)
-  })
 
 /**
  * Checks the role without a lock: a change that begins with it still needs `lockAdministratorShared` before it ends.

@@ -160,32 +160,6 @@ describe('a cache', () => {
     vi.useRealTimers()
   })
 
-  it('bypasses kept answers for a second after a refusal with 409, and after no other', async () => {
-    vi.useFakeTimers()
-    const { client } = openCache()
-    const seen: (string | undefined)[] = []
-    const queryFn = async () => seen.push(commonHeaders['cache-control'])
-    const { queryKey, meta } = queries.getStats
-    const observer = new QueryObserver(client, { queryKey, meta, queryFn, initialData: 0 })
-    const hide = observer.subscribe(() => {})
-    const refusedWith = async (status: number) => {
-      answerWith(status)
-      await expect(call('deleteLoan', { params: { id: loanId } })).rejects.toThrow(`${status}`)
-      await whenRefetched()
-    }
-    await refusedWith(400)
-    await refusedWith(409)
-    vi.advanceTimersByTime(600)
-    await refusedWith(409)
-    vi.advanceTimersByTime(600)
-    await refusedWith(400)
-    expect(seen).toEqual([undefined, 'no-cache', 'no-cache', 'no-cache'])
-    vi.advanceTimersByTime(400)
-    expect(commonHeaders).toEqual({})
-    hide()
-    vi.useRealTimers()
-  })
-
   it('removes queries about a deleted loan', async () => {
     const { client, isStale } = openCache()
     for (const query of [queries.getLoan, queries.getLoanContents, queries.getBook])

@@ -123,21 +123,6 @@ describe('an event', () => {
     expect(queryFn).toHaveBeenCalledTimes(2)
   })
 
-  it('bypasses kept answers', async () => {
-    const headers: object[] = []
-    show(
-      loanQuery(loanId),
-      vi.fn(async () => {
-        headers.push({ ...commonHeaders })
-        return 'read'
-      }),
-    )
-    source().receive('changed', book)
-    await pass(gathered)
-    expect(headers).toEqual([{ 'cache-control': 'no-cache' }])
-    expect(commonHeaders).toEqual({})
-  })
-
   it('leaves a query to the mutation under way that shows its outcome beforehand', async () => {
     const reads = show(favorites)
     let finish = () => {}
