@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 const bookOf = (loan: { id: string }) => olga.call('getBook', { params: { id: loan.id } })
-const loanOf = (id: string) => desk.visitor().call('getLoan', { params: { id } })
+const loanOf = (id: string) => olga.call('getLoan', { params: { id } })
 const recording = (loan: { id: string }, lender: { id: string }, more: object = {}) => ({
   params: { loanId: loan.id },
   body: { loanId: loan.id, lenderId: lender.id, percentage: '10', ...more },
@@ -82,6 +82,7 @@ describe('the book', () => {
       interestRate: '7.25',
       term: 24,
       hasReceipt: 'true',
+      can: ['change', 'withdraw', 'makeBinding'],
     })
     expect(book.entries[4]).toMatchObject({
       endedAt: expect.stringMatching(/^\d{4}-.+Z$/),

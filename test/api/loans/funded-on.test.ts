@@ -25,7 +25,7 @@ const send = ({ id }: Loan, body: Record<string, unknown>) =>
   admin.send('updateLoan', { params: { id }, body })
 const change = ({ id }: Loan, body: Record<string, unknown>) =>
   admin.call('updateLoan', { params: { id }, body })
-const read = ({ id }: Loan) => desk.visitor().call('getLoan', { params: { id } })
+const read = ({ id }: Loan) => admin.call('getLoan', { params: { id } })
 /** Today, even if the day ends between two calls. */
 const today = () => expect.stringMatching(`^(${utcDay(new Date())}|${utcDay(tomorrow())})$`)
 const tomorrow = () => new Date(Date.now() + 86_400_000)

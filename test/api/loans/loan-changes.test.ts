@@ -29,7 +29,7 @@ const changed = async (loan: Pick<Loan, 'id'>, body: Record<string, unknown>) =>
   expect(reply.status, reply.text).toBe(200)
   return readJson(reply) as Loan
 }
-const loanOf = (id: string) => desk.visitor().call('getLoan', { params: { id } })
+const loanOf = (id: string) => admin.call('getLoan', { params: { id } })
 
 describe('a change', () => {
   it('stores every field, and answers with the updated loan', async () => {

@@ -33,7 +33,7 @@ const change = async (who: Person, loan: Pick<Loan, 'id'>, body: Body) => {
 }
 const remove = (who: Person, loan: Pick<Loan, 'id'>, version: string) =>
   who.send('deleteLoan', { params: { id: loan.id }, query: { version } })
-const loanOf = ({ id }: Pick<Loan, 'id'>) => desk.visitor().call('getLoan', { params: { id } })
+const loanOf = ({ id }: Pick<Loan, 'id'>) => olga.call('getLoan', { params: { id } })
 const versionOf = async (loan: Pick<Loan, 'id'>) => (await loanOf(loan)).version
 
 const refused = async (sent: ReturnType<typeof send>) => {
@@ -114,7 +114,8 @@ describe('a change with a version', () => {
     expect(next).toEqual({ ...loan, title: 'Quay 7', version: '2' })
     const funded = await change(jordan, loan, { status: 'funded', version: next.version })
     const { fundedOn, maturity } = funded
-    expect(funded).toEqual({ ...next, status: 'funded', version: '3', fundedOn, maturity })
+    const can = ['reopen']
+    expect(funded).toEqual({ ...next, status: 'funded', version: '3', fundedOn, maturity, can })
     expect(await loanOf(loan)).toEqual(funded)
   })
 
