@@ -135,7 +135,7 @@ describe('a binding commitment', () => {
 
 describe('the loan that another commitment has just shown', () => {
   /** A binding commitment that is released at once, so that the loan's terms can be changed. */
-  async function commitAndRelease(admin: Person, loan: Loan, percentage: string) {
+  async function commitAndRelease(loan: Loan, percentage: string) {
     const { id } = await desk.makeCommitment(luis, loan, { percentage })
     const body = { reason: 'By agreement' }
     await admin.call('releaseCommitment', { params: { id }, body })
@@ -143,7 +143,7 @@ describe('the loan that another commitment has just shown', () => {
 
   it('is taken with the terms, title and cover that it has by now', async () => {
     const loan = await desk.makeLoan({ amount: '1000000', interestRate: '7.00', term: 24 })
-    await commitAndRelease(admin, loan, '10')
+    await commitAndRelease(loan, '10')
     const params = { id: loan.id }
     const body = { title: 'Harbor Yard', amount: '2000000', interestRate: '8.50', term: 30 }
     await admin.call('updateLoan', { params, body })
@@ -164,7 +164,7 @@ describe('the loan that another commitment has just shown', () => {
 
   it('refuses by what it is now', async () => {
     const loan = await desk.makeLoan({ amount: '1000000' })
-    await commitAndRelease(admin, loan, '10')
+    await commitAndRelease(loan, '10')
     const params = { id: loan.id }
     await admin.call('updateLoan', { params, body: { amount: '1000500' } })
     const refused = (body: object) =>

@@ -65,27 +65,26 @@ const states: [string, () => Promise<Loan>][] = [
   ],
 ]
 
-/** Takes an action with valid input; null where no call is this action on such a loan. */
-function take(action: LoanPermission, caller: Caller, loan: Loan): Promise<Reply> | null {
-  const params = { id: loan.id }
-  const update = (body: object) => caller.send('updateLoan', { params, body })
-  const isFunded = loan.status === 'funded'
-  switch (action) {
-    case 'commit':
-      return caller.send('createCommitment', { body: { loanId: loan.id, percentage: '1' } })
-    case 'changeTerms':
-      return update({ amount: '2000000.00' })
-    case 'delete':
-      return caller.send('deleteLoan', { params })
-    case 'moveToStage':
-      return isFunded ? null : update({ status: loan.status === 'open' ? 'Closing' : 'open' })
-    case 'fund':
-      return isFunded ? null : update({ status: 'funded' })
-    case 'reopen':
-      return isFunded ? update({ status: 'open' }) : null
-    case 'publish':
-      return loan.isDraft ? caller.send('publishLoan', { params, body: {} }) : null
-  }
+type Attempt = (caller: Caller, loan: Loan) => Promise<Reply> | null
+const update = (caller: Caller, { id }: Loan, body: object) =>
+  caller.send('updateLoan', { params: { id }, body })
+
+/** Takes each action with valid input; null where no call is this action on such a loan. */
+const attempts: Record<LoanPermission, Attempt> = {
+  commit: (caller, { id }) =>
+    caller.send('createCommitment', { body: { loanId: id, percentage: '1' } }),
+  changeTerms: (caller, loan) => update(caller, loan, { amount: '2000000.00' }),
+  delete: (caller, { id }) => caller.send('deleteLoan', { params: { id } }),
+  moveToStage: (caller, loan) =>
+    loan.status === 'funded'
+      ? null
+      : update(caller, loan, { status: loan.status === 'open' ? 'Closing' : 'open' }),
+  fund: (caller, loan) =>
+    loan.status === 'funded' ? null : update(caller, loan, { status: 'funded' }),
+  reopen: (caller, loan) =>
+    loan.status === 'funded' ? update(caller, loan, { status: 'open' }) : null,
+  publish: (caller, { id, isDraft }) =>
+    isDraft ? caller.send('publishLoan', { params: { id }, body: {} }) : null,
 }
 
 it.each(states)(
@@ -98,7 +97,7 @@ it.each(states)(
       expect(read.status).toBe(isHidden ? 404 : 200)
       const can: LoanPermission[] = isHidden ? [] : JSON.parse(read.text).can
       for (const action of loanPermissions) {
-        const reply = await take(action, caller, loan)
+        const reply = await attempts[action](caller, loan)
         const status = reply?.status ?? 'no such call'
         if (can.includes(action)) {
           expect(status, `${name}: ${action}`).toBeOneOf([200, 201, 204])
