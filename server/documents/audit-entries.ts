@@ -5,15 +5,16 @@ import { record, type Actor } from '#server/audit/record.ts'
 import type { Database } from '#server/database/client.ts'
 import type { documents, photos } from '#server/database/schema/documents.ts'
 import { sql } from 'drizzle-orm'
-import { groupOf } from './read.ts'
 
 type Document = typeof documents.$inferSelect
 type Photo = typeof photos.$inferSelect
 type LoanOfFile = NonNullable<NewEntry['loan']>
 
-const objectOf = ({ id, filename }: { id: string; filename: string }) => ({ id, name: filename })
+type FileRow = Pick<Document, 'id' | 'filename'>
 
-const photoFields = ({ filename, caption, isCover }: Photo) => ({
+const objectOf = ({ id, filename }: FileRow) => ({ id, name: filename })
+
+export const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
   // As answers have it: entries are read as they were written, the oldest ones too.
@@ -36,42 +37,21 @@ export function entryOfFile(
   }
 }
 
-/** The entry of a document that was put into another group, if it was. */
-export function entriesOfRegrouping(
-  loan: LoanOfFile,
-  { before, now }: { before: Document; now: Document },
+/** The entry of the fields that a save changed in a document or a photo, if any. */
+export function entriesOfChange<Fields extends Record<string, string>>(
+  kind: 'documentChanged' | 'photoChanged',
+  { loan, row, before, after }: { loan: LoanOfFile; row: FileRow; before: Fields; after: Fields },
 ): NewEntry[] {
-  const [was, is] = [groupOf(before, loan.title), groupOf(now, loan.title)]
-  if (was === is) return []
-  return [
-    {
-      kind: 'documentChanged',
-      loan,
-      object: objectOf(now),
-      before: { group: was },
-      after: { group: is },
-    },
-  ]
-}
-
-/** The entry of what a save changed in a photo, if anything. */
-export function entriesOfPhotoChange(
-  loan: LoanOfFile,
-  { before, now }: { before: Photo; now: Photo },
-): NewEntry[] {
-  const [was, is] = [photoFields(before), photoFields(now)]
-  const names = ['filename', 'caption', 'isCover'] as const
-  const changed = names.filter((name) => was[name] !== is[name])
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name])
   if (changed.length === 0) return []
-  const only = (fields: typeof is) =>
-    Object.fromEntries(changed.map((name) => [name, fields[name]]))
-  return [{ kind: 'photoChanged', loan, object: objectOf(now), before: only(was), after: only(is) }]
+  const only = (fields: Fields) => Object.fromEntries(changed.map((name) => [name, fields[name]]))
+  return [{ kind, loan, object: objectOf(row), before: only(before), after: only(after) }]
 }
 
 interface Readings {
   kind: 'documentViewed' | 'documentDownloaded'
   loan: LoanOfFile
-  documents: readonly Pick<Document, 'id' | 'filename'>[]
+  documents: readonly FileRow[]
   /**
    * A viewer fetches a long document in ranges. Ranges after the start belong to a reading that was audited; if there
    * is none, they count as one, so that skipping the first byte doesn't avoid the audit.

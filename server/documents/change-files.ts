@@ -11,7 +11,8 @@ import type { Context } from '#server/http/mount.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { and, eq, ne } from 'drizzle-orm'
-import { entriesOfPhotoChange, entriesOfRegrouping, entryOfFile } from './audit-entries.ts'
+import { entriesOfChange, entryOfFile, photoFields } from './audit-entries.ts'
+import { groupOf } from './read.ts'
 
 export const regroupDocument = (
   context: Context<'admin'>,
@@ -27,7 +28,12 @@ export const regroupDocument = (
       const row = { ...before, group }
       return {
         result: { row, title: loan.title },
-        entries: entriesOfRegrouping(loan, { before, now: row }),
+        entries: entriesOfChange('documentChanged', {
+          loan,
+          row,
+          before: { group: groupOf(before, loan.title) },
+          after: { group: groupOf(row, loan.title) },
+        }),
         changes: [{ topic: 'documents', subject: loan.id }],
       }
     },
@@ -39,10 +45,8 @@ export const changePhoto = (
   { filename, caption, isCover }: Body<Endpoints['updatePhoto']>,
 ) =>
   change(context, {
-    lock: (tx) => lockLoanOf(tx, id),
-    run: async (tx, loan) => {
-      const [before] = await tx.select().from(photos).where(eq(photos.id, id)).for('update')
-      if (!before) throw notFound('The photo')
+    lock: (tx) => lockPhoto(tx, id),
+    run: async (tx, { loan, before }) => {
       if (isCover) await uncoverOthers(tx, before)
       const next = {
         filename: filename ?? before.filename,
@@ -54,22 +58,27 @@ export const changePhoto = (
       const now = { ...before, ...next }
       return {
         result: now,
-        entries: entriesOfPhotoChange(loan, { before, now }),
+        entries: entriesOfChange('photoChanged', {
+          loan,
+          row: now,
+          before: photoFields(before),
+          after: photoFields(now),
+        }),
         changes: [{ topic: 'photos', subject: loan.id }],
       }
     },
   })
 
-/** Serializes concurrent choices of a loan's cover. */
-async function lockLoanOf(tx: Transaction, photoId: string) {
-  const loanOfPhoto = tx.select({ id: photos.loanId }).from(photos).where(eq(photos.id, photoId))
-  const [loan] = await tx
-    .select({ id: loans.id, title: loans.title })
+/** Locks the loan first: of two concurrent choices of its cover, the second waits. */
+async function lockPhoto(tx: Transaction, id: string) {
+  const [found] = await tx
+    .select({ loan: { id: loans.id, title: loans.title }, before: photos })
     .from(loans)
-    .where(eq(loans.id, loanOfPhoto))
+    .innerJoin(photos, eq(photos.loanId, loans.id))
+    .where(eq(photos.id, id))
     .for('update')
-  if (!loan) throw notFound('The photo')
-  return loan
+  if (!found) throw notFound('The photo')
+  return found
 }
 
 const uncoverOthers = (tx: Transaction, { id, loanId }: { id: string; loanId: string }) =>

@@ -38,7 +38,6 @@ export async function storeNew(
   loan: Body<Endpoints['createLoan']>,
 ): Promise<Outcome<LoanRow>> {
   const id = randomUUID()
-  const { isDraft } = loan
   const fundedOn = fundingDay(loan, null, utcDay(new Date()))
   const state = stateOf(loan.propertyAddress ?? null)
   await tx.insert(loans).values({ ...loan, id, fundedOn, state })
@@ -49,12 +48,16 @@ export async function storeNew(
       {
         kind: 'loanCreated',
         loan: made,
-        after: { ...fieldsOf(made), ...(isDraft && { isDraft: made.isDraft }) },
+        after: { ...fieldsOf(made), ...(isDraft(made) && { isDraft: made.isDraft }) },
       },
     ],
-    changes: [{ topic: 'loans', subject: id }, ...(isDraft ? [] : [{ topic: 'stats' } as const])],
+    changes: [
+      { topic: 'loans', subject: id },
+      ...(isDraft(made) ? [] : [{ topic: 'stats' } as const]),
+    ],
     // Nobody is notified of a loan that is already funded.
-    notices: !isDraft && loanCan('commit', loan.status) ? await noticesOfNewLoan(tx, made) : [],
+    notices:
+      !isDraft(made) && loanCan('commit', loan.status) ? await noticesOfNewLoan(tx, made) : [],
   }
 }
 

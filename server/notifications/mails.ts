@@ -12,6 +12,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Context } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
+import { insertMails } from '#server/mail/insert-mails.ts'
 import { testMail } from '#server/mail/mail-texts.ts'
 import { isClaimed, mostAttempts } from '#server/mail/outbox.ts'
 import { enqueueResetMail } from '#server/mail/reset-mails.ts'
@@ -63,8 +64,8 @@ export const enqueueTestMail = (context: Context<'admin'>): Promise<Mail> =>
     run: async (tx) => {
       const { config, principal } = context
       const id = randomUUID()
-      await tx.insert(mails).values({ id, recipient: principal.account.email, ...testMail(config) })
-      return { result: await findMail(tx, config, id), changes: [outboxChanged], isMailed: true }
+      await insertMails(tx, [{ id, recipient: principal.account.email, ...testMail(config) }])
+      return { result: await findMail(tx, config, id), isMailed: true }
     },
   })
 
@@ -136,7 +137,7 @@ async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const id = randomUUID()
   // An invitation's text is written when it is sent, as the first one's was.
   const kind = mail.kind === 'invitation' ? mail.kind : null
-  await db.insert(mails).values({ id, recipient, subject, body, kind, invitationId })
+  await insertMails(db, [{ id, recipient, subject, body, kind, invitationId }])
   return id
 }
 
