@@ -8,7 +8,7 @@ export interface Few<Row> {
   count: number
 }
 
-/** `columns` are the rows' names, `from` is what follows "from", and `order` has an index. */
+/** `columns` are the rows' names, and `from` is what follows "from". */
 export async function findFew<Row extends Record<string, unknown>>(
   db: Queryable,
   { columns, from, order }: { columns: SQL; from: SQL; order: SQL },
