@@ -42,8 +42,8 @@ export const screens: Group = async ({ ours }) => {
   for (const { name, query, request } of screenCalls()) {
     const found: number[] = []
     for (let time = 0; time < times; time += 1) {
-      found.push(await sendOne(address, request))
-      ofLoan.push(await sendOne(address, loan))
+      found.push((await sendOne(address, request)).ms)
+      ofLoan.push((await sendOne(address, loan)).ms)
     }
     calls.push({ name: `${name} ${query}`.trim(), ms: median(found) })
   }

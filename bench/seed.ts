@@ -23,8 +23,10 @@ export const sessionHash = (cookie: string) =>
   createHash('sha256').update(cookie.slice('sid='.length)).digest('hex')
 
 /** Of the first position of the loan whose number is that of the last lender: it is binding. */
-const ownPosition = seedId('commitment', longestBook + size.lenders - 1)
-export const ownReceipt = seedId('entry of ', ownPosition)
+export const receiptOfFirstLender = seedId(
+  'entry of ',
+  seedId('commitment', longestBook + size.lenders - 1),
+)
 
 const choose = (texts: string, number: string) => {
   const all = texts.split('|')
@@ -40,7 +42,10 @@ const usersSql = (password: string) => `
   union all
   select ${idSql('admin', '1')}, 'admin1@example.com', '${password}', 'Olga', 'North', true, true, false, now()`
 
-const cities = 'Springfield|Boston, MA 02110|Savannah, GA 31401|Dallas, TX 75201|Denver, CO 80202'
+const city = choose(
+  'Springfield|Boston, MA 02110|Savannah, GA 31401|Dallas, TX 75201|Denver, CO 80202',
+  'n',
+)
 
 const loansSql = `
   insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
@@ -48,8 +53,9 @@ const loansSql = `
   select ${idSql('loan', 'n')}, ${choose('Harbor|Mill|Summit|Canal|Orchard|Station|Foundry', 'n')} || ' '
       || ${choose('Court|Yard|Plaza|Works|Terrace', 'n')} || ' ' || n
       || case when n % 1000 = 500 then ' Zephyr' else '' end,
-    'Borrower ' || n % 97 || ' LLC', n || ' Main Street, ' || ${choose(cities, 'n')},
-    1000000 + n % 977 * 25013.37, 5 + n % 60 * 0.1, 12 + n % 48, case when n % 25 = 0 then 'funded' when n % 7 = 0 then 'Underwriting' else 'open' end,
+    'Borrower ' || n % 97 || ' LLC', n || ' Main Street, ' || ${city}, 1000000 + n % 977 * 25013.37,
+    5 + n % 60 * 0.1, 12 + n % 48,
+    case when n % 25 = 0 then 'funded' when n % 7 = 0 then 'Underwriting' else 'open' end,
     ${choose('Office|Industrial|Retail|Multifamily|Hotel|Mixed Use|Land', 'n')}, 'Acquisition',
     'A stabilized asset in an established market, with a sponsor who has owned comparable properties for '
       || 5 + n % 30 || ' years. The business plan is to lease vacant space and to refinance.',
@@ -72,7 +78,7 @@ const commitmentsSql = `
     select ${longestBook} + i, n, k, 1 + (n * 7 + k * 13) % ${size.lenders}, case when k % 10 < 6 then 'binding'
         when k % 10 < 9 then 'soft' else 'withdrawn' end, case when k % 10 < 6 then 1 + k % 2 else 1 + n % 5 end
     from generate_series(1, ${size.commitments - longestBook}) i, lateral (
-      select 2 + (i - 1) % ${bookedLoans - 1} as n, (i - 1) / ${bookedLoans - 1} as k) place
+      select 2 + (i - 1) % ${bookedLoans - 1} as n, (i - 1) / ${bookedLoans - 1} as k) as place
   )
   insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, loan_amount,
     interest_rate, term, created_at, ended_at)
@@ -112,7 +118,8 @@ const auditSql = `
 
 /** Their hashes form no chain: nothing that is measured verifies it. */
 const sealsSql = `
-  delete from audit_unsealed; delete from audit_seals;
+  delete from audit_unsealed;
+  delete from audit_seals;
   insert into audit_seals (number, entry_id, hash)
     select row_number() over (order by at, id), id, encode(sha256(id::text::bytea), 'hex') from audit;
   update audit_head set number = (select max(number) from audit_seals)`
@@ -133,12 +140,9 @@ const sessionsSql = `
   from unnest($1::text[], $2::uuid[]) as made (sid, id) join users u on u.id = made.id`
 
 /** Some builds store the state of the address. */
-const statesSql = `do $$ begin
-  if exists (select from information_schema.columns where table_name = 'loans' and column_name = 'state') then
-    update loans set state = substring(property_address from ', ([A-Z]{2}) ');
-  end if;
-end $$`
-
+const statesSql = `update loans set state = substring(property_address from ', ([A-Z]{2}) ')`
+const hasStateSql = `
+  select from information_schema.columns where table_name = 'loans' and column_name = 'state'`
 const indexesSql = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
   from pg_index join pg_class on pg_class.oid = indexrelid
@@ -150,8 +154,10 @@ export async function seed(client: Client, password = 'none'): Promise<void> {
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
+  const hasState = (await client.query(hasStateSql)).rowCount === 1
   for (const sql of [
-    ...[usersSql(password), loansSql, commitmentsSql, sumsSql, statesSql],
+    ...[usersSql(password), loansSql, commitmentsSql, sumsSql],
+    ...(hasState ? [statesSql] : []),
     ...[auditSql, sealsSql, notificationsSql],
   ])
     await client.query(sql)

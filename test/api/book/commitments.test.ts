@@ -178,7 +178,7 @@ describe('the loan that another commitment has just shown', () => {
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, percentage: '50' }
     await desk.makeCommitment(lena, loan, { percentage: '10' })
-    await commitAndRelease(await desk.makeAdmin(), loan, '60')
+    await commitAndRelease(loan, '60')
     expect((await luis.call('createCommitment', { body })).loan.committedPercentage).toBe('60.00')
     expect(await lena.refusal('createCommitment', { body })).toBe(
       '409: Only 40% of this loan is still available',
