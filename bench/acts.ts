@@ -4,7 +4,7 @@ import { sendJson, type Request } from './load.ts'
 import { cookieOf, seedId, size } from './seed.ts'
 
 /** A commitment; or for a new one, a loan and the number of a lender. */
-interface Target {
+export interface Target {
   id: string
   loanId: string
   lender: number
@@ -30,7 +30,7 @@ export const acts = {
 } as const satisfies Record<string, Act>
 export type ActName = keyof typeof acts
 
-function requestOf([on, call, body]: Act, { id, loanId, lender }: Target): Request {
+export function requestOf([on, call, body]: Act, { id, loanId, lender }: Target): Request {
   const [method = '', path = ''] = call.replace(':loanId', loanId).replace(':id', id).split(' ')
   const parties = on === 'loan' ? { loanId, lenderId: seedId('lender', lender) } : {}
   const cookie = cookieOf(path.startsWith('/api/admin') ? 'admin' : lender)

@@ -1,12 +1,12 @@
 /** Acts on books: many at once, a rush on one loan, and the statements of each. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { acts, requestsFor, targetsOn, type ActName } from './acts.ts'
+import { acts, requestOf, requestsFor, targetsOn, type ActName } from './acts.ts'
 import { guardedCommit } from './bound.ts'
 import type { Desk } from './desk.ts'
-import { rateOf, sendAll, sendJson, sendOne } from './load.ts'
+import { rateOf, sendAll, sendOne } from './load.ts'
 import { inTurns, type Side } from './measure.ts'
 import { compare, type Group, type Row } from './report.ts'
-import { cookieOf, emptyLoan } from './seed.ts'
+import { emptyLoan } from './seed.ts'
 
 /** Acts in a second. */
 const sidesOf = (desks: readonly Desk[], name: ActName): Side[] =>
@@ -39,9 +39,8 @@ export const otherActs: Group = async ({ desks }) => {
   return rows
 }
 
-const rushers = 300
-/** Of 1 %. */
-const shares = 100
+/** Each lender of a rush commits 1 %. */
+const [rushers, shares] = [300, 100]
 
 export const rush: Group = async ({ ours }) => {
   let number = 0
@@ -56,9 +55,8 @@ export const rush: Group = async ({ ours }) => {
 
 /** Seconds until all have their answer. */
 async function runRush({ client, program }: Desk, loanId: string): Promise<number> {
-  const body = { loanId, percentage: '1', isSoftCommit: 'false' }
   const requests = Array.from({ length: rushers }, (_, index) =>
-    sendJson('POST', '/api/commitments', cookieOf(index + 1), body),
+    requestOf(acts['binding commitments'], { id: '', loanId, lender: index + 1 }),
   )
   const { seconds, refusals } = await sendAll(program.address, requests, rushers)
   const { rows } = await client.query<{ made: number; share: number }>(
@@ -80,9 +78,8 @@ async function runSingle({ client }: Desk, loanId: string): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-const times = 7
-/** Jobs that follow an act, such as sealing, must not be counted with the next one. */
-const pauseMs = 150
+/** How often each act is made. Jobs that follow it, such as sealing, must not be counted with the next one. */
+const [times, pauseMs] = [7, 150]
 
 /** Each statement is a round trip; `pg_stat_statements` counts them all, begin and commit included. */
 export const roundTrips: Group = async ({ ours: { client, program }, ours }) => {

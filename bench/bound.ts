@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool, type QueryConfig } from 'pg'
+import type { Target } from './acts.ts'
 import { callersAtOnce } from './load.ts'
 import { cookieOf, seedId, sessionHash } from './seed.ts'
 
@@ -51,9 +52,7 @@ const statements = {
         l.amount::text, 'interestRate', l.interest_rate::text, 'term', l.term), '127.0.0.1', gen_random_uuid()
       from made, l, lender
       returning id
-    ), queued as (
-      insert into audit_unsealed (entry_id) select id from entry
-    ), notified as (
+    ), queued as (insert into audit_unsealed (entry_id) select id from entry), notified as (
       insert into notifications (id, user_id, type, related_loan_id, receipt_id, message)
       select gen_random_uuid(), to_id, type, l.id, receipt,
         name || ' committed 1% (' || share || ') of ' || title || ', binding'
@@ -77,10 +76,7 @@ const prepared = (name: keyof typeof statements, ...values: string[]): QueryConf
   ...{ name, text: statements[name], values },
 })
 
-interface Commit {
-  loanId: string
-  lender: number
-}
+type Commit = Pick<Target, 'loanId' | 'lender'>
 
 export const guardedCommit = ({ loanId, lender }: Commit): QueryConfig =>
   prepared('write', loanId, seedId('lender', lender), crypto.randomUUID())
@@ -112,8 +108,7 @@ function serveBound(connectionString: string): void {
 
   const server = createServer((request, response) => void read(request, response))
   // It listens on a port, so its address is an object.
-  const sendPort = () => process.send?.((server.address() as AddressInfo).port)
-  server.listen(0, '127.0.0.1', sendPort)
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
   const commitAllAtOnce = async (commits: Commit[]) => {
     const startedAt = performance.now()
     await Promise.all(Array.from({ length: callersAtOnce }, () => commitAll(commits)))

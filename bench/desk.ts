@@ -17,7 +17,7 @@ export interface Place {
 
 /** A build that serves a database. */
 export interface Desk {
-  name: string
+  dir: string
   /** The database, as a DATABASE_URL. */
   url: string
   /** A superuser's connection to it. */
@@ -51,10 +51,9 @@ async function connectTo({ adminConnection }: EmbeddedPostgres, other?: { databa
 }
 
 /** The build in `dir` makes its own tables at a first start; the second one finds them filled. */
-export async function openDesk(place: Place, name: string, dir: string): Promise<Desk> {
+export async function openDesk(place: Place, dir: string, database: string): Promise<Desk> {
   const main = path.join(dir, 'dist/server/main.js')
   if (!existsSync(main)) throw new Error(`There is no build in ${dir}: run "npm run build" there`)
-  const database = name.replace(' ', '_')
   const { connection } = place.postgres
   const admin = await connectTo(place.postgres)
   await admin.query(`create database ${database} owner ${connection.user}`)
@@ -72,7 +71,7 @@ export async function openDesk(place: Place, name: string, dir: string): Promise
   await stop(await start())
   const client = await connectTo(place.postgres, { database })
   await seed(client)
-  return { name, url, client, start, program: await start() }
+  return { dir, url, client, start, program: await start() }
 }
 
 /** Stops the program; throws if it logged an error. */
@@ -84,7 +83,7 @@ export async function stop(program: Program): Promise<void> {
 }
 
 /** Stops it; throws when the sums of a loan differ from its commitments. */
-export async function closeDesk({ name, client, program }: Desk): Promise<void> {
+export async function closeDesk({ dir, client, program }: Desk): Promise<void> {
   await stop(program)
   const { rowCount } = await client.query(`
     select from loans l, lateral (
@@ -93,5 +92,5 @@ export async function closeDesk({ name, client, program }: Desk): Promise<void> 
         coalesce(sum(percentage) filter (where is_soft_commit), 0) as soft
       from commitments c where loan_id = l.id and c.status = 'active') book
     where (committed_percentage, committed_amount, soft_percentage) <> (binding, book.amount, soft)`)
-  if (rowCount !== 0) throw new Error(`${name}: ${rowCount} loans differ from their commitments`)
+  if (rowCount !== 0) throw new Error(`${dir}: ${rowCount} loans differ from their commitments`)
 }

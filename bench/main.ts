@@ -8,10 +8,11 @@ import { startBound } from './bound.ts'
 import { closeDesk, closePlace, openDesk, openPlace } from './desk.ts'
 import { program } from './program.ts'
 import { reads, screens } from './reads.ts'
-import { isMet, promisesTable, type Group, type Row } from './report.ts'
+import { chooseNames, isMet, promisesTable, type Row } from './report.ts'
 
 const groups = { screens, reads, commitments, acts: otherActs, rush, trips: roundTrips, program }
-const names = Object.keys(groups)
+// The keys are those of the object above.
+const names = Object.keys(groups) as (keyof typeof groups)[]
 
 const usage = `npm run bench -- [--against DIR] [--check] [--only a,b]
 
@@ -25,7 +26,7 @@ const { against, check, chosen } = readArguments(usage, {
     check: { type: 'boolean', default: false },
     only: { type: 'string', default: names.join(',') },
   },
-  read: ({ only, ...values }) => ({ ...values, chosen: only.split(',') }),
+  read: (values) => ({ ...values, chosen: chooseNames(values.only, names) }),
 })
 
 const say = (line: string) =>
@@ -43,26 +44,19 @@ try {
 
 async function measureAll(): Promise<Row[]> {
   say('Filling the databases')
-  const dirs = {
-    'this build': projectRoot,
-    ...(against && { 'older build': path.resolve(against) }),
-  }
-  const desks = await Promise.all(
-    Object.entries(dirs).map(([name, dir]) => openDesk(place, name, dir)),
-  )
+  const dirs = against ? [projectRoot, path.resolve(against)] : [projectRoot]
+  const desks = await Promise.all(dirs.map((dir, at) => openDesk(place, dir, `bench_${at}`)))
   const [ours] = desks
   if (!ours) throw new Error('There is no build')
   const bound = await startBound(ours.url)
   const rows: Row[] = []
-  for (const [name, group] of Object.entries<Group>(groups)) {
-    if (!chosen.includes(name)) continue
+  for (const name of chosen) {
     say(`Measuring: ${name}`)
-    rows.push(...(await group({ ours, desks, bound })))
+    rows.push(...(await groups[name]({ ours, desks, bound })))
   }
   bound.end()
   for (const desk of desks) await closeDesk(desk)
-  say(`Done, with Node ${process.version} on ${cpus().length} cores\n`)
-  console.log(promisesTable(rows))
+  say(`Done, with Node ${process.version} on ${cpus().length} cores\n\n${promisesTable(rows)}`)
   if (!against) console.log('\nWithout --against, promises beside an older build are left out')
   return rows
 }

@@ -5,31 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Side = (count: number) => Promise<number>
 
 /** The middle of several figures, and how far they lie apart. */
-export interface Spread {
-  median: number
-  low: number
-  high: number
-}
+export type Spread = Record<'median' | 'low' | 'high', number>
 
-const rounds = 5
-const sliceSeconds = 1
-/** At first, and at the least. */
-const fewest = 32
+/** In the first rounds, the sides warm up, and show how much work a slice can hold. */
+const [warmUps, rounds] = [2, 7]
+const [sliceSeconds, fewest] = [1, 32]
 /** Work that a slice leaves behind, such as sealing audit entries, shouldn't fall into the next one. */
 const pauseMs = 150
 
-/** Runs A, B, A, B, …, the first round only to warm up; returns the figures of each side, in their order. */
+/** Runs A, B, A, B, …; returns the figures of each side, in their order. */
 export async function inTurns(...sides: readonly Side[]): Promise<number[][]> {
   const figures = sides.map((): number[] => [])
-  const counts = sides.map(() => fewest)
-  for (let round = 0; round <= rounds; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     for (const [index, run] of sides.entries()) {
-      const figure = await run(counts[index] ?? fewest)
-      counts[index] = Math.max(fewest, Math.round(figure * sliceSeconds))
-      if (round > 0) figures[index]?.push(figure)
+      const last = figures[index]?.at(-1) ?? 0
+      figures[index]?.push(await run(Math.max(fewest, Math.round(last * sliceSeconds))))
       await sleep(pauseMs)
     }
-  return figures
+  return figures.map((each) => each.slice(warmUps))
 }
 
 /** One side over another, slice by slice. */

@@ -8,9 +8,8 @@ import { spreadOf } from './measure.ts'
 import { loanOf, readsOf } from './reads.ts'
 import { compare, withSpread, type Group } from './report.ts'
 
-const starts = 3
-/** A start or a load leaves garbage, which is collected meanwhile. */
-const idleMs = 3_000
+/** A start or a load leaves garbage, which is collected in this time. */
+const [starts, idleMs] = [3, 3_000]
 
 /** Megabytes in memory once it is idle. */
 async function residentSize({ program }: Desk): Promise<number> {

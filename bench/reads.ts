@@ -32,8 +32,6 @@ export const reads: Group = async ({ ours, bound }) => {
   ]
 }
 
-const times = 9
-
 export const screens: Group = async ({ ours }) => {
   const { address } = ours.program
   const loan = getWith(`/api/loans/${loanOf(6)}`, lenderOf(0))
@@ -41,9 +39,9 @@ export const screens: Group = async ({ ours }) => {
   const calls: { name: string; ms: number }[] = []
   for (const { name, query, request } of screenCalls()) {
     const found: number[] = []
-    for (let time = 0; time < times; time += 1) {
-      found.push((await sendOne(address, request)).ms)
-      ofLoan.push((await sendOne(address, loan)).ms)
+    for (let time = 0; time < 9; time += 1) {
+      found.push(await sendOne(address, request))
+      ofLoan.push(await sendOne(address, loan))
     }
     calls.push({ name: `${name} ${query}`.trim(), ms: median(found) })
   }

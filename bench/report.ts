@@ -48,6 +48,13 @@ export const short = (value: number): string =>
 export const withSpread = ({ median, low, high }: Spread, unit = ''): string =>
   `${short(median)}${unit}${low === high ? '' : ` (${short(low)}–${short(high)})`}`
 
+/** The names given with `--only`, separated by commas. */
+export function chooseNames<Name extends string>(given: string, known: readonly Name[]): Name[] {
+  const chosen = known.filter((name) => given.split(',').includes(name))
+  if (chosen.length < given.split(',').length) throw new Error(`Some of ${given} are unknown`)
+  return chosen
+}
+
 /** A Markdown table, aligned for the terminal. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -2,7 +2,7 @@
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { getWith, type Request } from './load.ts'
-import { cookieOf, receiptOfFirstLender, seedId } from './seed.ts'
+import { cookieOf, ownReceipt, seedId } from './seed.ts'
 
 const [loan, lender] = [seedId('loan', 1), seedId('lender', 1)]
 const shownLoans = Array.from({ length: 24 }, (_, index) => seedId('loan', index + 1)).join('%2C')
@@ -16,29 +16,27 @@ const ofAudit = `signIns=hidden kind=commitmentMade kind=loanDeleted person=broo
   person=nobody+at+all&signIns=hidden loan=${loan} from=${day}T00:00:00Z&to=${day}T23:59:59Z`
 const bars = `status=open propertyType=Hotel state=MA rate=7 maturity=none lenderId=${lender}`
 
+const words = (text: string) => text.split(/\s+/)
 /** The first page by itself, and with each of these queries. */
-const listed = (given = '') => [
-  'limit=50',
-  ...given.split(/\s+/).flatMap((query) => (query ? `${query}&limit=50` : [])),
-]
+const listed = (given: string) => ['limit=50', ...words(given).map((each) => `${each}&limit=50`)]
 
 export const queries: { [Name in EndpointName]?: string[] } = {
   listUsers: listed('search=brook321 search=luis mayCommit=true'),
-  listPendingUsers: listed(),
+  listPendingUsers: ['limit=50'],
   listInvitations: ['limit=20'],
   listLoans: listed(`${filters} ${orders}`),
   listAllLoans: listed(`${filters} isDraft=true`),
-  getLoanTotals: ['', ...filters.split(/\s+/)],
+  getLoanTotals: ['', ...words(filters)],
   listBookEntries: listed(`isBinding=true lenderId=${lender}`),
   listBookHolders: listed(`lenderId=${lender}`),
   listOwnCommitments: ['order=loan&limit=24', `loanId=${loan}`],
-  listOwnHoldings: listed(),
+  listOwnHoldings: ['limit=50'],
   listOwnShares: [`loanIds=${shownLoans}`],
-  listOwnHistory: listed(),
+  listOwnHistory: ['limit=50'],
   listLoansWithFiles: ['kind=document&limit=24', 'kind=photo&search=harbor&limit=24'],
-  listLoanMessages: listed(),
+  listLoanMessages: ['limit=50'],
   listMessageRecipients: ['', 'search=luis'],
-  listNotifications: listed(),
+  listNotifications: ['limit=50'],
   listMails: listed('state=saved state=failed'),
   listExposedLoans: bars
     .split(' ')
@@ -56,18 +54,13 @@ export const screenRows = Object.entries<Endpoint>(endpoints).filter(
 )
 
 /** The first loan has the longest book, and the first lender a share of many loans. */
-function idIn(path: string): string {
-  if (/\/(users|lenders)\//.test(path)) return lender
-  return path.includes('/receipts/') ? receiptOfFirstLender : loan
-}
+const idIn = (path: string) =>
+  /\/(users|lenders)\//.test(path) ? lender : path.includes('/receipts/') ? ownReceipt : loan
 
 export const screenCalls = (): { name: string; query: string; request: Request }[] =>
   screenRows.flatMap(([name, { path, access }]) => {
     const address = path.replace(/:\w+/, idIn(path))
     const cookie = cookieOf(access === 'admin' ? 'admin' : 1)
-    const sent = Object.entries(queries).find(([each]) => each === name)?.[1] ?? ['']
-    return sent.map((query) => {
-      const request = getWith(query ? `${address}?${query}` : address, cookie)
-      return { name, query, request }
-    })
+    const sent = new Map(Object.entries(queries)).get(name) ?? ['']
+    return sent.map((query) => ({ name, query, request: getWith(`${address}?${query}`, cookie) }))
   })

@@ -23,10 +23,8 @@ export const sessionHash = (cookie: string) =>
   createHash('sha256').update(cookie.slice('sid='.length)).digest('hex')
 
 /** Of the first position of the loan whose number is that of the last lender: it is binding. */
-export const receiptOfFirstLender = seedId(
-  'entry of ',
-  seedId('commitment', longestBook + size.lenders - 1),
-)
+const ownPosition = seedId('commitment', longestBook + size.lenders - 1)
+export const ownReceipt = seedId('entry of ', ownPosition)
 
 const choose = (texts: string, number: string) => {
   const all = texts.split('|')
@@ -42,10 +40,8 @@ const usersSql = (password: string) => `
   union all
   select ${idSql('admin', '1')}, 'admin1@example.com', '${password}', 'Olga', 'North', true, true, false, now()`
 
-const city = choose(
-  'Springfield|Boston, MA 02110|Savannah, GA 31401|Dallas, TX 75201|Denver, CO 80202',
-  'n',
-)
+const types = 'Office|Industrial|Retail|Multifamily|Hotel|Mixed Use|Land'
+const cities = 'Springfield|Boston, MA 02110|Savannah, GA 31401|Dallas, TX 75201|Denver, CO 80202'
 
 const loansSql = `
   insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
@@ -53,10 +49,10 @@ const loansSql = `
   select ${idSql('loan', 'n')}, ${choose('Harbor|Mill|Summit|Canal|Orchard|Station|Foundry', 'n')} || ' '
       || ${choose('Court|Yard|Plaza|Works|Terrace', 'n')} || ' ' || n
       || case when n % 1000 = 500 then ' Zephyr' else '' end,
-    'Borrower ' || n % 97 || ' LLC', n || ' Main Street, ' || ${city}, 1000000 + n % 977 * 25013.37,
-    5 + n % 60 * 0.1, 12 + n % 48,
+    'Borrower ' || n % 97 || ' LLC', n || ' Main Street, ' || ${choose(cities, 'n')},
+    1000000 + n % 977 * 25013.37, 5 + n % 60 * 0.1, 12 + n % 48,
     case when n % 25 = 0 then 'funded' when n % 7 = 0 then 'Underwriting' else 'open' end,
-    ${choose('Office|Industrial|Retail|Multifamily|Hotel|Mixed Use|Land', 'n')}, 'Acquisition',
+    ${choose(types, 'n')}, 'Acquisition',
     'A stabilized asset in an established market, with a sponsor who has owned comparable properties for '
       || 5 + n % 30 || ' years. The business plan is to lease vacant space and to refinance.',
     55 + n % 20, 1500000 + n % 977 * 40000, now() - n * interval '1 minute',
@@ -118,8 +114,7 @@ const auditSql = `
 
 /** Their hashes form no chain: nothing that is measured verifies it. */
 const sealsSql = `
-  delete from audit_unsealed;
-  delete from audit_seals;
+  delete from audit_unsealed; delete from audit_seals;
   insert into audit_seals (number, entry_id, hash)
     select row_number() over (order by at, id), id, encode(sha256(id::text::bytea), 'hex') from audit;
   update audit_head set number = (select max(number) from audit_seals)`
@@ -140,9 +135,12 @@ const sessionsSql = `
   from unnest($1::text[], $2::uuid[]) as made (sid, id) join users u on u.id = made.id`
 
 /** Some builds store the state of the address. */
-const statesSql = `update loans set state = substring(property_address from ', ([A-Z]{2}) ')`
-const hasStateSql = `
-  select from information_schema.columns where table_name = 'loans' and column_name = 'state'`
+const statesSql = `do $$ begin
+  if exists (select from information_schema.columns where table_name = 'loans' and column_name = 'state') then
+    update loans set state = substring(property_address from ', ([A-Z]{2}) ');
+  end if;
+end $$`
+
 const indexesSql = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
   from pg_index join pg_class on pg_class.oid = indexrelid
@@ -154,10 +152,8 @@ export async function seed(client: Client, password = 'none'): Promise<void> {
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  const hasState = (await client.query(hasStateSql)).rowCount === 1
   for (const sql of [
-    ...[usersSql(password), loansSql, commitmentsSql, sumsSql],
-    ...(hasState ? [statesSql] : []),
+    ...[usersSql(password), loansSql, commitmentsSql, sumsSql, statesSql],
     ...[auditSql, sealsSql, notificationsSql],
   ])
     await client.query(sql)
