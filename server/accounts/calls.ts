@@ -78,7 +78,7 @@ export const accountHandlers: Pick<Handlers, keyof typeof accountCalls> = {
 
   async endSession(context, { path: { id } }) {
     await endSession(context, id)
-    if (id === context.principal.sessionId) takeSessionCookie(context.reply, context.config)
+    if (id === context.principal.via.id) takeSessionCookie(context.reply, context.config)
     return null
   },
 

@@ -260,7 +260,7 @@ export async function listSessions({ db, config, principal }: Caller) {
   const startedAt = sql`(${sessions.sess} ->> 'startedAt')::timestamptz`
   const endsAt = sql`least(${sessions.expire}, ${startedAt} + ${config.sessionMaxHours} * interval '1 hour')`
   const isOwn = sql`(${sessions.sess} ->> 'userId') = ${principal.account.id}`
-  const isCurrent = sql`(${sessions.sess} ->> 'id') = ${principal.sessionId}`
+  const isCurrent = sql`(${sessions.sess} ->> 'id') = ${principal.via.id}`
   const rows = await db
     .select({ sess: sessions.sess, endsAt: endsAt.mapWith(sessions.expire) })
     .from(sessions)
@@ -277,6 +277,6 @@ export async function listSessions({ db, config, principal }: Caller) {
     endsAt: until.toISOString(),
     address,
     agent,
-    isCurrent: toFlag(id === principal.sessionId),
+    isCurrent: toFlag(id === principal.via.id),
   }))
 }

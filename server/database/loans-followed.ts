@@ -5,10 +5,16 @@ import { sql, type SQL } from 'drizzle-orm'
  * A row for each share and each favorite: `loan_id`, since when (`since`), whether it `is_held`, and whether it is
  * the person's `own_act`, not recorded by an administrator.
  */
-export const followedLoans = (userId: string): SQL => sql`(
+export const followedLoans = ({
+  userId,
+  holderId,
+}: {
+  userId: string
+  holderId: string
+}): SQL => sql`(
   select loan_id, created_at as since, true as is_held, recorded_by is null as own_act
   from commitments
-  where lender_id = ${userId}::uuid and status = 'active'
+  where lender_id = ${holderId}::uuid and status = 'active'
   union all
   select loan_id, created_at, false, true from favorites where user_id = ${userId}::uuid
 )`

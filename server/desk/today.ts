@@ -11,7 +11,7 @@ import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import type { Principal } from '#server/sign-in/principal.ts'
+import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { findFew } from './few.ts'
 
@@ -60,13 +60,13 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
  * news since the later one, because whoever commits or marks a favorite has the terms of that moment in view; not
  * whoever has an administrator record a commitment.
  */
-const followed = ({ account }: Principal): SQL => sql`(
+const followed = (principal: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,
     coalesce(max(v.opened_at), min(own.since)) as since,
     coalesce(greatest(max(v.opened_at), max(own.since) filter (where own.own_act)), min(own.since))
       as terms_since
-  from ${followedLoans(account.id)} own
-    left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${account.id}::uuid
+  from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
+    left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${principal.account.id}::uuid
   group by own.loan_id
 ) followed`
 

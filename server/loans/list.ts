@@ -9,7 +9,7 @@ import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { afterCursor, splitLead } from '#server/http/cursor.ts'
-import type { Principal } from '#server/sign-in/principal.ts'
+import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
@@ -124,6 +124,7 @@ function orderOf(name: LoanOrder = 'newest'): Order {
 function matching(filters: Conditions, { principal, seen }: ListReader): SQL | undefined {
   const [words, place] = [filters.search?.trim(), filters.location?.trim()]
   const readerId = sql`${principal?.account.id ?? null}::uuid`
+  const holderId = sql`${principal && holderOf(principal).id}::uuid`
   return and(
     isSeen(seen),
     filters.isDraft ? eq(loans.isDraft, filters.isDraft === 'true') : undefined,
@@ -139,7 +140,7 @@ function matching(filters: Conditions, { principal, seen }: ListReader): SQL | u
       : undefined,
     filters.held === 'true'
       ? sql`${loans.id} in (select ${commitments.loanId} from ${commitments}
-          where ${commitments.lenderId} = ${readerId} and ${commitments.status} = 'active')`
+          where ${commitments.lenderId} = ${holderId} and ${commitments.status} = 'active')`
       : undefined,
   )
 }

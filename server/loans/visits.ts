@@ -1,6 +1,7 @@
 /** When people visit which loan, so that they are shown what was added since the visit before. */
 import { visitGapMinutes } from '#domain/loans/visits.ts'
 import { followedLoans } from '#server/database/loans-followed.ts'
+import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { loanVisits } from '#server/database/schema/loans.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -17,7 +18,7 @@ export async function visitLoan(context: Context<'approved'>, loanId: string) {
       .values({
         userId: principal.account.id,
         loanId,
-        previousAt: followedSince(principal.account.id, loanId),
+        previousAt: followedSince(principal, loanId),
       })
       .onConflictDoUpdate({
         target: [loanVisits.userId, loanVisits.loanId],
@@ -32,8 +33,8 @@ export async function visitLoan(context: Context<'approved'>, loanId: string) {
 }
 
 /** On a first visit, what was added since the loan became the person's own is new. */
-const followedSince = (userId: string, loanId: string) => sql`(
-  select min(own.since) from ${followedLoans(userId)} own
+const followedSince = (principal: Principal, loanId: string) => sql`(
+  select min(own.since) from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
   where own.loan_id = ${loanId}::uuid and own.since < now())`
 
 /** The last opening, if it ended a visit; else the visit goes on, and what was before it stays. */

@@ -25,20 +25,21 @@ export interface SignedInAccount {
 }
 
 export interface Principal {
+  /** The account that acts. */
   account: SignedInAccount
   role: Role
-  /** The session's public id, as its owner sees it in a list. */
-  sessionId: string
+  /** The session that authenticated the request, by its public id, which its owner sees in a list. */
+  via: { kind: 'session'; id: string }
 }
 
 /** The principal of a session. */
 export const principalOf = (account: SignedInAccount, sessionId: string): Principal => ({
   account,
   role: roleOf(account),
-  sessionId,
+  via: { kind: 'session', id: sessionId },
 })
 
-/** The account whose position is meant: today always the one that acts. */
+/** The holder of the caller's position: today the account that acts. */
 export const holderOf = ({ account }: Principal): Pick<SignedInAccount, 'id'> => account
 
 /** Whether it works for the originator; otherwise it is a lender, approved or pending. */

@@ -20,7 +20,7 @@ import { audit, auditSeals } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound, tooManyAtOnce } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
-import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { holderOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { readSigningKey, type SigningKey } from './keys.ts'
 
@@ -70,7 +70,7 @@ async function findEntry({ db, config, principal }: Asking, id: string): Promise
   const row = (await selectEntry(db, id)) ?? (await selectEntryOfMaking(db, id))
   const facts = row && describeAct(row, config.company.name, knownTerms(row))
   if (!facts) throw notFound('The receipt')
-  if (facts.lenderId !== principal.account.id && !mayReadAll(principal, config))
+  if (facts.lenderId !== holderOf(principal).id && !mayReadAll(principal, config))
     throw notFound('The receipt')
   const { number, hash } = row
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
