@@ -18,7 +18,7 @@ const caller = (role: Role, isHolder: boolean, isHolderEligible = true) => ({
 })
 const softActs = ['change', 'withdraw', 'makeBinding']
 
-it('lets a lender change, withdraw and firm up an own soft commitment, and no other', () => {
+it('lets lenders change, withdraw and firm up their soft commitments, and no others', () => {
   expect(permissionsOnCommitment(caller('lender', true), soft)).toEqual(softActs)
   expect(permissionsOnCommitment(caller('lender', true), binding)).toEqual([])
   for (const position of positions)
