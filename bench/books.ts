@@ -4,7 +4,7 @@ import { acts, requestOf, requestsFor, targetsOn, type ActName } from './acts.ts
 import { guardedCommit } from './bound.ts'
 import type { Desk } from './desk.ts'
 import { rateOf, sendAll, sendOne } from './load.ts'
-import { inTurns, type Side } from './measure.ts'
+import { alternate, type Side } from './measure.ts'
 import { compare, type Group, type Row } from './report.ts'
 import { emptyLoan } from './seed.ts'
 
@@ -19,7 +19,7 @@ const ofOlder = { unit: '/s', name: 'older build' }
 export const commitments: Group = async ({ ours, desks, bound }) => {
   const alone: Side = async (count) =>
     count / (await bound.commit(await targetsOn(ours, 'loan', count)))
-  const [single, figures, others] = await inTurns(alone, ...sidesOf(desks, 'binding commitments'))
+  const [single, figures, others] = await alternate(alone, ...sidesOf(desks, 'binding commitments'))
   const promise = 'binding commitments to many loans, 32 at once'
   const ofBound = { unit: '/s', name: 'the statements alone' }
   return [
@@ -33,7 +33,7 @@ const compared: ActName[] = ['soft commitments', 'on behalf', 'made binding', 'r
 export const otherActs: Group = async ({ desks }) => {
   const rows: Row[] = []
   for (const name of desks.length > 1 ? compared : []) {
-    const figures = await inTurns(...sidesOf(desks, name))
+    const figures = await alternate(...sidesOf(desks, name))
     rows.push(...compare(`${name}, 32 at once`, { atLeast: 3 }, figures, ofOlder))
   }
   return rows
@@ -44,7 +44,7 @@ const [rushers, shares] = [300, 100]
 
 export const rush: Group = async ({ ours }) => {
   let number = 0
-  const figures = await inTurns(
+  const figures = await alternate(
     () => runRush(ours, emptyLoan(++number)),
     () => runSingle(ours, emptyLoan(++number)),
   )

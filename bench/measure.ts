@@ -14,7 +14,7 @@ const [sliceSeconds, fewest] = [1, 32]
 const pauseMs = 150
 
 /** Runs A, B, A, B, …; returns the figures of each side, in their order. */
-export async function inTurns(...sides: readonly Side[]): Promise<number[][]> {
+export async function alternate(...sides: readonly Side[]): Promise<number[][]> {
   const figures = sides.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)
     for (const [index, run] of sides.entries()) {

@@ -1,6 +1,6 @@
 /** Reads of loans by many at once, beside the bound; and each call of a screen, one at a time. */
 import { getWith, rateOf, sendOne } from './load.ts'
-import { inTurns, median } from './measure.ts'
+import { alternate, median } from './measure.ts'
 import { compare, short, type Group } from './report.ts'
 import { screenCalls } from './screen-calls.ts'
 import { cookieOf, seedId, size } from './seed.ts'
@@ -17,11 +17,11 @@ export const readsOf = (address: string, pathOf: (turn: number) => string, count
 
 export const reads: Group = async ({ ours, bound }) => {
   const { address } = ours.program
-  const loans = await inTurns(
+  const loans = await alternate(
     (count) => readsOf(address, (turn) => `/api/loans/${loanOf(turn)}`, count),
     (count) => readsOf(bound.address, (turn) => `/loan/${loanOf(turn)}`, count),
   )
-  const pages = await inTurns(
+  const pages = await alternate(
     (count) => readsOf(address, () => '/api/loans?limit=50', count),
     (count) => readsOf(bound.address, () => '/page', count),
   )

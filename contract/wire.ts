@@ -26,9 +26,9 @@ export const timestamp = z.iso.datetime()
 export const money = z.string() as unknown as z.ZodMiniType<Money, string>
 export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
 
-/** PostgreSQL can't store a NUL in a text. */
+/** PostgreSQL can't store a NUL in a text, nor half of a surrogate pair in JSON. */
 const withoutNul = z.refine<string>(
-  (text) => !text.includes('\0'),
+  (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
   'Must not contain NUL characters',
 )
 

@@ -11,7 +11,7 @@ import { fullName } from '#domain/texts.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 /** Who acts, and from which address. */
 export interface Actor {
@@ -112,15 +112,18 @@ const values = sql.raw(
 )
 
 /** Inserts entries, the queue of the sealer and the topic: a part of a larger statement. */
-export const auditParts = sql`recorded as (
+export const auditPartsOf = (entries: SQL | Placeholder, onlyIf = sql`true`) => sql`recorded as (
     insert into audit (${sql.raw(Object.keys(columnTypes).join(', '))})
-    select ${values} from json_to_recordset(${sql.placeholder('entries')}::json) as entry (${sent})
+    select ${values} from json_to_recordset(${entries}::json) as entry (${sent})
+    where ${onlyIf}
     returning id
   ), queued as (
     insert into audit_unsealed (entry_id) select id from recorded
   ), audit_changed as (
     insert into changes (topic, audience) select distinct 'audit', 'admins' from recorded
   )`
+
+export const auditParts = auditPartsOf(sql.placeholder('entries'))
 
 const insertEntries = prepared<Record<string, never>, { entries: string }>(
   sql`with ${auditParts} select 1`,
@@ -136,4 +139,14 @@ export const record = (db: Queryable, actor: Actor, ...entries: NewEntry[]): Pro
 /** Writes entries of several actors, or of earlier times. */
 export async function recordPast(db: Queryable, entries: readonly PastEntry[]): Promise<void> {
   if (entries.length > 0) await insertEntries(db, { entries: pastEntryRows(entries) })
+}
+
+/** Writes the entries for which a condition on the row `entry` holds, in one statement. */
+export async function recordIf(
+  db: Queryable,
+  actor: Actor,
+  entries: readonly NewEntry[],
+  condition: SQL,
+): Promise<void> {
+  await db.execute(sql`with ${auditPartsOf(sql`${entryRows(actor, entries)}`, condition)} select 1`)
 }

@@ -1,7 +1,7 @@
 /** Audit entries for documents and photos: added, changed, deleted, and who read a document. */
 import { toFlag } from '#contract/wire.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
-import { record, type Actor } from '#server/audit/record.ts'
+import { recordIf, type Actor } from '#server/audit/record.ts'
 import type { Database } from '#server/database/client.ts'
 import type { documents, photos } from '#server/database/schema/documents.ts'
 import { sql } from 'drizzle-orm'
@@ -68,21 +68,19 @@ export async function recordReadings(
   actor: Actor,
   { kind, loan, documents: read, isLaterPart = false }: Readings,
 ): Promise<void> {
-  const ids = read.map(({ id }) => id)
   const most = isLaterPart ? 1 : mostOnRecord
-  // Both kinds are named as the index has them.
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from unnest(${sql.param(ids)}::uuid[]) id where ${most} > (
+  const entries = read.map((document) => ({ kind, loan, object: objectOf(document) }))
+  await recordIf(
+    db,
+    actor,
+    entries,
+    sql`${most} > (
       select count(*) from (
         select from audit
-        where actor_id = ${actor.account?.id ?? null}::uuid and at > now() - interval '1 hour'
-          and object_id = id and kind in ('documentViewed', 'documentDownloaded') and kind = ${kind}
-        limit ${most}) as readings)`)
-  const due = new Set(rows.map(({ id }) => id))
-  const entries = read
-    .filter(({ id }) => due.has(id))
-    .map((document) => ({ kind, loan, object: objectOf(document) }))
-  await record(db, actor, ...entries)
+        where actor_id = entry.actor_id and at > now() - interval '1 hour'
+          and object_id = entry.object_id and kind = entry.kind
+        limit ${most}) as readings)`,
+  )
 }
 
 /** How often one person's views of a document are audited within an hour, and how often its downloads. */

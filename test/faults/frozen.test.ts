@@ -51,7 +51,7 @@ describe.each(transports)('a frozen database, connected over %s,', (transport) =
     await lender.call('createCommitment', { body })
   })
 
-  it('leaves the outcome of a commitment in flight unknown until it is repeated with its key', async () => {
+  it('changes nothing for a commitment that waits for its loan, which can be repeated with its key', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const commit = () =>
@@ -65,11 +65,11 @@ describe.each(transports)('a frozen database, connected over %s,', (transport) =
     proxy.freeze()
     const reading = desk.visitor().send('listLoans')
     const lost = await waiting
-    expect([lost.status, readRefusal(lost).code]).toEqual([503, 'outcome_unknown'])
+    expect([lost.status, readRefusal(lost).code]).toEqual([503, 'database_away'])
     expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
     const notRead = await reading
     expect([notRead.status, readRefusal(notRead).code]).toEqual([503, 'database_away'])
-    // The database has received the statement, and may execute it once it thaws.
+    // The database has received the statement that locks, and may execute it once it thaws.
     await release()
     proxy.thaw()
     await expect.poll(isReady, { timeout: 10_000 }).toBe(200)

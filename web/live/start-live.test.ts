@@ -1,4 +1,4 @@
-import { commonHeaders, ConnectionError, endpointQuery } from '#web/api/client.ts'
+import { ConnectionError, endpointQuery } from '#web/api/client.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLive } from './start-live.ts'

@@ -180,7 +180,7 @@ async function checkKeys(
 ): Promise<Findings> {
   const findings = noFindings()
   const kept = await rows<KeyRow>(
-    'select key, user_id as "user", result_id as commitment from idempotency_keys',
+    `select key, user_id as "user", (result ->> 'lineId')::uuid as commitment from idempotency_keys`,
   )
   const byKey = grouped(kept, (row) => row.key)
   const there = new Set(commitments.map((row) => row.id))

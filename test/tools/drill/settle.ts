@@ -34,7 +34,7 @@ interface Settling {
 export async function settle({ copy, tally, db }: Settling): Promise<void> {
   const open = [...copy.ledger.attempts.values()].filter(({ outcome }) => outcome === 'unknown')
   const { rows } = await db.$client.query<{ key: string; id: string }>(
-    'select key, result_id as id from idempotency_keys where key = any($1)',
+    "select key, (result ->> 'lineId')::uuid as id from idempotency_keys where key = any($1)",
     [open.map((attempt) => attempt.key)],
   )
   const made = new Map(rows.map(({ key, id }) => [key, id]))

@@ -23,7 +23,7 @@ interface Stored extends Record<string, unknown> {
 // Each commitment, the key that made it, and its entries in the audit trail, where no index finds them.
 const storedCommitments = `
   select c.id, k.key, coalesce(told.entries, 0) as entries
-  from commitments c left join idempotency_keys k on k.result_id = c.id
+  from commitments c left join idempotency_keys k on (k.result ->> 'lineId')::uuid = c.id
   left join (
     select object_id, count(*)::integer as entries from audit group by object_id
   ) as told on told.object_id = c.id`
