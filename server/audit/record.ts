@@ -112,7 +112,7 @@ const values = sql.raw(
 )
 
 /** Inserts entries, the queue of the sealer and the topic: a part of a larger statement. */
-export const auditPartsOf = (entries: SQL | Placeholder, onlyIf = sql`true`) => sql`recorded as (
+const auditPartsOf = (entries: SQL | Placeholder, onlyIf = sql`true`) => sql`recorded as (
     insert into audit (${sql.raw(Object.keys(columnTypes).join(', '))})
     select ${values} from json_to_recordset(${entries}::json) as entry (${sent})
     where ${onlyIf}

@@ -66,12 +66,12 @@ function changesOf(
   author: Principal,
   { loanId, recipientId }: { loanId: string; recipientId: string | null },
 ): Change[] {
-  const change = { topic: 'messages', subject: loanId } as const
+  const ofLoan = { topic: 'messages', subject: loanId } as const
   const lenderId = isAdministrator(author) ? recipientId : author.account.id
-  if (!lenderId) return [change]
+  if (!lenderId) return [ofLoan]
   return [
-    { ...change, audience: 'admins' },
-    { ...change, audience: { personId: lenderId } },
+    { ...ofLoan, audience: 'admins' },
+    { ...ofLoan, audience: { personId: lenderId } },
   ]
 }
 

@@ -54,6 +54,8 @@ const groups: Group[] = [
       'domain/groups.ts',
       'domain/loans/ltv-basis.ts',
       'domain/loans/maturity.ts',
+      'web/actions/attempts.ts',
+      'web/random-id.ts',
       'web/actions/use-action.ts',
       'web/api/RefetchOnMount.tsx',
       'web/api/query-client.ts',

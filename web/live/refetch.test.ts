@@ -2,7 +2,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, commonHeaders, endpointPages, endpointQuery } from '#web/api/client.ts'
+import { call, endpointPages, endpointQuery } from '#web/api/client.ts'
 import { isTouched, partsChanged, refetchAfterCalls, whenRefetched } from './refetch.ts'
 
 const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
