@@ -97,6 +97,7 @@ export const receiptScreens = {
           interestRate: loan.interestRate,
           term: loan.term,
           loan,
+          can: [],
           receiptId,
         }
         return route.fulfill({ status: 201, json: made })
