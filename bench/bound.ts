@@ -42,8 +42,8 @@ const statements = {
       select gen_random_uuid(), l.id, lender.id, 1, share, false, amount, interest_rate, term from l, lender
       returning *
     ), keyed as (
-      insert into idempotency_keys (user_id, key, call, request_hash, result_id)
-      select lender_id, $3::text, 'createCommitment', md5($3), id from made
+      insert into idempotency_keys (user_id, key, call, request_hash, result)
+      select lender_id, $3::text, 'createCommitment', md5($3), json_build_object('id', id) from made
     ), entry as (
       insert into audit (id, kind, actor_id, actor_name, person_id, person_name, loan_id, loan_title, object_id,
         after, address, request_id)
