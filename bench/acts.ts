@@ -1,6 +1,7 @@
 /** The acts on a book, each as a request. */
+import type { Request } from 'autocannon'
 import type { Desk } from './desk.ts'
-import { sendJson, type Request } from './load.ts'
+import { sendJson } from './load.ts'
 import { cookieOf, seedId, size } from './seed.ts'
 
 /** A commitment; or for a new one, a loan and the number of a lender. */
@@ -15,12 +16,13 @@ type Act = readonly [on: Kind, call: string, body: Record<string, string>]
 
 const word = { instructedBy: 'Their letter', instructedOn: '2026-01-31' }
 const [share, firm] = [{ percentage: '6' }, { percentage: '1', isSoftCommit: 'false' }]
+const recorded = { ...firm, ...word }
 
 export const acts = {
   'binding commitments': ['loan', 'POST /api/commitments', firm],
   'soft commitments': ['loan', 'POST /api/commitments', { ...firm, isSoftCommit: 'true' }],
-  'on behalf': ['loan', 'POST /api/admin/loans/:loanId/commitments', { ...firm, ...word }],
-  'made binding': ['soft', 'POST /api/commitments/:id/make-binding', {}],
+  'commitments on behalf': ['loan', 'POST /api/admin/loans/:loanId/commitments', recorded],
+  'commitments made binding': ['soft', 'POST /api/commitments/:id/make-binding', {}],
   releases: ['binding', 'POST /api/admin/commitments/:id/release', { reason: 'Agreed' }],
   changes: ['soft', 'PATCH /api/commitments/:id', share],
   withdrawals: ['soft', 'POST /api/commitments/:id/withdraw', {}],

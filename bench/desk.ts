@@ -11,16 +11,14 @@ import { seed } from './seed.ts'
 export interface Place {
   folder: string
   postgres: EmbeddedPostgres
-  /** All that were started. */
   programs: Program[]
 }
 
 /** A build that serves a database. */
 export interface Desk {
   dir: string
-  /** The database, as a DATABASE_URL. */
+  /** The database, as a DATABASE_URL, and a superuser's connection to it. */
   url: string
-  /** A superuser's connection to it. */
   client: Client
   start: () => Promise<Program>
   program: Program

@@ -1,8 +1,6 @@
 /** Sends requests: many at once by autocannon, or one at a time. */
 import autocannon, { type Request, type Result } from 'autocannon'
 
-export type { Request } from 'autocannon'
-
 export const callersAtOnce = 32
 
 export const getWith = (path: string, cookie: string): Request => ({

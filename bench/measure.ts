@@ -35,7 +35,6 @@ export const spreadOf = (figures: readonly number[]): Spread => ({
   high: Math.max(...figures),
 })
 
-/** NaN for none. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]

@@ -1,7 +1,8 @@
 /** Every call by which screens read, from the table of calls, with queries that they send. */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
-import { getWith, type Request } from './load.ts'
+import type { Request } from 'autocannon'
+import { getWith } from './load.ts'
 import { cookieOf, ownReceipt, seedId } from './seed.ts'
 
 const [loan, lender] = [seedId('loan', 1), seedId('lender', 1)]

@@ -159,7 +159,7 @@ export async function seed(client: Client, password = 'none'): Promise<void> {
     await client.query(sql)
   // All rows at once take a third of the time that one row after the other takes.
   for (const { definition } of indexes) await client.query(definition)
-  await client.query('set session_replication_role = origin')
+  await client.query('reset session_replication_role; reset synchronous_commit')
   const lenders = Array.from({ length: size.lenders }, (_, index) => index + 1)
   await client.query(sessionsSql, [
     [...lenders, 'admin' as const].map((person) => sessionHash(cookieOf(person))),
