@@ -1,6 +1,6 @@
 /**
- * The bound: the same statements from bare `node:http` and the driver, in a process of its own. Written by
- * hand, they have the effect of the product's statements, and stay as they are when those change.
+ * The bound: the same statements from bare `node:http` and the driver, in a separate process. They are
+ * written by hand, and write the same rows as the product's statements.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

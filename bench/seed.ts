@@ -22,7 +22,7 @@ export const cookieOf = (person: number | 'admin') =>
 export const sessionHash = (cookie: string) =>
   createHash('sha256').update(cookie.slice('sid='.length)).digest('hex')
 
-/** Of the first position of the loan whose number is that of the last lender: it is binding. */
+/** The first lender has the first position, a binding one, of the loan with the last lender's number. */
 const ownPosition = seedId('commitment', longestBook + size.lenders - 1)
 export const ownReceipt = seedId('entry of ', ownPosition)
 
@@ -64,8 +64,8 @@ const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 
 /**
- * Of ten positions of a loan, six are binding, three soft and one withdrawn. Of the twenty of each, 18 % of
- * the loan is binding, so that most is left to commit.
+ * Six of ten positions are binding, three soft and one withdrawn. The twenty positions of a loan bind 18 %
+ * of it, so that most is left to commit.
  */
 const commitmentsSql = `
   with positions as (
