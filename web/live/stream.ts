@@ -77,8 +77,15 @@ export function keepStream({ onEvent, onAway, onRefused }: Options): () => void 
   addEventListener('pagehide', close, on)
   addEventListener('pageshow', check, on)
   addEventListener('online', open, on)
-  // A connection may seem open for long after the network is gone.
-  addEventListener('offline', () => onAway(Date.now()), on)
+  // A connection may seem open for long after the network is gone, and a late event must not end the break.
+  addEventListener(
+    'offline',
+    () => {
+      close()
+      onAway(Date.now())
+    },
+    on,
+  )
   check()
 
   return () => {

@@ -97,7 +97,7 @@ export const receiptScreens = {
           interestRate: loan.interestRate,
           term: loan.term,
           loan,
-          can: [],
+          can: isSoftCommit === 'true' ? ['change', 'makeBinding', 'withdraw'] : [],
           receiptId,
         }
         return route.fulfill({ status: 201, json: made })
