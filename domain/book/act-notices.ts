@@ -1,5 +1,5 @@
 /** Notices of acts on a book: each lender about its own lines, administrators about lenders' acts. */
-import type { AddressedNotice } from '#domain/notifications/notices.ts'
+import type { DirectNotice } from '#domain/notifications/notices.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import type { ActContext } from './act-entries.ts'
@@ -25,7 +25,7 @@ export function noticesOfMaking(
   { actor, lender, instruction }: ActContext,
   loan: LoanOfBook,
   line: Line,
-): AddressedNotice[] {
+): DirectNotice[] {
   const [did, kind] = line.isSoft ? ['indicated', 'not binding'] : ['committed', 'binding']
   const what = `${describePart(line)} of ${loan.title}, ${kind}${onWordOf(instruction)}`
   const noun = line.isSoft ? 'an indication' : 'a commitment'
@@ -82,7 +82,7 @@ export function noticesOfSoftAct(
   { receiptId, actor, lender, instruction }: ActContext,
   loan: LoanOfBook,
   lines: { before: Line; after: Line },
-): AddressedNotice[] {
+): DirectNotice[] {
   const say = describeSoftAct(type, loan, lines)
   const onWord = onWordOf(instruction)
   const [actorName, lenderName] = [fullName(actor), fullName(lender)]
@@ -113,7 +113,7 @@ export function noticesOfSoftAct(
   ]
 }
 
-export const noticeOfFullLoan = (actorId: string, loan: LoanOfBook): AddressedNotice => ({
+export const noticeOfFullLoan = (actorId: string, loan: LoanOfBook): DirectNotice => ({
   ...otherAdministrators(actorId),
   notice: {
     type: 'loanFullyCommitted',
@@ -127,7 +127,7 @@ export const noticeOfRelease = (
   loan: LoanOfBook,
   line: Line,
   reason: string,
-): AddressedNotice => ({
+): DirectNotice => ({
   to: 'people',
   ids: [lender.id],
   notice: {
@@ -144,7 +144,7 @@ export const noticeOfCents = (
   loan: LoanOfBook,
   amount: Money,
   isWhole: boolean,
-): AddressedNotice => ({
+): DirectNotice => ({
   to: 'people',
   ids: [lenderId],
   notice: {

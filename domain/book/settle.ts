@@ -2,7 +2,7 @@
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { groupBy } from '#domain/groups.ts'
 import { shareAmount, sumMoney, sumPercent, type Money } from '#domain/money.ts'
-import type { AddressedNotice } from '#domain/notifications/notices.ts'
+import type { DirectNotice } from '#domain/notifications/notices.ts'
 import { entryOfCents, entryOfSoftAct, type ActContext } from './act-entries.ts'
 import { noticeOfCents, noticeOfFullLoan } from './act-notices.ts'
 import { refusalOfCommitmentAction } from './commitments.ts'
@@ -25,11 +25,11 @@ export interface BookChange<Loan extends LoanOfBook = LoanOfBook> {
   /** The line that the act was about, as it is now. */
   line: Line
   entries: readonly NewEntry[]
-  notices: readonly AddressedNotice[]
+  notices: readonly DirectNotice[]
 }
 
 /** The entry and notices of an act; null for an act that changed nothing worth recording. */
-type Report = { entry: NewEntry; notices: readonly AddressedNotice[] } | null
+type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
 
 /**
  * Puts one new or changed line into the book. A whole loan's binding amounts add up to its amount: the cents are
@@ -88,7 +88,7 @@ const noticesOfCents = (
   held: readonly Line[],
   moved: AmountChanges,
   isWholeNow: boolean,
-): AddressedNotice[] =>
+): DirectNotice[] =>
   [...groupBy(held, ({ lenderId }) => lenderId)]
     .filter(([, own]) => own.some(({ id }) => moved.has(id)))
     .map(([lenderId, own]) =>

@@ -25,3 +25,6 @@ export type Recipients = { except?: readonly string[] } & (
 )
 
 export type AddressedNotice = Recipients & { notice: Notice }
+
+/** A notice to administrators or to persons by their ids. */
+export type DirectNotice = AddressedNotice & { to: 'administrators' | 'people' }

@@ -111,7 +111,7 @@ const values = sql.raw(
     .join(', '),
 )
 
-/** Inserts entries, the queue of the sealer and the topic: a part of a larger statement. */
+/** Inserts entries and the queue of the sealer: a part of a larger statement. */
 const auditPartsOf = (entries: SQL | Placeholder, onlyIf = sql`true`) => sql`recorded as (
     insert into audit (${sql.raw(Object.keys(columnTypes).join(', '))})
     select ${values} from json_to_recordset(${entries}::json) as entry (${sent})
@@ -119,14 +119,14 @@ const auditPartsOf = (entries: SQL | Placeholder, onlyIf = sql`true`) => sql`rec
     returning id
   ), queued as (
     insert into audit_unsealed (entry_id) select id from recorded
-  ), audit_changed as (
-    insert into changes (topic, audience) select distinct 'audit', 'admins' from recorded
   )`
+
+const insertTopic = sql`insert into changes (topic, audience) select distinct 'audit', 'admins' from recorded`
 
 export const auditParts = auditPartsOf(sql.placeholder('entries'))
 
 const insertEntries = prepared<Record<string, never>, { entries: string }>(
-  sql`with ${auditParts} select 1`,
+  sql`with ${auditParts} ${insertTopic}`,
 )
 
 /** Writes audit entries, where no change frame does. */
@@ -148,5 +148,7 @@ export async function recordIf(
   entries: readonly NewEntry[],
   condition: SQL,
 ): Promise<void> {
-  await db.execute(sql`with ${auditPartsOf(sql`${entryRows(actor, entries)}`, condition)} select 1`)
+  await db.execute(
+    sql`with ${auditPartsOf(sql`${entryRows(actor, entries)}`, condition)} ${insertTopic}`,
+  )
 }

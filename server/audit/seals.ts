@@ -22,7 +22,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { recordChanges } from '#server/live/record.ts'
-import { transact, type Database } from '#server/database/client.ts'
+import type { Database } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 
 interface SealForm {
   name: string

@@ -3,7 +3,8 @@
  * mismatch. It reads one snapshot, so the desk can keep running.
  */
 import { currentForm, sealedColumns, sealHash, type SealedColumns } from './seals.ts'
-import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
+import type { Database, Queryable } from '#server/database/client.ts'
+import { readSnapshot } from '#server/database/transactions.ts'
 import { sql } from 'drizzle-orm'
 
 /** A seal noted earlier, elsewhere: the chain's end at that time. */

@@ -1,7 +1,8 @@
 /** Remembers in the database that was backed up when that was, so that the desk can tell that it was long ago. */
 import type { Manifest } from './archive.ts'
 import { recordChanges } from '#server/live/record.ts'
-import { transactOnce, type Database } from '#server/database/client.ts'
+import type { Database } from '#server/database/client.ts'
+import { transactOnce } from '#server/database/transactions.ts'
 import { lastBackup } from '#server/database/schema/settings.ts'
 import { sql } from 'drizzle-orm'
 

@@ -6,9 +6,17 @@ import type { GivenInstruction } from '#domain/book/instructions.ts'
 import type { Book, Line } from '#domain/book/lines.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { withKey, type ChangeContext } from '#server/change/change.ts'
-import { takeResult } from '#server/change/idempotency.ts'
-import { transact } from '#server/database/client.ts'
-import { awaitingApproval, conflict, forbidden, notFound, unauthorized } from '#server/errors.ts'
+import { isKeyStored, takeResult } from '#server/change/idempotency.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { transactAct } from '#server/database/transactions.ts'
+import {
+  ApiError,
+  awaitingApproval,
+  conflict,
+  forbidden,
+  notFound,
+  unauthorized,
+} from '#server/errors.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { LoanRow } from '#server/loans/read.ts'
 import { holderOf, loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
@@ -105,22 +113,32 @@ async function run(
 ): Promise<Acted | Repeated> {
   const { db, principal, request, requestKey: key, kickOutbox } = context
   const people = [principal.account.id, ...(lenderId ? [lenderId] : [])]
-  const acted = await withKey(() =>
-    transact(db, async (tx): Promise<Acted | Repeated> => {
-      const locked = await lockBooks(tx, { people, ...target, key })
-      requireCaller(locked, principal, isOnBehalf)
-      const before = key && locked.stored && (await takeResult(tx, key, locked.stored))
-      // The result was stored by the same call.
-      if (before) return before.result as Repeated
-      const { change, ...done } = act(locked)
-      const { receiptId, isRecorded } = done
-      const result: Repeated = { lineId: done.line.id, receiptId, isRecorded }
-      await writeBooks(tx, actorOf(request, principal), change, key && { key, result })
-      return done
-    }),
-  )
-  kickOutbox()
-  return acted
+  const attempt = () =>
+    transactAct<LockedBooks, Acted | Repeated>(db, {
+      lock: (tx) => lockBooks(tx, { people, ...target, key }),
+      decide: async (tx, locked) => {
+        requireCaller(locked, principal, isOnBehalf)
+        const before = key && locked.stored && (await takeResult(tx, key, locked.stored))
+        // The result was stored by the same call.
+        if (before) return { result: before.result as Repeated, write: null }
+        const { change, ...done } = act(locked)
+        const { receiptId, isRecorded } = done
+        const keyed: Repeated = { lineId: done.line.id, receiptId, isRecorded }
+        const actor = actorOf(request, principal)
+        const write = (last: Transaction) =>
+          writeBooks(last, actor, change, key && { key, result: keyed })
+        return { result: done, write }
+      },
+    })
+  try {
+    return await withKey(attempt)
+  } catch (error) {
+    // The key was read before the locks. A request with the same key may have changed the book in between.
+    if (!key || !(error instanceof ApiError) || !(await isKeyStored(db, key))) throw error
+    return await attempt()
+  } finally {
+    kickOutbox()
+  }
 }
 
 /** Refuses callers who lost their role after the guard let them in. */

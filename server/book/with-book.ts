@@ -3,6 +3,7 @@
  * and the Idempotency-Key; a pure function of `domain/book/` decides; one statement writes everything (decision 4).
  */
 import type { Line } from '#domain/book/lines.ts'
+import type { DirectNotice } from '#domain/notifications/notices.ts'
 import type { Actor } from '#server/audit/record.ts'
 import { effectParts, effectValues, type Effects } from '#server/change/effects.ts'
 import { storedKey, type KeyedResult, type StoredKey } from '#server/change/idempotency.ts'
@@ -76,59 +77,69 @@ interface Row extends Record<string, unknown> {
   people: Person[] | null
   named: Person[] | null
   lines: Line[] | null
-  isMakingOnRecord: true | null
+  isMakingOnRecord: boolean
   stored: StoredKey | null
 }
 
+interface Values extends Record<string, unknown> {
+  people: string[]
+  loanIds: string[]
+  lineId: string | null
+  softOf: string | null
+  userId: string | null
+  key: string | null
+}
+
 const wantedLine = sql`${sql.placeholder('lineId')}::uuid`
+const ofTarget = (column: 'loan_id' | 'lender_id') =>
+  sql`union select ${sql.raw(column)} from target`
+
+/** The lines that lead to loans and lenders to lock. */
+const target = sql`target as materialized (
+  select loan_id, case when id = ${wantedLine} then lender_id end as lender_id from commitments
+  where id = ${wantedLine}
+    or lender_id = ${sql.placeholder('softOf')}::uuid and status = 'active' and is_soft_commit),`
+
+const readOfTarget = sql`
+  (select json_agg(${person}) from commitments c
+    join users u on u.id in (c.recorded_by, c.released_by, c.acted_by) where c.id = ${wantedLine}) as named,
+  exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade')
+    or exists (select from audit a where a.loan_id = loans.id and a.object_id = ${wantedLine}
+      and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
 /**
  * People are locked before loans, both in the order of their ids: the subquery makes PostgreSQL run `people` first.
  * A statement that waited for a lock sees the new version of the locked row, but every other row as of its start.
- * So lines and keys are read by volatile functions, each of whose queries takes a snapshot after the locks.
+ * So lines are read by a volatile function, each of whose queries takes a snapshot after the locks. `isDirect`: the
+ * ids of the loans are known, so no line leads to them.
  */
-const lockAndRead = prepared<
-  Row,
-  {
-    people: string[]
-    loanIds: string[]
-    lineId: string | null
-    softOf: string | null
-    userId: string | null
-    key: string | null
-  }
->(sql`
-  with target as materialized (
-    select loan_id, case when id = ${wantedLine} then lender_id end as lender_id from commitments
-    where id = ${wantedLine}
-      or lender_id = ${sql.placeholder('softOf')}::uuid and status = 'active' and is_soft_commit
-  ), people as materialized (
+const lockAndRead = (isDirect: boolean) =>
+  prepared<Row, Values>(sql`
+  with ${isDirect ? sql`` : target} people as materialized (
     select u.* from users u
-    where id = any(array(select unnest(${sql.placeholder('people')}::uuid[]) union select lender_id from target))
+    where id = any(array(select unnest(${sql.placeholder('people')}::uuid[]) ${isDirect ? sql`` : ofTarget('lender_id')}))
     order by id for share
   ), loans as materialized (
     select * from loans
-    where id = any(array(select unnest(${sql.placeholder('loanIds')}::uuid[]) union select loan_id from target))
+    where id = any(array(select unnest(${sql.placeholder('loanIds')}::uuid[]) ${isDirect ? sql`` : ofTarget('loan_id')}))
       and (select count(*) from people) >= 0
     order by id for no key update
   )
-  select ${shownColumns.all}, ${utcText(sql`clock_timestamp()`)} as at,
+  select ${shownColumns.all}, ${utcText(sql`clock_timestamp()`)} as at, ${isDirect ? sql`` : readOfTarget}
     (select json_agg(${person}) from people u) as people,
-    (select json_agg(${person}) from commitments c
-      join users u on u.id in (c.recorded_by, c.released_by, c.acted_by) where c.id = ${wantedLine}) as named,
-    (select true from audit a where a.loan_id = loans.id and a.object_id = ${wantedLine}
-      and a.kind = 'commitmentMade' limit 1) as "isMakingOnRecord",
     (select json_agg(${line} order by c.created_at, c.id)
-      from lines_now(loans.id, ${wantedLine}) c) as lines,
-    (select ${storedKey} from key_now(${sql.placeholder('userId')}::uuid, ${sql.placeholder('key')}, loans.id)
-      ${idempotencyKeys}) as stored
+      from lines_now(loans.id, ${isDirect ? sql`null` : wantedLine}) c) as lines,
+    (select ${storedKey} from ${idempotencyKeys}
+      where user_id = ${sql.placeholder('userId')}::uuid and key = ${sql.placeholder('key')}) as stored
   from (values (1)) one left join loans on true left join ${photos} on ${coverOfLoan}
   order by loans.id`)
+const [lockLoans, lockByLines] = [lockAndRead(true), lockAndRead(false)]
 
 /** Locks and reads. A loan that isn't there is missing from the result. */
 export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<LockedBooks> {
   const { people, loanIds = [], lineId = null, softOf = null, key } = wanted
-  const rows = await lockAndRead(tx, {
+  const statement = (lineId ?? softOf) ? lockByLines : lockLoans
+  const rows = await statement(tx, {
     people: [...people],
     loanIds: [...loanIds],
     lineId,
@@ -157,6 +168,7 @@ function toBook(row: Row): LockedBook {
 
 /** Everything that an act changes in books. */
 export interface BooksChange extends Effects {
+  notices?: readonly DirectNotice[]
   /** The loans with their new sums. */
   loans: readonly Pick<
     LoanRow,
@@ -192,7 +204,7 @@ const writeAll = prepared<
     from json_to_recordset(${sql.placeholder('sums')}::json)
       as sums (id uuid, "committedPercentage" numeric, "committedAmount" numeric, "softPercentage" numeric)
     where loans.id = sums.id and loans.id = any(${sql.placeholder('loanIds')}::uuid[])
-  ), ${effectParts}
+  ), ${effectParts('people', 'administrators')}
   select 1`)
 
 /** Writes an act on books that `lockBooks` has locked, with its effects. */

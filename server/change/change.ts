@@ -4,7 +4,8 @@
  */
 import type { Access } from '#domain/access.ts'
 import { actorOf, type Actor } from '#server/audit/record.ts'
-import { transact, type Transaction } from '#server/database/client.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 import type { Services } from '#server/http/mount.ts'
 import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import type { Principal } from '#server/sign-in/principal.ts'

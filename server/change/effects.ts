@@ -8,7 +8,7 @@ import { auditParts, entryRows, type Actor } from '#server/audit/record.ts'
 import { changeRows, changesParts, type Change } from '#server/live/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
-import { noticeParts, noticeRows } from '#server/notices/notify.ts'
+import { noticeParts, noticeRows, noticeTopics } from '#server/notices/notify.ts'
 import { sql } from 'drizzle-orm'
 import { keyParts, keyRows, type KeyedResult } from './idempotency.ts'
 
@@ -43,10 +43,11 @@ export const effectValues = (
 })
 
 /** The common table expressions that write them; part of the statement that writes the change, where there is one. */
-export const effectParts = sql`${auditParts}, ${changesParts}, ${noticeParts}, ${keyParts}`
+export const effectParts = (...recipients: Parameters<typeof noticeParts>) =>
+  sql`${auditParts}, ${noticeParts(...recipients)}, ${changesParts(noticeTopics)}, ${keyParts}`
 
 const insertEffects = prepared<Record<string, never>, ReturnType<typeof effectValues>>(
-  sql`with ${effectParts} select 1`,
+  sql`with ${effectParts('people', 'administrators', 'lenders')} select 1`,
 )
 
 /** Writes the effects of a change in its transaction. */

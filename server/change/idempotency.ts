@@ -47,6 +47,10 @@ const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string 
   select ${storedKey} as stored from ${idempotencyKeys}
   where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
 
+/** Whether a result is stored under the key, perhaps of another request. */
+export const isKeyStored = async (db: Queryable, { userId, key }: RequestKey): Promise<boolean> =>
+  (await selectKey(db, { userId, key })).length > 0
+
 /** The result that is stored under the key. */
 export async function findResult(tx: Queryable, key: RequestKey) {
   const [found] = await selectKey(tx, { userId: key.userId, key: key.key })

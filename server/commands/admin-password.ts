@@ -7,7 +7,7 @@ import { hasEmail, lockAccounts, type Account } from '#server/accounts/change-ac
 import { storePassword } from '#server/accounts/own-account.ts'
 import { byTheProgram } from '#server/audit/record.ts'
 import { writeEffects } from '#server/change/effects.ts'
-import { transact } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import { CommandError } from '#server/cli-errors.ts'
 import { runOnInstallation, say } from './support/run.ts'

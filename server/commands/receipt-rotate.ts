@@ -4,7 +4,7 @@
  */
 import { replaceReceiptKey } from '#server/book/receipts/keys.ts'
 import { CommandError } from '#server/cli-errors.ts'
-import { transact } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 import {
   describeStorage,
   readStoredSecrets,

@@ -5,7 +5,7 @@
 import { hasEmail, lockAccounts, resetTwoFactorOf } from '#server/accounts/change-account.ts'
 import { byTheProgram } from '#server/audit/record.ts'
 import { writeEffects } from '#server/change/effects.ts'
-import { transact } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 import { CommandError } from '#server/cli-errors.ts'
 import { runOnInstallation, say } from './support/run.ts'
 

@@ -130,6 +130,8 @@ export class DatabasePool {
     this.pool = new Pool({
       ...settings,
       max: size,
+      // Command-line programs copy tables, which pipelined connections can't.
+      pipeline: this.#watch !== null,
       ...timeouts,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
@@ -278,12 +280,6 @@ export class DatabasePool {
 
 const retries = 5
 
-/** Runs `act` in a transaction; retries on a serialization failure or deadlock (40001, 40P01). */
-export const transact = <Result>(
-  db: Database,
-  act: (tx: Transaction) => Promise<Result>,
-): Promise<Result> => tryAgain(() => transactOnce(db, act))
-
 /** Runs `act` again when it failed with a serialization failure or deadlock and undid what it had done. */
 export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -296,64 +292,6 @@ export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Resu
     }
   }
 }
-
-/**
- * Runs `act` in a transaction, and only once. It has a connection of its own. Drizzle's keeps a
- * connection for ever whose `begin` failed, and hands one that hangs back to the pool.
- */
-export async function transactOnce<Result>(
-  db: Database,
-  act: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const pool = db.$client
-  return pool.change(
-    async (client) => {
-      await client.query('begin')
-      const result = await act(drizzle(withNames(client)))
-      const { command } = await sendChange(() =>
-        pool.commitOn(client, () => client.query('commit')),
-      )
-      // PostgreSQL answers COMMIT with ROLLBACK when a statement of the transaction failed.
-      if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
-      return result
-    },
-    // A connection that does not answer is closed instead: closing it rolls back.
-    async (client, error) => losesConnection(error) || !(await rollBack(client)),
-  )
-}
-
-/** Runs `act` in a transaction that reads one snapshot and changes nothing. */
-export const readSnapshot = <Result>(
-  db: Database,
-  act: (tx: Transaction) => Promise<Result>,
-): Promise<Result> =>
-  tryAgain(async () => {
-    const client = await db.$client.connect()
-    let isBroken = true
-    try {
-      await client.query('begin isolation level repeatable read, read only')
-      const result = await act(drizzle(withNames(client)))
-      isBroken = false
-      return result
-    } catch (error) {
-      isBroken = losesConnection(error)
-      throw error
-    } finally {
-      client.release(isBroken || !(await rollBack(client)))
-    }
-  })
-
-/** The same connection for Drizzle, which uses its `query` alone, with names for statements. */
-const withNames = (client: PoolClient) =>
-  ({
-    query: (query: QueryConfig, values?: unknown[]) => client.query(named(query, values)),
-  }) as PoolClient
-
-const rollBack = (client: PoolClient) =>
-  client.query('rollback').then(
-    () => true,
-    () => false,
-  )
 
 /** The server's process that serves a connection. */
 const backendOf = (client: PoolClient & { processID?: number | null }) => client.processID ?? 0

@@ -1,6 +1,7 @@
 import { databaseError } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
-import { transactOnce, type Database } from './client.ts'
+import type { Database } from './client.ts'
+import { transactOnce } from './transactions.ts'
 
 /**
  * Makes PostgreSQL plan each named statement once per connection, for connections that open from now on

@@ -13,5 +13,5 @@ export const isSeen = (seen: LoansSeen): SQL =>
   seen === 'all' ? sql`true` : sql`not ${loans.isDraft}`
 
 /** Whether the id, a value or a column of another table, is that of a draft. */
-export const isIdOfDraft = (id: string | SQL): SQL => sql`exists (
-  select 1 from ${loans} where ${loans.id} = ${id}::uuid and ${loans.isDraft})`
+export const isIdOfDraft = (id: string | SQL): SQL => sql`coalesce(
+  (select ${loans.isDraft} from ${loans} where ${loans.id} = ${id}::uuid), false)`

@@ -1,6 +1,6 @@
 /** The exposure of the desk, for administrators: its figures, its loans, and exports. */
 import { actorOf, record } from '#server/audit/record.ts'
-import { readSnapshot } from '#server/database/client.ts'
+import { readSnapshot } from '#server/database/transactions.ts'
 import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
 import { cutPage } from '#server/http/cursor.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'

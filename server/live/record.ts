@@ -32,16 +32,19 @@ export function changeRows(list: readonly Change[]): string {
   )
 }
 
-/** Writes topics: a part of a larger statement. */
-export const changesParts = sql`changed as (
-  insert into changes (topic, subject, audience)
+/** The rows of topics: a query in a larger statement. */
+const changeRowsSql = sql`
   select topic, subject, case when audience is null and ${isIdOfDraft(sql`change.subject`)} then 'admins'
     else nullif(audience, 'everyone') end
   from json_to_recordset(${sql.placeholder('changes')}::json)
-    as change (topic text, subject uuid, audience text))`
+    as change (topic text, subject uuid, audience text)`
+
+/** Writes topics, and those that the rest of a larger statement adds by `more`, a query. */
+export const changesParts = (more: SQL) => sql`changed as (
+  insert into changes (topic, subject, audience) ${changeRowsSql} union all ${more})`
 
 const insertChanges = prepared<Record<string, never>, { changes: string }>(
-  sql`with ${changesParts} select 1`,
+  sql`insert into changes (topic, subject, audience) ${changeRowsSql}`,
 )
 
 /** Writes changes down, where no change frame does. */

@@ -3,7 +3,8 @@
  * the outbox nor in a backup: otherwise read access to the database would open every account.
  */
 import { randomUUID } from 'node:crypto'
-import { transact, type Database, type Transaction } from '#server/database/client.ts'
+import type { Database, Transaction } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'

@@ -62,30 +62,47 @@ const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as m
   where u.deactivated_at is null and u.id <> all (notice.but)
   for key share of u)`
 
-/**
- * Inserts a notification for each recipient of each notice: a part of a larger statement. It uses
- * clock_timestamp(), not now(), so that the notices of one transaction keep their order.
- */
-export const noticeParts = sql`notice as materialized (select * from ${notice}),
-  ${recipients('people', sql`cross join lateral unnest(notice.ids) as asked (id) join users u on u.id = asked.id`)},
-  ${recipients('administrators', sql`join users u on notice."to" = 'administrators' and u.is_admin`)},
-  ${recipients(
+const recipientParts = {
+  people: recipients('people', sql`join users u on u.id = any (notice.ids)`),
+  administrators: recipients(
+    'administrators',
+    sql`join users u on notice."to" = 'administrators' and u.is_admin`,
+  ),
+  lenders: recipients(
     'lenders',
     sql`join users u on notice."to" = 'lenders' and ${approvedLenders}
       or notice."to" = 'followers' and ${followersOf(sql`notice."of"`)}`,
+  ),
+}
+
+/**
+ * Inserts a notification for each recipient of each notice: a part of a larger statement that may have recipients
+ * of these kinds. It uses clock_timestamp(), not now(), so that the notices of one transaction keep their order.
+ */
+export const noticeParts = (
+  ...kinds: (keyof typeof recipientParts)[]
+) => sql`notice as materialized (select * from ${notice}),
+  ${sql.join(
+    kinds.map((kind) => recipientParts[kind]),
+    sql`, `,
   )},
   told as (
     insert into notifications
       (id, user_id, type, related_loan_id, related_user_id, receipt_id, batch_id, message, created_at)
     select gen_random_uuid(), recipient, type, "loanId", "userId", "receiptId", "batchId", message,
       clock_timestamp()
-    from (select * from people union all select * from administrators union all select * from lenders) addressed
+    from (${sql.join(
+      kinds.map((kind) => sql`select * from ${sql.identifier(kind)}`),
+      sql` union all `,
+    )}) addressed
       join notice using (place)
     order by place
     returning user_id
-  ), told_changed as (
-    insert into changes (topic, audience) select distinct 'notifications', user_id::text from told
   )`
+
+/** The topics of these notifications. */
+export const noticeTopics = sql`
+  select distinct 'notifications', null::uuid, user_id::text from told`
 
 /** Deletes read notifications a year after they were created: the time of reading isn't stored. */
 export const purgeNotifications = (db: Database) =>

@@ -4,7 +4,8 @@
  * entry is only written once the throttle's window has passed without a sign-in.
  */
 import { recordPast } from '#server/audit/record.ts'
-import { transact, type Database } from '#server/database/client.ts'
+import type { Database } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 import { throttleLimits } from './throttle.ts'
 import { sql } from 'drizzle-orm'
 

@@ -10,7 +10,9 @@ import type { Manifest } from '#server/backup/archive.ts'
 import { leftOut } from '#server/backup/tables.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { readConfig } from '#server/config/config.ts'
-import { connect, noTimeouts, transactOnce } from '#server/database/client.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { connect, noTimeouts } from '#server/database/client.ts'
+import { transactOnce } from '#server/database/transactions.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
 import { hashPassword } from '#server/sign-in/passwords.ts'
@@ -208,7 +210,8 @@ describe('a backup', () => {
       if (/files,/.test(line) && acts.length === 0) acts.push(actAlone())
     }
     try {
-      return await backUp({ db, store: desk.store }, file, { say })
+      const { signal } = new AbortController()
+      return await makeBackup({ db, store: desk.store, say, signal }, file)
     } finally {
       await Promise.all(acts)
       await db.$client.end()

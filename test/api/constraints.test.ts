@@ -36,15 +36,16 @@ const notValid = async () => {
 
 it('are valid after the next start, without waiting for writers of the table', async () => {
   await desk.makeAdmin()
-  await addAgain('audit', 'audit_kind_known')
-  await addAgain('notifications', 'notifications_type_known')
+  await addAgain('idempotency_keys', 'idempotency_keys_key_length')
+  await addAgain('mails', 'mails_attempts_range')
   await addAgain('documents', 'documents_loan_id_loans_id_fk')
   expect(await notValid()).toHaveLength(3)
   // A lock that blocked writers would wait for this one.
   const writer = await desk.db.$client.connect()
   try {
-    await writer.query(`begin; insert into audit (id, kind) values (gen_random_uuid(), 'signedOut');
-      update notifications set is_read = true; update documents set filename = filename`)
+    await writer.query(
+      `begin; update idempotency_keys set call = call; update mails set attempts = 0; update documents set filename = filename`,
+    )
     expect(await prepare()).toEqual([])
     expect(await notValid()).toEqual([])
   } finally {
@@ -55,13 +56,14 @@ it('are valid after the next start, without waiting for writers of the table', a
 
 it("that older rows violate are reported, apply to new rows, and don't stop the start", async () => {
   await desk.makeAdmin()
-  const older = "insert into audit (id, kind) values (gen_random_uuid(), 'ofAnOlderDesk')"
-  await addAgain('audit', 'audit_kind_known', older)
-  await addAgain('notifications', 'notifications_type_known')
+  const older = `insert into idempotency_keys (user_id, key, call, result)
+    select id, '', 'createCommitment', '{}' from users limit 1`
+  await addAgain('idempotency_keys', 'idempotency_keys_key_length', older)
+  await addAgain('mails', 'mails_attempts_range')
   const words =
-    "Rows of the table audit don't satisfy its constraint audit_kind_known; it holds for new rows only"
+    "Rows of the table idempotency_keys don't satisfy its constraint idempotency_keys_key_length; it holds for new rows only"
   expect(await prepare()).toEqual([words])
-  expect(await notValid()).toEqual(['audit_kind_known'])
+  expect(await notValid()).toEqual(['idempotency_keys_key_length'])
   await expect(
     desk.rows(older).catch((error: unknown) => databaseError(error)?.code),
   ).resolves.toBe('23514')

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Manifest } from '#server/backup/archive.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
-import type { Database } from '#server/database/client.ts'
+import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import * as tar from 'tar-stream'
 import { onTestFinished } from 'vitest'
@@ -27,7 +27,22 @@ interface Watch {
 const unwatched = { say: () => {}, signal: new AbortController().signal }
 
 export const backUp = ({ db, store }: Place, file: string, watch: Watch = {}): Promise<Manifest> =>
-  makeBackup({ db, store, ...unwatched, ...watch }, file)
+  onOwnConnections(db, (own) => makeBackup({ db: own, store, ...unwatched, ...watch }, file))
+
+/** Runs on connections as the commands have them: those of a program that serves can't copy tables. */
+async function onOwnConnections<Result>(
+  { $client: { pool } }: Database,
+  run: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  // The pool lists them all but the password.
+  const own = { ...pool.options, password: pool.options.password } as Connection
+  const db = connect(own, () => {}, noTimeouts)
+  try {
+    return await run(db)
+  } finally {
+    await db.$client.end()
+  }
+}
 
 /** Checks the archive first, as the command does. */
 export async function restore(
@@ -36,7 +51,9 @@ export async function restore(
   watch: Watch & { isSameStore?: boolean } = {},
 ) {
   const manifest = await checkBackup(file)
-  await restoreBackup({ db, store, ...unwatched, ...watch }, file, manifest)
+  await onOwnConnections(db, (own) =>
+    restoreBackup({ db: own, store, ...unwatched, ...watch }, file, manifest),
+  )
 }
 
 /** A folder for archives, deleted after the test. */

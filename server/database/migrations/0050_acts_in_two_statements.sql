@@ -1,15 +1,9 @@
--- An act on a book locks and reads in one statement: these functions read what was committed while it waited. And a
+-- An act on a book locks and reads in one statement: this function reads what was committed while it waited. And a
 -- key stores its call's result, so that any call can be repeated. Stop all machines before: older ones need result_id.
 CREATE FUNCTION "lines_now"("of_loan" uuid, "of_line" uuid) RETURNS SETOF "commitments" LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   -- A query in a volatile function takes a snapshot of its own, after the locks of the statement that calls it.
   RETURN QUERY SELECT * FROM commitments WHERE loan_id = of_loan AND (status = 'active' OR id = of_line);
-END
-$$;--> statement-breakpoint
-CREATE FUNCTION "key_now"("of_user" uuid, "of_key" text, "of_loan" uuid) RETURNS SETOF "idempotency_keys" LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-  -- The loan has no other use than to make PostgreSQL lock it first.
-  RETURN QUERY SELECT * FROM idempotency_keys WHERE user_id = of_user AND key = of_key;
 END
 $$;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD COLUMN "result" json;--> statement-breakpoint

@@ -1,7 +1,7 @@
 /** The tables of notifications and of the emails made of them. */
 import { notificationTypes } from '#domain/notifications/types.ts'
 import { invitations, users } from './accounts.ts'
-import { createdAt, time, vocabulary } from '#server/database/columns.ts'
+import { createdAt, time } from '#server/database/columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
@@ -34,7 +34,6 @@ export const notifications = pgTable(
     index('notifications_unread')
       .on(table.userId)
       .where(sql`not is_read`),
-    check('notifications_type_known', sql`${table.type} in (${vocabulary(notificationTypes)})`),
     index('notifications_user_newest').on(
       table.userId,
       table.createdAt.desc().nullsFirst(),

@@ -1,6 +1,6 @@
 /** Sessions that are replaced at the moment when they are ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { transact } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 import { findSession, replaceSession } from '#server/sign-in/sessions.ts'
 import { tokenHash } from '#server/sign-in/tokens.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { topics } from '#contract/live/topics.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { transact } from '#server/database/client.ts'
+import { transact } from '#server/database/transactions.ts'
 import { recordChanges, type Change } from '#server/live/record.ts'
 import { setScene } from '#test/support/changing-acts.ts'
 import type { Caller } from '#test/support/caller.ts'

@@ -1,0 +1,113 @@
+/** Transactions on a connection of the pool: several statements that take effect together, or not at all. */
+import { losesConnection } from '#server/errors.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient, QueryConfig } from 'pg'
+import { tryAgain, type Database, type Transaction } from './client.ts'
+import { named } from './named-statements.ts'
+import { sendChange } from './outcome.ts'
+
+/** Runs `act` in a transaction; retries on a serialization failure or deadlock (40001, 40P01). */
+export const transact = <Result>(
+  db: Database,
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<Result> => tryAgain(() => transactOnce(db, act))
+
+/**
+ * Runs `act` in a transaction, and only once. It has a connection of its own. Drizzle's keeps a
+ * connection for ever whose `begin` failed, and hands one that hangs back to the pool.
+ */
+export const transactOnce = <Result>(
+  db: Database,
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  onConnection(db, async (client, tx) => {
+    await client.query('begin')
+    const result = await act(tx)
+    await commit(db, client)
+    return result
+  })
+
+interface ActSteps<Locked, Result> {
+  /** One statement that locks and reads. */
+  lock: (tx: Transaction) => Promise<Locked>
+  /** Decides by what was read. The last statement is left to `write`. */
+  decide: (tx: Transaction, locked: Locked) => Promise<{ result: Result; write: LastWrite | null }>
+}
+type LastWrite = (tx: Transaction) => Promise<void>
+
+/**
+ * Like `transact`, in two round trips: begin is sent together with the lock, and commit together with the last
+ * write. When that write fails, PostgreSQL answers the commit by rolling back.
+ */
+export const transactAct = <Locked, Result>(
+  db: Database,
+  { lock, decide }: ActSteps<Locked, Result>,
+): Promise<Result> =>
+  tryAgain(() =>
+    onConnection(db, async (client, tx) => {
+      const [, locked] = await Promise.all([client.query('begin'), lock(tx)])
+      const { result, write } = await decide(tx, locked)
+      await commit(db, client, () => write?.(tx))
+      return result
+    }),
+  )
+
+const onConnection = <Result>(
+  db: Database,
+  run: (client: PoolClient, tx: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  db.$client.change(
+    (client) => run(client, drizzle(withNames(client))),
+    // A connection that does not answer is closed instead: closing it rolls back.
+    async (client, error) => losesConnection(error) || !(await rollBack(client)),
+  )
+
+async function commit(
+  db: Database,
+  client: PoolClient,
+  write: () => Promise<void> | undefined = () => undefined,
+): Promise<void> {
+  const { command } = await sendChange(() =>
+    db.$client.commitOn(client, async () => {
+      const [written, committed] = await Promise.allSettled([write(), client.query('commit')])
+      if (written.status === 'rejected') throw written.reason
+      if (committed.status === 'rejected') throw committed.reason
+      return committed.value
+    }),
+  )
+  // PostgreSQL answers COMMIT with ROLLBACK when a statement of the transaction failed.
+  if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
+}
+
+/** Runs `act` in a transaction that reads one snapshot and changes nothing. */
+export const readSnapshot = <Result>(
+  db: Database,
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  tryAgain(async () => {
+    const client = await db.$client.connect()
+    let isBroken = true
+    try {
+      await client.query('begin isolation level repeatable read, read only')
+      const result = await act(drizzle(withNames(client)))
+      isBroken = false
+      return result
+    } catch (error) {
+      isBroken = losesConnection(error)
+      throw error
+    } finally {
+      client.release(isBroken || !(await rollBack(client)))
+    }
+  })
+
+/** The same connection for Drizzle, which uses its `query` alone, with names for statements. */
+const withNames = (client: PoolClient) =>
+  ({
+    query: (query: QueryConfig, values?: unknown[]) => client.query(named(query, values)),
+  }) as PoolClient
+
+const rollBack = (client: PoolClient) =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )
