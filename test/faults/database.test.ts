@@ -9,17 +9,21 @@ import { connect } from '#server/database/client.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { standBetween, type Between, type Moment } from '#test/support/between.ts'
 import { discrepancies } from '#test/support/books.ts'
 import { readJson, readRefusal, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { untilMailed } from '#test/support/notices.ts'
+import { makeDatabase } from '#test/support/postgres.ts'
 import { loseStandby, regainStandby } from '#test/support/standby.ts'
 
 describe('a connection that breaks during a commitment', () => {
   let desk: Desk
+  let proxy: Between
   beforeAll(async () => {
-    desk = await openDesk()
+    proxy = await standBetween(await makeDatabase(), 'plain text')
+    desk = await openDesk({}, proxy)
   })
   afterAll(() => desk.close())
 
@@ -49,6 +53,50 @@ describe('a connection that breaks during a commitment', () => {
     expect(readJson(first)).toEqual(readJson(again))
     expect(await discrepancies(desk)).toEqual([])
   })
+
+  /** A lender's request for a binding commitment with this key, and what is stored of it. */
+  async function prepareCommitment(key: string) {
+    const lender = await desk.makeLender()
+    const { id: loanId } = await desk.makeLoan()
+    const input = { body: { loanId, percentage: '10' }, headers: { 'idempotency-key': key } }
+    const counts = `select (select count(*)::int from commitments where loan_id = $1) as lines,
+      (select count(*)::int from audit where loan_id = $1 and kind = 'commitmentMade') as entries,
+      (select count(*)::int from idempotency_keys where key = $2) as keys`
+    return {
+      lender,
+      commit: () => lender.send('createCommitment', input),
+      held: async () => (await desk.rows(counts, [loanId, key]))[0],
+    }
+  }
+  const nothing = { lines: 0, entries: 0, keys: 0 }
+  const one = { lines: 1, entries: 1, keys: 1 }
+
+  it.each<[string, string[], Moment, string, object]>([
+    ['before the write arrives', [], 'arrival', 'database_away', nothing],
+    ["before the write's answer arrives", [], 'answer', 'database_away', nothing],
+    ['before COMMIT arrives', ['commit'], 'arrival', 'outcome_unknown', nothing],
+    ["before COMMIT's answer arrives", ['commit'], 'answer', 'outcome_unknown', one],
+  ])(
+    'makes a commitment once when its connection breaks %s and the request is repeated',
+    async (title, then, when, code, stored) => {
+      const key = title.replaceAll(/\W/g, '-')
+      const { lender, commit, held } = await prepareCommitment(key)
+      // The write has the key in JSON.
+      proxy.breakAt([`"key":"${key}"`, ...then], when)
+      const lost = await commit()
+      expect([lost.status, readRefusal(lost).code]).toEqual([503, code])
+      expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
+      expect(await held()).toEqual(stored)
+
+      const [first, again] = [await commit(), await commit()]
+      expect([first.status, again.status]).toEqual([201, 201])
+      expect(readJson(again)).toEqual(readJson(first))
+      expect(await held()).toEqual(one)
+      const [line] = await lender.call('listOwnCommitments')
+      expect(readJson(first)).toMatchObject({ id: line?.id, status: 'active', percentage: '10.00' })
+      expect(await discrepancies(desk)).toEqual([])
+    },
+  )
 })
 
 describe('when the database server fails', () => {

@@ -1,6 +1,6 @@
 /**
- * A proxy in front of the database that can stop forwarding: like a machine that is frozen or
- * unreachable.
+ * A proxy in front of the database that can stop forwarding, like a machine that is frozen or unreachable, and can
+ * break a connection at one message.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
@@ -15,7 +15,12 @@ export interface Between extends OwnDatabase {
   /** Stops forwarding in both directions, and closes nothing. */
   freeze: () => void
   thaw: () => void
+  /** Breaks the connection that next sends all of these messages, one after the other, at the last one. */
+  breakAt: (messages: readonly string[], when: Moment) => void
 }
+
+/** Before the server receives the message, or after it has answered, before the answer is forwarded. */
+export type Moment = 'arrival' | 'answer'
 
 /** With TLS, the connection is encrypted up to the proxy and in plain text behind it. */
 export type Speech = 'plain text' | 'TLS'
@@ -24,6 +29,7 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-between-'))
   const sockets = new Set<Socket>()
   let isFrozen = false
+  let planned: { messages: readonly string[]; when: Moment } | null = null
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -36,11 +42,34 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   })
   const pass = (caller: Socket) => {
     const server = connect(whereIs(own.connection))
+    let seen = 0
+    let isToBreak = false
+    /** The plan whose last message this is. */
+    const planEnding = (chunk: Buffer) => {
+      const message = planned?.messages[seen]
+      if (message !== undefined && chunk.includes(message)) seen += 1
+      return planned?.messages.length === seen ? planned : null
+    }
+    caller.on('data', (chunk: Buffer) => {
+      const plan = planEnding(chunk)
+      if (plan) {
+        planned = null
+        isToBreak = true
+        if (plan.when === 'arrival') {
+          caller.destroy()
+          return
+        }
+      }
+      server.write(chunk)
+    })
+    server.on('data', (chunk) => {
+      if (isToBreak) caller.destroy()
+      else caller.write(chunk)
+    })
     for (const [one, other] of [
       [caller, server],
       [server, caller],
     ] as const) {
-      one.on('data', (chunk) => other.write(chunk))
       one.on('error', () => other.destroy())
       one.on('close', () => other.destroy())
       keep(one)
@@ -64,6 +93,9 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
     thaw() {
       isFrozen = false
       for (const socket of sockets) socket.resume()
+    },
+    breakAt(messages, when) {
+      planned = { messages, when }
     },
     async drop() {
       for (const socket of sockets) socket.destroy()
