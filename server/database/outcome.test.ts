@@ -3,19 +3,26 @@ import { sendChange, withKnownOutcome } from './outcome.ts'
 
 const lost = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
 
-const loseAfter = (result: string | null) =>
-  withKnownOutcome(async () => {
-    await sendChange(
-      async () => result,
-      (made) => made !== null,
-    )
+it('calls the outcome unknown when the database is lost after a change', async () => {
+  const changing = withKnownOutcome(async () => {
+    await sendChange(async () => {})
     throw lost()
   })
-
-it('is unknown when the database is lost after a change', async () => {
-  await expect(loseAfter('made')).rejects.toMatchObject({ code: 'outcome_unknown' })
+  await expect(changing).rejects.toMatchObject({ code: 'outcome_unknown' })
 })
 
-it('is known after a statement that found nothing to change', async () => {
-  await expect(loseAfter(null)).rejects.toMatchObject({ code: 'ECONNRESET' })
+it('calls the outcome known when the database is lost before a change', async () => {
+  const reading = withKnownOutcome(async () => {
+    throw lost()
+  })
+  await expect(reading).rejects.toMatchObject({ code: 'ECONNRESET' })
+})
+
+it('calls the outcome known when PostgreSQL refuses the change before the database is lost', async () => {
+  const refused = withKnownOutcome(async () => {
+    const refusal = Object.assign(new Error('duplicate key'), { code: '23505' })
+    await sendChange(() => Promise.reject(refusal)).catch(() => {})
+    throw lost()
+  })
+  await expect(refused).rejects.toMatchObject({ code: 'ECONNRESET' })
 })

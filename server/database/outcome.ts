@@ -12,21 +12,13 @@ const changes = new AsyncLocalStorage<{ sent: number }>()
 /** Runs what a request starts and does not wait for: its changes are not the request's. */
 export const apartFromRequest = <Result>(act: () => Result): Result => changes.exit(act)
 
-/**
- * Sends a statement that changes something on its own, or a transaction's commit. `isChange` tells by its
- * result whether it did.
- */
-export async function sendChange<Result>(
-  send: () => Promise<Result>,
-  isChange: (result: Result) => boolean = () => true,
-): Promise<Result> {
+/** Sends a statement that changes something on its own, or a transaction's commit. */
+export async function sendChange<Result>(send: () => Promise<Result>): Promise<Result> {
   const request = changes.getStore()
   if (!request) return send()
   request.sent += 1
   try {
-    const result = await send()
-    if (!isChange(result)) request.sent -= 1
-    return result
+    return await send()
   } catch (error) {
     // An error from PostgreSQL itself means that nothing was changed.
     if (!losesConnection(error)) request.sent -= 1
