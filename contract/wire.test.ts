@@ -124,6 +124,14 @@ describe('a text', () => {
     expect(outcome(note, 'a\0b')).toBe('Must not contain NUL characters')
   })
 
+  it('rejects a text with half of a surrogate pair, which PostgreSQL could not store in JSON', () => {
+    for (const half of ['\ud83c', '\udfd7']) {
+      expect(outcome(title, `a${half}b`)).toBe('Must be valid Unicode text')
+      expect(outcome(note, `a${half}b`)).toBe('Must be valid Unicode text')
+    }
+    expect(outcome(title, '\ud83c\udfd7')).toEqual({ value: '🏗' })
+  })
+
   it('may otherwise contain anything that people write', () => {
     for (const given of ['🏗️ Süd', 'مكتب', "'; --", '<b>', '\\u0000'])
       expect(outcome(title, given)).toEqual({ value: given })

@@ -26,11 +26,20 @@ export const timestamp = z.iso.datetime()
 export const money = z.string() as unknown as z.ZodMiniType<Money, string>
 export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
 
-/** PostgreSQL can't store a NUL in a text, nor half of a surrogate pair in JSON. */
-const withoutNul = z.refine<string>(
-  (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
+/** PostgreSQL can't store a NUL in a text. */
+export const withoutNul = z.refine<string>(
+  (text) => !text.includes('\0'),
   'Must not contain NUL characters',
 )
+
+/** PostgreSQL can't store half of a surrogate pair in JSON, such as the audit trail. */
+const wellFormed = z.refine<string>(
+  (text) => !/\p{Surrogate}/u.test(text),
+  'Must be valid Unicode text',
+)
+
+/** The conditions of every text that is stored. */
+export const storable = [withoutNul, wellFormed] as const
 
 /** A text that must not be empty after trimming. */
 export const text = (longest: number, missing = 'Required') =>
@@ -40,7 +49,7 @@ export const text = (longest: number, missing = 'Required') =>
       z.trim(),
       z.minLength(1, missing),
       z.maxLength(longest, `Must be at most ${longest} characters`),
-      withoutNul,
+      ...storable,
     )
 
 /** A search text in a query: given at most once, and of limited length. */
@@ -48,7 +57,7 @@ export const searchText = (longest: number) =>
   z.optional(
     z
       .string('Must be a single text')
-      .check(z.maxLength(longest, `Must be at most ${longest} characters`), withoutNul),
+      .check(z.maxLength(longest, `Must be at most ${longest} characters`), ...storable),
   )
 
 const wholeUpTo = {
@@ -87,7 +96,7 @@ export const optionalText = (longest: number) =>
           .check(
             z.trim(),
             z.maxLength(longest, `Must be at most ${longest} characters`),
-            withoutNul,
+            ...storable,
           ),
       ),
     ),

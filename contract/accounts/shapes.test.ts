@@ -63,6 +63,12 @@ describe('registration', () => {
     })
   })
 
+  it('refuses a company name that is not valid Unicode', () => {
+    expect(refused(registration, { ...ada, companyName: 'Quay \ud83c' })).toEqual({
+      companyName: 'Must be valid Unicode text',
+    })
+  })
+
   it('never creates an administrator, whatever else is sent', () => {
     const given = { ...ada, isAdmin: 'true', isApproved: 'true', id: 'x' }
     expect(Object.keys(registration.parse(given)).toSorted()).toEqual(Object.keys(ada).toSorted())

@@ -2,7 +2,7 @@
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { isPlainPage } from '#contract/pages.ts'
-import { flag, givenFlag, id, text, timestamp } from '#contract/wire.ts'
+import { flag, givenFlag, id, storable, text, timestamp, withoutNul } from '#contract/wire.ts'
 
 const invalidEmail = 'Please enter a valid email address'
 export const email = z
@@ -14,20 +14,19 @@ export const email = z
   )
 
 // A password is not trimmed: a space at its end is part of it.
-const noNul = z.refine<string>((value) => !value.includes('\0'), 'Must not contain NUL characters')
 const givenPassword = z
   .string({ error: 'Password is required' })
   .check(
     z.minLength(1, 'Password is required'),
     z.maxLength(textLimits.password, `Password must be at most ${textLimits.password} characters`),
-    noNul,
+    withoutNul,
   )
 const newPassword = z
   .string({ error: 'Password is required' })
   .check(
     z.minLength(passwordMinimum, `Password must be at least ${passwordMinimum} characters`),
     z.maxLength(textLimits.password, `Password must be at most ${textLimits.password} characters`),
-    noNul,
+    withoutNul,
   )
 const confirmation = z
   .string({ error: 'Please confirm your password' })
@@ -43,7 +42,7 @@ const code = z
     z.trim(),
     z.minLength(1, 'Code is required'),
     z.maxLength(50, 'Must be at most 50 characters'),
-    noNul,
+    withoutNul,
   )
 
 export const credentials = z.object({
@@ -60,7 +59,7 @@ export const companyName = z.pipe(
       .check(
         z.trim(),
         z.maxLength(textLimits.companyName, `Must be at most ${textLimits.companyName} characters`),
-        noNul,
+        ...storable,
       ),
   ),
   z.transform((value: string | null) => value || null),
@@ -74,7 +73,9 @@ export const registration = z.object({
   companyName: z.optional(companyName),
   /** The token in an invitation's link. */
   invitation: z.optional(
-    z.string('Must be a text').check(z.maxLength(200, 'Must be at most 200 characters'), noNul),
+    z
+      .string('Must be a text')
+      .check(z.maxLength(200, 'Must be at most 200 characters'), withoutNul),
   ),
 })
 /** Omitted fields keep their values. */
@@ -97,7 +98,7 @@ const pageToReturnTo = z.pipe(
         .string('Must be text')
         .check(
           z.maxLength(textLimits.address, `Must be at most ${textLimits.address} characters`),
-          noNul,
+          withoutNul,
         ),
     ),
   ),
@@ -107,7 +108,7 @@ export const resetRequest = z.object({ email, returnTo: pageToReturnTo })
 export const passwordReset = z.object({
   token: z
     .string({ error: 'The link is incomplete' })
-    .check(z.minLength(1), z.maxLength(200), noNul),
+    .check(z.minLength(1), z.maxLength(200), withoutNul),
   password: newPassword,
 })
 
