@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerAssets } from './assets.ts'
 import { chooseCoding } from './codings.ts'
 import { escapeHtml, jsonForHtml } from './html.ts'
+import { refuseUnroutedMethod } from './other-methods.ts'
 import { readPageHeads } from './page-heads.ts'
 import { pageNonce, policyOfConstantPage } from './security-headers.ts'
 
@@ -41,7 +42,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.setNotFoundHandler(async (request, reply) => {
     // The raw path: URL would parse what follows a leading `//` as a host.
     const [pathname = ''] = request.url.split('?')
-    if (!asksForPage(request, pathname)) throw notFound()
+    if (!asksForPage(request, pathname)) throw refuseUnroutedMethod(reply, pathname) ?? notFound()
     reply.code(isPage(pathname) ? 200 : 404)
     return application(request, reply)
   })

@@ -1,4 +1,5 @@
 /** Unknown paths, methods that a path doesn't accept, and headers that all responses have. */
+import { METHODS } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fillIn, readJson, readRefusal } from '#test/support/caller.ts'
@@ -25,7 +26,7 @@ for (const [name, row] of rowsOfTheTable) {
 }
 
 describe.each([...paths])('%s', (_path, { example, methods }) => {
-  const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
+  const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'].filter(
     (method) => !methods.has(method),
   )
 
@@ -36,6 +37,16 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
     expect(allowed.toSorted()).toEqual([...methods].toSorted())
     expect(readRefusal(reply).code).toBe('method_not_allowed')
   })
+})
+
+it('answers 405 to every method that Node parses and a call does not accept', async () => {
+  const allowed = { '/api/loans/totals': 'GET, HEAD', [`/api/messages/loan/${id}`]: 'GET, HEAD' }
+  for (const [address, allow] of Object.entries(allowed))
+    // CONNECT asks for a tunnel, and reaches no route.
+    for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'CONNECT'].includes(each))) {
+      const reply = await desk.visitor().request(method, `${address}?limit=1`)
+      expect([reply.status, reply.headers.allow], method).toEqual([405, allow])
+    }
 })
 
 it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
