@@ -10,6 +10,7 @@ type ImportCall = 'previewImport' | 'importLoans' | 'importLenders'
 interface Sending<Name extends ImportCall> {
   file: File
   query: QueryInput<Endpoints[Name]> & object
+  headers?: Record<string, string>
   signal?: AbortSignal
   /** How much has been sent, from 0 to 1. */
   onSent?: (part: number) => void
@@ -18,14 +19,14 @@ interface Sending<Name extends ImportCall> {
 /** @throws {ApiError} for every answer that is not a success, and what {@link whyNotSent} says for none. */
 export const sendFile = <Name extends ImportCall>(
   name: Name,
-  { file, query, signal, onSent }: Sending<Name>,
+  { file, query, headers, signal, onSent }: Sending<Name>,
 ): Promise<AnswerOf<Name>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
     const search = new URLSearchParams(given as [string, string][])
     request.open(endpoints[name].method, `${endpoints[name].path}?${search}`)
-    for (const [header, value] of Object.entries(commonHeaders))
+    for (const [header, value] of Object.entries({ ...commonHeaders, ...headers }))
       request.setRequestHeader(header, value)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded, total }) =>

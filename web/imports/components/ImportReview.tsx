@@ -1,5 +1,6 @@
 import type { Imported, ImportPreview } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
+import { useAttempts } from '#web/actions/attempts.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { ApiError, ConnectionError, errorMessage } from '#web/api/client.ts'
 import { FileChangedError } from '#web/api/not-sent.ts'
@@ -66,18 +67,19 @@ export function ImportReview({
     // What the desk has may have changed by the next time.
     gcTime: 0,
   })
+  const loanQuery = { ...reading, filename: file.name.slice(0, 200) }
+  const lenderQuery = { ...loanQuery, isApproved: isApproved ? 'true' : 'false' } as const
+  const attempts = useAttempts()
+  // The file isn't part of it: choosing one mounts this component again.
+  const attempt = kind === 'loans' ? loanQuery : lenderQuery
   const importing = useAction({
     async act() {
       setSent(0)
-      const filename = file.name.slice(0, 200)
-      const sending =
+      const sending = attempts.send(attempt, (headers) =>
         kind === 'loans'
-          ? sendFile('importLoans', { file, query: { ...reading, filename }, onSent: setSent })
-          : sendFile('importLenders', {
-              file,
-              query: { ...reading, filename, isApproved: isApproved ? 'true' : 'false' },
-              onSent: setSent,
-            })
+          ? sendFile('importLoans', { file, query: loanQuery, headers, onSent: setSent })
+          : sendFile('importLenders', { file, query: lenderQuery, headers, onSent: setSent }),
+      )
       const done = await sending.catch((error: unknown) => {
         // Some of it may be there by now: of another administrator, or of this attempt.
         void preview.refetch()
@@ -182,7 +184,7 @@ export function ImportReview({
         <div className="flex flex-wrap justify-end gap-2">
           {/* Disabled, it would lose the focus when an import fails, and its file is found to have errors by then. */}
           <Button
-            aria-disabled={!canImport}
+            aria-disabled={!canImport && attempts.doubtAbout(attempt) !== 'same'}
             busy={importing.isPending}
             onClick={() => importing.mutate()}
           >
@@ -215,8 +217,7 @@ function describeImportError(error: Error) {
 
 const inDoubt = {
   title: "We couldn't confirm the import",
-  description:
-    'It may have gone through. If its rows are listed as existing already, it did. Otherwise, import again.',
+  description: "It may have gone through. Try again; it can't be imported twice.",
 }
 
 /** No answer, or one of a proxy that had none; after an error of its own, the server has undone everything. */
