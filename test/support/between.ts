@@ -43,28 +43,35 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   const pass = (caller: Socket) => {
     const server = connect(whereIs(own.connection))
     let seen = 0
-    let isToBreak = false
-    /** The plan whose last message this is. */
-    const planEnding = (chunk: Buffer) => {
-      const message = planned?.messages[seen]
-      if (message !== undefined && chunk.includes(message)) seen += 1
-      return planned?.messages.length === seen ? planned : null
+    /** The tag of the answer at which the connection breaks; no answer is forwarded any more. */
+    let lastAnswer: string | null = null
+    /** Where the last message of the plan begins, or null if it isn't here. Messages may come together. */
+    const endOfPlan = (chunk: Buffer): number | null => {
+      let at = 0
+      for (const message of planned?.messages.slice(seen) ?? []) {
+        at = chunk.indexOf(message, at)
+        if (at < 0) return null
+        seen += 1
+      }
+      return planned?.messages.length === seen ? at : null
     }
     caller.on('data', (chunk: Buffer) => {
-      const plan = planEnding(chunk)
-      if (plan) {
+      const end = endOfPlan(chunk)
+      if (planned && end !== null) {
+        const { messages, when } = planned
         planned = null
-        isToBreak = true
-        if (plan.when === 'arrival') {
+        if (when === 'arrival') {
+          server.write(chunk.subarray(0, end))
           caller.destroy()
           return
         }
+        lastAnswer = messages.at(-1)?.toUpperCase() ?? ''
       }
       server.write(chunk)
     })
-    server.on('data', (chunk) => {
-      if (isToBreak) caller.destroy()
-      else caller.write(chunk)
+    server.on('data', (chunk: Buffer) => {
+      if (lastAnswer === null) caller.write(chunk)
+      else if (chunk.includes(lastAnswer)) caller.destroy()
     })
     for (const [one, other] of [
       [caller, server],
