@@ -45,7 +45,9 @@ export const transactAct = <Locked, Result>(
 ): Promise<Result> =>
   tryAgain(() =>
     onConnection(db, async (client, tx) => {
-      const [, locked] = await Promise.all([client.query('begin'), lock(tx)])
+      const [, locked] = await together(client, () =>
+        Promise.all([client.query('begin'), lock(tx)]),
+      )
       const { result, write } = await decide(tx, locked)
       await commit(db, client, () => write?.(tx))
       return result
@@ -62,6 +64,17 @@ const onConnection = <Result>(
     async (client, error) => losesConnection(error) || !(await rollBack(client)),
   )
 
+/** Sends several messages in one packet. */
+function together<Result>(client: PoolClient, send: () => Result): Result {
+  const { stream } = client.connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}
+
 async function commit(
   db: Database,
   client: PoolClient,
@@ -69,7 +82,9 @@ async function commit(
 ): Promise<void> {
   const { command } = await sendChange(() =>
     db.$client.commitOn(client, async () => {
-      const [written, committed] = await Promise.allSettled([write(), client.query('commit')])
+      const [written, committed] = await together(client, () =>
+        Promise.allSettled([write(), client.query('commit')]),
+      )
       if (written.status === 'rejected') throw written.reason
       if (committed.status === 'rejected') throw committed.reason
       return committed.value
