@@ -18,8 +18,11 @@ export const isFutureDay = (day: string, now: Date): boolean =>
   day > utcDay(new Date(now.getTime() + 14 * 3_600_000))
 
 /** "Nov 20, 2026". */
-export const formatDay = (day: string): string => dayFormat.format(Date.parse(day))
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+export const formatDay = (day: string): string => format().format(Date.parse(day))
+/** Made when first used: a format takes megabytes of a program that may never need it. */
+let dayFormat: Intl.DateTimeFormat | undefined
+const format = () =>
+  (dayFormat ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 
 /** Whether a text is a moment of an existing day; to the microsecond, like the times of entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))

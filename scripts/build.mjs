@@ -32,11 +32,15 @@ const commands = () =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `server/commands/${name}`)
 
+/** Packages of many files that every start loads; from the program's own files, they take less memory and time. */
+const bundled = [/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod']
+
 function buildForNode(viteBuild, entries, outDir) {
   return viteBuild({
     root,
     logLevel: 'warn',
     publicDir: false,
+    ssr: { noExternal: bundled },
     build: {
       ssr: true,
       rolldownOptions: { input: entries },

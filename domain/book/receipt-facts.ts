@@ -168,13 +168,16 @@ const describeMaker = ({ madeBy, lenderName }: ActFacts) =>
 /** "Jan 5, 2025 3:04:05 PM UTC". */
 function formatUtcTime(at: string): string {
   const parts = Object.fromEntries(
-    utcFormat.formatToParts(new Date(at)).map(({ type, value }) => [type, value]),
+    utcFormat()
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
   )
   const { month, day, year, hour, minute, second, dayPeriod } = parts
   return `${month} ${day}, ${year} ${hour}:${minute}:${second} ${dayPeriod} UTC`
 }
 // Assembled from parts: some versions put a narrow space before AM and PM, which PDF's fonts lack.
-const utcFormat = new Intl.DateTimeFormat('en-US', {
-  ...{ year: 'numeric', month: 'short', day: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
-})
+const utcFormat = () =>
+  new Intl.DateTimeFormat('en-US', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
+  })

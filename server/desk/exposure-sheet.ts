@@ -15,7 +15,7 @@ const body: TextStyle = { size: 8 }
 const strong: TextStyle = { size: 8, isBold: true }
 
 export async function exposureAsPdf(company: Company, exposure: ExportedExposure): Promise<Buffer> {
-  const asOf = `${timeFormat.format(exposure.asOf)} UTC`
+  const asOf = `${timeFormat().format(exposure.asOf)} UTC`
   const paper = await LetterPaper.begin({
     title: `Exposure as of ${asOf}`,
     created: exposure.asOf,
@@ -38,11 +38,12 @@ export async function exposureAsPdf(company: Company, exposure: ExportedExposure
   return paper.finish()
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+const timeFormat = () =>
+  new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
 
 function setFigures(paper: LetterPaper, { figures }: ExportedExposure): void {
   const named = namedFigures(figures)

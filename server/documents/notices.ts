@@ -58,6 +58,6 @@ function describeAdded({ title }: Pick<Loan, 'title'>, names: readonly string[])
   if (names.length <= 1) return `${quoted.join('')} was added to ${title}`
   const left = names.length - quoted.length
   const listed = [...quoted, ...(left > 0 ? [`${left} more`] : [])]
-  return `${names.length} documents were added to ${title}: ${listFormat.format(listed)}`
+  return `${names.length} documents were added to ${title}: ${listFormat().format(listed)}`
 }
-const listFormat = new Intl.ListFormat('en-US')
+const listFormat = () => new Intl.ListFormat('en-US')

@@ -3,7 +3,6 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Company } from '#contract/company.ts'
 import type { Config } from '#server/config/config.ts'
-import { createTransport } from 'nodemailer'
 
 export interface Mail {
   id: string
@@ -44,29 +43,35 @@ export const mailboxOf = ({ name, email }: Pick<Company, 'name' | 'email'>) =>
   `"${name.replace(/["\\<>]/g, '')}" <${email}>`
 
 function smtpTransport(url: string, from: () => string): MailTransport {
-  const server = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let server: ReturnType<typeof open> | undefined
   return {
     kind: 'smtp',
     send: async (mail) => {
-      await server.sendMail(compose(mail, from()))
+      server ??= open()
+      await (await server).sendMail(compose(mail, from()))
     },
-    close: () => server.close(),
+    close: () => void server?.then((opened) => opened.close()),
   }
 }
 
 /** Saves each email as a file that mail programs open: `2025-01-05T15-04-05-000Z-<id>.eml`. */
 function folderTransport(folder: string, from: () => string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     kind: 'folder',
     send: async (mail) => {
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
       const { message } = await composer.sendMail(compose(mail, from()))
       // `buffer: true` above makes it a Buffer; only the type allows a stream.
       const text = withReadableBody((message as Buffer).toString(), mail.body)
@@ -84,7 +89,7 @@ function folderTransport(folder: string, from: () => string): MailTransport {
         throw error
       }
     },
-    close: () => composer.close(),
+    close: () => {},
   }
 }
 

@@ -1,4 +1,5 @@
 /** A lender's position as a statement: a PDF to print, file, or hand to an auditor. */
+import { formatDay, utcDay } from '#domain/days.ts'
 import type { Company } from '#contract/company.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate, formatShare } from '#domain/money.ts'
@@ -168,7 +169,7 @@ function setHolding(paper: LetterPaper, { loan, maturity, lines }: Holding): voi
     [
       { ...strong, text: first },
       { ...body, text: formatRate(loan.interestRate), right: columns.rate },
-      { ...body, text: maturity ? dayOf(maturity) : 'Not set', right: columns.maturity },
+      { ...body, text: maturity ? formatDay(maturity) : 'Not set', right: columns.maturity },
     ],
     13,
   )
@@ -246,13 +247,8 @@ function setNotes(paper: LetterPaper): void {
   }
 }
 
-const inUtc = (style: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...style, timeZone: 'UTC' })
-const dayFormat = inUtc({ dateStyle: 'medium' })
-const longDayFormat = inUtc({ dateStyle: 'long' })
-const clockFormat = inUtc({ timeStyle: 'short' })
-
-const day = (time: Date) => dayFormat.format(time)
-const dayOf = (text: string) => day(new Date(`${text}T00:00:00Z`))
-const longDay = (time: Date) => longDayFormat.format(time)
-const clock = (time: Date) => `${clockFormat.format(time)} UTC`
+const inUtc = (time: Date, style: Intl.DateTimeFormatOptions) =>
+  time.toLocaleString('en-US', { ...style, timeZone: 'UTC' })
+const day = (time: Date) => formatDay(utcDay(time))
+const longDay = (time: Date) => inUtc(time, { dateStyle: 'long' })
+const clock = (time: Date) => `${inUtc(time, { timeStyle: 'short' })} UTC`

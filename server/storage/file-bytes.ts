@@ -1,6 +1,5 @@
 /** Detects a stored file's type from its bytes, ignoring its name and what the sender claims. */
 import { photoTypes, type DocumentType } from '#domain/documents/files.ts'
-import { FileTypeParser } from 'file-type/node'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { StoreAwayError, type ByteRange, type FileStore } from './storage.ts'
@@ -32,6 +31,7 @@ export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
 }
 
 async function signature(file: FileAtRest): Promise<string | undefined> {
+  const { FileTypeParser } = await import('file-type/node')
   const stream = await open(file)
   const found = await new FileTypeParser().fromStream(stream).catch(() => undefined)
   // If reading failed, the type is unknown, not wrong.
