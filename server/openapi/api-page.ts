@@ -1,7 +1,7 @@
 /** The table of calls as one HTML page: no script, and a nonce placeholder for its style. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
-import { escapeHtml } from '#server/http/html.ts'
+import { escapeHtml } from '#server/pages/html.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import {
   idempotencyKey,

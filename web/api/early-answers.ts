@@ -1,5 +1,5 @@
 /**
- * Answers that the page's HTML asked for before this code was there (`server/http/page-heads.ts`). Each
+ * Answers that the page's HTML asked for before this code was there (`server/pages/page-heads.ts`). Each
  * serves the first call for it, until the page learns of a change.
  */
 declare global {

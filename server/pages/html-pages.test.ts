@@ -8,8 +8,8 @@ import { readConfig } from '#server/config/config.ts'
 import { toApiError } from '#server/errors.ts'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerPages } from './pages.ts'
-import { registerSecurityHeaders } from './security-headers.ts'
+import { registerPages } from './html-pages.ts'
+import { registerSecurityHeaders } from '#server/http/security-headers.ts'
 
 let distWeb: string
 const files: Record<string, string> = {

@@ -10,11 +10,11 @@ import type { Config } from '#server/config/config.ts'
 import { notFound } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerAssets } from './assets.ts'
-import { chooseCoding } from './codings.ts'
+import { chooseCoding } from '#server/http/codings.ts'
 import { escapeHtml, jsonForHtml } from './html.ts'
-import { refuseUnroutedMethod } from './other-methods.ts'
+import { refuseUnroutedMethod } from '#server/http/other-methods.ts'
 import { readPageHeads } from './page-heads.ts'
-import { pageNonce, policyOfConstantPage } from './security-headers.ts'
+import { pageNonce, policyOfConstantPage } from '#server/http/security-headers.ts'
 
 export interface PagesOptions {
   /** The folder of the built browser application. */
