@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * The rate limit that a call counts toward; an account's calls share the count of each limit. The
- * numbers are in `server/http/call-limits.ts`. A call without its own limit counts as a change.
+ * numbers are in `server/http/limits/call-limits.ts`. A call without its own limit counts as a change.
  */
 export type CallLimit = 'commitments' | 'messages' | 'favorites' | 'resetLinks' | 'changes'
 

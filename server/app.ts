@@ -12,13 +12,13 @@ import Fastify, {
 import { isStandbyAwaited } from './database/standby.ts'
 import { handlers } from './handlers.ts'
 import { ApiError, invalid, notFound, toApiError, unavailable } from './errors.ts'
-import { hasTooManyHeaders, limitConnections, limitSlowAnswers } from './http/connections.ts'
+import { hasTooManyHeaders, limitConnections, limitSlowAnswers } from './http/limits/connections.ts'
 import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './pages/html-pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
 import { findSession, sessionHash } from './sign-in/sessions.ts'
 import { openStreams, streamLimits } from './live/streams.ts'
-import { limitSlowBodies } from './http/slow-bodies.ts'
+import { limitSlowBodies } from './http/limits/slow-bodies.ts'
 import { memoizeFor } from './memoize-for.ts'
 
 /** Limits for each client; docs/operating.md lists them for operators. */

@@ -1,7 +1,7 @@
 /** Imports loans and lenders from a file. It is sent for the preview, and again for the import. */
 import type { importCalls } from '#contract/imports/calls.ts'
 import { withFreeAddresses } from '#server/accounts/invitations.ts'
-import { letBodyBeSlow } from '#server/http/connections.ts'
+import { letBodyBeSlow } from '#server/http/limits/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { checkRows, mostNamed } from './check-rows.ts'
 import { importRows } from './import-rows.ts'

@@ -2,7 +2,7 @@
 import type { CallLimit, Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
-import { callLimits } from '#server/http/call-limits.ts'
+import { callLimits } from '#server/http/limits/call-limits.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import { successStatus } from './openapi.ts'
 import {

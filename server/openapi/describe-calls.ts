@@ -2,7 +2,7 @@
 import { refusalsOf, type CallLimit, type Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode, RefusalStatus } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
-import { callLimits } from '#server/http/call-limits.ts'
+import { callLimits } from '#server/http/limits/call-limits.ts'
 import type { JsonShape } from './json-shapes.ts'
 
 export const accessLabels: Record<Access, string> = {
