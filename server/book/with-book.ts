@@ -12,7 +12,7 @@ import type { Transaction } from '#server/database/client.ts'
 import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
-import { utcText } from '#server/http/cursor.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
 import { coverOfLoan, markDraft, shownColumns, type LoanRow } from '#server/loans/read.ts'
 import { sql } from 'drizzle-orm'
 

@@ -2,7 +2,7 @@
 import { actorOf, record } from '#server/audit/record.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
-import { cutPage } from '#server/http/cursor.ts'
+import { cutPage } from '#server/http/paging.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { listExposedLoans } from './exposed-loans.ts'
 import { readExposure, readFigures } from './exposure.ts'

@@ -1,7 +1,7 @@
 /** Documents and photos of loans: lists, their bytes, uploads, and changes. */
 import type { documentCalls } from '#contract/documents/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { cutPage } from '#server/http/cursor.ts'
+import { cutPage } from '#server/http/paging.ts'
 import { findSeenLoan } from '#server/loans/read.ts'
 import { changePhoto, deleteFile, regroupDocument } from './change-files.ts'
 import { sendAllDocuments } from './download-all.ts'

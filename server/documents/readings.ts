@@ -4,7 +4,7 @@ import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { notFound } from '#server/errors.ts'
-import { utcText } from '#server/http/cursor.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
 import { sql } from 'drizzle-orm'
 

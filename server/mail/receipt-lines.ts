@@ -1,7 +1,7 @@
 /** Receipts in emails: the audit entry of an act, and what its receipt says, a line each. */
 import { factsOfReceipt, type ActFacts } from '#domain/book/receipt-facts.ts'
 import { audit } from '#server/database/schema/audit.ts'
-import { utcText } from '#server/http/cursor.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql } from 'drizzle-orm'
 import { onOneLine } from './mail-texts.ts'
 

@@ -1,4 +1,4 @@
-import { utcText } from '#server/http/cursor.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /** When a person last signed in, null for never. */

@@ -9,7 +9,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { receiptKeys } from '#server/database/schema/secrets.ts'
 import { unavailable } from '#server/errors.ts'
-import { utcText } from '#server/http/cursor.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
 import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
 import { asc, isNull, sql } from 'drizzle-orm'
 

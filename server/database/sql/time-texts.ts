@@ -1,0 +1,9 @@
+/** Moments and days as the API writes them, formatted by PostgreSQL. */
+import { sql, type SQLWrapper } from 'drizzle-orm'
+
+/** ISO 8601 in UTC with microseconds, so that a cursor marks exactly one place in the order. */
+export const utcText = (column: SQLWrapper) =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** "2026-03-31", whatever the database's DateStyle is. */
+export const dayText = (column: SQLWrapper) => sql<string | null>`to_char(${column}, 'YYYY-MM-DD')`
