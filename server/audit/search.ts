@@ -1,5 +1,5 @@
 /** Whether an entry is about a person or a loan, by an id or by the name that it had then. */
-import { contains } from '#server/database/contains.ts'
+import { contains } from '#server/database/sql/contains.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { eq, or, sql, type SQL } from 'drizzle-orm'

@@ -3,7 +3,7 @@ import { losesConnection } from '#server/errors.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient, QueryConfig } from 'pg'
 import { tryAgain, type Database, type Transaction } from './client.ts'
-import { named } from './named-statements.ts'
+import { named } from './sql/named-statements.ts'
 import { sendChange } from './outcome.ts'
 
 /** Runs `act` in a transaction; retries on a serialization failure or deadlock (40001, 40P01). */

@@ -1,7 +1,7 @@
 /** The loans that have documents or photos; the administrators' file lists iterate over them. */
 import type { loanFileFilters } from '#contract/documents/shapes.ts'
 import type { Database } from '#server/database/client.ts'
-import { contains } from '#server/database/contains.ts'
+import { contains } from '#server/database/sql/contains.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'

@@ -5,7 +5,7 @@
  */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
-import { deleteOld } from '#server/database/delete-old.ts'
+import { deleteOld } from '#server/database/sql/delete-old.ts'
 import { isIdOfDraft } from '#server/database/loans-seen.ts'
 import { changes } from '#server/database/schema/changes.ts'
 import { prepared } from '#server/database/prepared-statement.ts'

@@ -3,7 +3,7 @@
  * a city that is called so; any other text finds the addresses that contain it (`domain/loans/places.ts`).
  */
 import { namedState, partPattern, stateTexts, stateTextsOf } from '#domain/loans/places.ts'
-import { contains, containsTextOf } from '#server/database/contains.ts'
+import { contains, containsTextOf } from '#server/database/sql/contains.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

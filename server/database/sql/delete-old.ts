@@ -1,6 +1,6 @@
 /** Deletes rows that are no longer needed, oldest first, in small batches. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { Database } from './client.ts'
+import type { Database } from '#server/database/client.ts'
 import type { changes } from '#server/database/schema/changes.ts'
 import type { mails, notifications } from '#server/database/schema/notifications.ts'
 
