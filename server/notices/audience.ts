@@ -1,6 +1,6 @@
 /** Whom a notification is for: a person's role may end after it was written. */
 import { administratorsTypes } from '#domain/notifications/types.ts'
-import { vocabulary } from '#server/database/columns.ts'
+import { vocabulary } from '#server/database/schema/columns.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /**

@@ -1,6 +1,6 @@
 /** The tables of accounts, sign-ins, second factors, and counted attempts. */
 import type { Role } from '#domain/access.ts'
-import { createdAt, time } from '#server/database/columns.ts'
+import { createdAt, time } from './columns.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import {
   bigint,

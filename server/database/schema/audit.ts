@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, time, vocabulary } from '#server/database/columns.ts'
+import { createdAt, time, vocabulary } from './columns.ts'
 
 /** Of acts that change the amounts of commitments beside their own; as the index has it, too. */
 export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`

@@ -1,13 +1,7 @@
 /** The table of commitments. */
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import { users } from './accounts.ts'
-import {
-  createdAt,
-  moneyColumn,
-  percentColumn,
-  time,
-  vocabulary,
-} from '#server/database/columns.ts'
+import { createdAt, moneyColumn, percentColumn, time, vocabulary } from './columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'

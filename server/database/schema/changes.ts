@@ -1,6 +1,6 @@
 /** Recent changes, from which browsers learn what to fetch again. */
 import { topics } from '#contract/live/topics.ts'
-import { createdAt } from '#server/database/columns.ts'
+import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 

@@ -1,6 +1,6 @@
 /** The table of Idempotency-Keys. */
 import { users } from './accounts.ts'
-import { createdAt } from '#server/database/columns.ts'
+import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 

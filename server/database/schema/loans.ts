@@ -10,7 +10,7 @@ import {
   percentSumColumn,
   time,
   vocabulary,
-} from '#server/database/columns.ts'
+} from './columns.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

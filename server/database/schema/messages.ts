@@ -1,6 +1,6 @@
 /** The table of messages. */
 import { users } from './accounts.ts'
-import { createdAt } from '#server/database/columns.ts'
+import { createdAt } from './columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'

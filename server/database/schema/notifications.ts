@@ -1,7 +1,7 @@
 /** The tables of notifications and of the emails made of them. */
 import { notificationTypes } from '#domain/notifications/types.ts'
 import { invitations, users } from './accounts.ts'
-import { createdAt, time } from '#server/database/columns.ts'
+import { createdAt, time } from './columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'

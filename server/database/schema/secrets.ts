@@ -1,5 +1,5 @@
 /** The tables of secrets that the installation generated. */
-import { createdAt, time } from '#server/database/columns.ts'
+import { createdAt, time } from './columns.ts'
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 

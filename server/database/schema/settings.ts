@@ -1,6 +1,6 @@
 /** The tables of what administrators set for the whole installation. */
 import { legalKinds } from '#domain/legal-texts.ts'
-import { createdAt, time, vocabulary } from '#server/database/columns.ts'
+import { createdAt, time, vocabulary } from './columns.ts'
 import { users } from './accounts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
