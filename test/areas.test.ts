@@ -50,7 +50,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       book: ['loans', 'audit'],
       documents: ['loans'],
       messages: ['loans'],
-      notifications: ['accounts'],
+      // A notification links to its loan only for those who see the loan.
+      notifications: ['accounts', 'loans'],
       audit: [],
       // What the sample brought doesn't count as set up, and is removed with its loans.
       settings: ['sample'],

@@ -19,7 +19,8 @@ import {
 } from '#server/errors.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { LoanRow } from '#server/loans/read.ts'
-import { holderOf, loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
+import { loansSeenBy } from '#server/loans/loans-seen.ts'
+import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import {
   changesOfBook,
   lockBooks,

@@ -1,7 +1,7 @@
 /** What awaits administrators. */
 import type { AdminToday } from '#contract/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { isSeen } from '#server/database/loans-seen.ts'
+import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { hasStatus } from '#server/loans/conditions.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'

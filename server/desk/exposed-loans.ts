@@ -2,7 +2,7 @@
 import type { ExposedLoan, exposedLoanPage } from '#contract/desk/exposure.ts'
 import { nameOfKey, noKey, type ExposureColumn } from '#domain/desk/exposure.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { isSeen } from '#server/database/loans-seen.ts'
+import { isSeen } from '#server/loans/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { splitLead } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'

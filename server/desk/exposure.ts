@@ -9,7 +9,7 @@ import {
 } from '#domain/desk/exposure.ts'
 import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { isSeen } from '#server/database/loans-seen.ts'
+import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { hasStatus } from '#server/loans/conditions.ts'

@@ -1,11 +1,11 @@
 /** Loans that a person marked as favorites. */
 import { randomUUID } from 'node:crypto'
 import { change } from '#server/change/change.ts'
-import { isSeen } from '#server/database/loans-seen.ts'
+import { isSeen, loansSeenBy } from './loans-seen.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { findSeenLoan } from './read.ts'
 

@@ -2,14 +2,14 @@
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
+import { isSeen, loansSeenBy, type LoansSeen } from './loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { prepared, selected } from '#server/database/prepared-statement.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { dayText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
-import { loansSeenBy, type Caller } from '#server/sign-in/principal.ts'
+import type { Caller } from '#server/sign-in/principal.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 /** A loan as it is read, before an answer adds what its caller may do. */

@@ -1,6 +1,6 @@
 /** When people visit which loan, so that they are shown what was added since the visit before. */
 import { visitGapMinutes } from '#domain/loans/visits.ts'
-import { followedLoans } from '#server/database/loans-followed.ts'
+import { followedLoans } from './loans-followed.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { loanVisits } from '#server/database/schema/loans.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'

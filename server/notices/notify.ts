@@ -6,7 +6,7 @@ import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
 import type { Database } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/sql/delete-old.ts'
-import { isIdOfDraft } from '#server/database/loans-seen.ts'
+import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { sql, type SQL } from 'drizzle-orm'
 

@@ -5,7 +5,6 @@
  */
 import { mustSetUpTwoFactor, roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
-import type { LoansSeen } from '#server/database/loans-seen.ts'
 
 /** The account of a live session, as it is at the time of the request. */
 export interface SignedInAccount {
@@ -56,7 +55,3 @@ export function actingRole({ principal, config }: Caller): Role {
   if (!principal) return 'visitor'
   return mustSetUpTwoFactor(principal.account, config.requireAdmin2fa) ? 'pending' : principal.role
 }
-
-/** The loans that a caller sees. */
-export const loansSeenBy = (caller: Caller): LoansSeen =>
-  actingRole(caller) === 'admin' ? 'all' : 'published'

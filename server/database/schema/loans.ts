@@ -11,7 +11,7 @@ import {
   time,
   vocabulary,
 } from './columns.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -113,6 +113,10 @@ export const loans = pgTable(
     ),
   ],
 )
+
+/** Whether the id, a value or a column of another table, is that of a draft. */
+export const isIdOfDraft = (id: string | SQL): SQL => sql`coalesce(
+  (select ${loans.isDraft} from ${loans} where ${loans.id} = ${id}::uuid), false)`
 
 export const favorites = pgTable(
   'favorites',
