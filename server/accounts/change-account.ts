@@ -12,7 +12,7 @@ import type { Sender } from '#server/mail/mail-texts.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { accountEvents, notifyOfNewEmail, notifyOwner } from './notices.ts'
-import { removeTwoFactor } from '#server/sign-in/second-factor.ts'
+import { removeTwoFactor } from '#server/sign-in/two-factor/second-factor.ts'
 
 const { password: _password, ...allButPassword } = getTableColumns(users)
 /**

@@ -9,7 +9,7 @@ import { unauthorized } from '#server/errors.ts'
 import { isSettingUp } from '#server/settings/setup.ts'
 import { mustAcceptTerms } from '#server/sign-in/accepted-terms.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
-import { countRecoveryCodes } from '#server/sign-in/second-factor.ts'
+import { countRecoveryCodes } from '#server/sign-in/two-factor/second-factor.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { accountColumns, hasEmail, isOnlyAdmin } from './change-account.ts'
 

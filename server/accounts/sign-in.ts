@@ -14,7 +14,11 @@ import { acceptedNow } from '#server/settings/legal-texts.ts'
 import { requireUncommon } from '#server/sign-in/common-passwords.ts'
 import { acceptInvitation } from '#server/sign-in/invitations.ts'
 import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
-import { countCode, countRecoveryCodes, takeCode } from '#server/sign-in/second-factor.ts'
+import {
+  countCode,
+  countRecoveryCodes,
+  takeCode,
+} from '#server/sign-in/two-factor/second-factor.ts'
 import { endSessionWith, lockChecked, sessionHash, startSession } from '#server/sign-in/sessions.ts'
 import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
 import { eq } from 'drizzle-orm'
@@ -112,7 +116,7 @@ export async function signIn(
 /**
  * The caller knows the password, so until the second factor is sent, the sign-in counts neither as
  * right nor as wrong. The missing code is counted separately, and audited if no sign-in follows
- * (`server/sign-in/unfinished-sign-ins.ts`). Guesses at the code are counted too.
+ * (`server/sign-in/two-factor/unfinished-sign-ins.ts`). Guesses at the code are counted too.
  */
 async function expectCode(
   context: Visitor,

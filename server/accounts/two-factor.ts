@@ -10,7 +10,7 @@ import { conflict, invalid, unauthorized } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { giveSessionCookie } from '#server/sign-in/sessions.ts'
 import { countAttempt } from '#server/sign-in/throttle.ts'
-import { newSecret, setUpAddress } from '#server/sign-in/time-codes.ts'
+import { newSecret, setUpAddress } from '#server/sign-in/two-factor/time-codes.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { accountChanges } from './change-account.ts'
 import { replaceAllSessions, requireOwnPassword, wrongCurrentPassword } from './own-account.ts'
@@ -21,7 +21,7 @@ import {
   takeCode,
   takeTimeCode,
   toStoredSecret,
-} from '#server/sign-in/second-factor.ts'
+} from '#server/sign-in/two-factor/second-factor.ts'
 
 type Caller = Context<'signedIn'>
 type BothFactors = Body<Endpoints['endTwoFactor']>

@@ -1,5 +1,5 @@
 /** An authenticator app, as far as tests need one. */
-import { stepAt } from '#server/sign-in/time-codes.ts'
+import { stepAt } from '#server/sign-in/two-factor/time-codes.ts'
 import { generateSync } from 'otplib'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'

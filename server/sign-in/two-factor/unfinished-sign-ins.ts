@@ -6,7 +6,7 @@
 import { recordPast } from '#server/audit/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { transact } from '#server/database/transactions.ts'
-import { throttleLimits } from './throttle.ts'
+import { throttleLimits } from '#server/sign-in/throttle.ts'
 import { sql } from 'drizzle-orm'
 
 /** Attempts handled at once; the rest waits for the next run. */
