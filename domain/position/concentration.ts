@@ -1,6 +1,6 @@
 /** How a lender's binding amounts are spread over kinds of loans. */
 import { groupBy } from '#domain/groups.ts'
-import { stateOf } from '#domain/loans/places.ts'
+import { stateOf } from '#domain/loans/property/places.ts'
 import { quarterOf } from '#domain/loans/maturity.ts'
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import {

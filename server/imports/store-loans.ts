@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { loanFieldNames } from '#domain/loans/fields.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
-import { stateOf } from '#domain/loans/places.ts'
+import { stateOf } from '#domain/loans/property/places.ts'
 import type { Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'

@@ -1,8 +1,8 @@
 /**
  * Whether a loan is where someone looks. A state's code or name finds the state of the address, and a name also
- * a city that is called so; any other text finds the addresses that contain it (`domain/loans/places.ts`).
+ * a city that is called so; any other text finds the addresses that contain it (`domain/loans/property/places.ts`).
  */
-import { namedState, partPattern, stateTexts, stateTextsOf } from '#domain/loans/places.ts'
+import { namedState, partPattern, stateTexts, stateTextsOf } from '#domain/loans/property/places.ts'
 import { contains, containsTextOf } from '#server/database/sql/contains.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { eq, sql, type SQL } from 'drizzle-orm'

@@ -1,7 +1,7 @@
 /** The source data of a loan in the sample portfolio. */
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { formatDollars, parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
-import type { Occupancy } from '#domain/loans/property-types.ts'
+import type { Occupancy } from '#domain/loans/property/property-types.ts'
 import type { Lighting } from './scenes/light.ts'
 import type { SceneKind } from './scenes/scene.ts'
 

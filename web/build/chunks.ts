@@ -99,9 +99,9 @@ const groups: Group[] = [
     name: 'tables',
     priority: 1,
     modules: [
-      'domain/loans/addresses.ts',
+      'domain/loans/property/addresses.ts',
       'domain/loans/orders.ts',
-      'domain/loans/property-types.ts',
+      'domain/loans/property/property-types.ts',
       'web/lists/LoadMore.tsx',
       'web/lists/use-settled-text.ts',
       'web/ui/SortableHeader.tsx',

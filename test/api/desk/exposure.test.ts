@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import type { Book } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { stateOf } from '#domain/loans/places.ts'
+import { stateOf } from '#domain/loans/property/places.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import {
   compareFigures,

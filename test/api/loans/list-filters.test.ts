@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Loan, LoanTotals } from '#contract/loans/shapes.ts'
-import { stateOf } from '#domain/loans/places.ts'
+import { stateOf } from '#domain/loans/property/places.ts'
 import { loanOrders, type LoanOrder } from '#domain/loans/orders.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { subtractMoney, sumMoney } from '#domain/money.ts'

@@ -1,6 +1,6 @@
 /** The states of loans that are older than their column. */
 import journal from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
-import { stateOf, stateTexts } from '#domain/loans/places.ts'
+import { stateOf, stateTexts } from '#domain/loans/property/places.ts'
 import { migrateWithin } from '#server/backup/levels.ts'
 import { onOneConnection } from '#server/backup/tables.ts'
 import { makeEmptyPlace, type EmptyPlace } from '#test/support/empty-place.ts'

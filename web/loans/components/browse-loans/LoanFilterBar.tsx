@@ -1,5 +1,5 @@
 import { isStatusFilter } from '#domain/loans/statuses.ts'
-import { filterPropertyTypes } from '#domain/loans/property-types.ts'
+import { filterPropertyTypes } from '#domain/loans/property/property-types.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'

@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { cityOf } from '#domain/loans/addresses.ts'
+import { cityOf } from '#domain/loans/property/addresses.ts'
 
 /** What kind of property it is, and where: "Industrial · Savannah, GA"; empty if nothing is known. */
 export const describeProperty = ({ propertyType, propertyAddress }: Loan) =>

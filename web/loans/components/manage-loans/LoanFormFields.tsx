@@ -8,7 +8,7 @@ import {
   parseLoanStatus,
   type LoanStatus,
 } from '#domain/loans/statuses.ts'
-import { formPropertyTypes, occupancies } from '#domain/loans/property-types.ts'
+import { formPropertyTypes, occupancies } from '#domain/loans/property/property-types.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { toLocalDay } from '#web/timestamps.ts'
