@@ -15,6 +15,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       // An entry names what changed in a loan.
       audit: ['loans'],
+      settings: [],
       imports: [],
       position: ['book', 'loans'],
       desk: ['book', 'position'],

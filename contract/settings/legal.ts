@@ -1,6 +1,6 @@
 /** The Terms of Service and the Privacy Policy, and who accepted which version. */
 import { flag, flagOr, pageFields, text, timestamp } from '#contract/wire.ts'
-import { legalKinds } from '#domain/legal-texts.ts'
+import { legalKinds } from '#domain/settings/legal-texts.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 

@@ -1,6 +1,6 @@
 /** What remains to be set up on a new desk. */
 import { flag, givenFlag } from '#contract/wire.ts'
-import { setupSteps } from '#domain/setup-steps.ts'
+import { setupSteps } from '#domain/settings/setup-steps.ts'
 import * as z from 'zod/mini'
 
 export const setup = z.object({

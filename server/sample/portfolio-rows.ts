@@ -5,7 +5,7 @@ import type { favorites, loans } from '#server/database/schema/loans.ts'
 import type { messages } from '#server/database/schema/messages.ts'
 import type * as files from '#server/database/schema/documents.ts'
 import { utcDay } from '#domain/days.ts'
-import { builtInVersion } from '#domain/legal-texts.ts'
+import { builtInVersion } from '#domain/settings/legal-texts.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import {
   allocateWhole,

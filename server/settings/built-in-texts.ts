@@ -2,7 +2,7 @@
  * The Terms of Service and the Privacy Policy of a new desk: neutral texts, which administrators replace with
  * their own.
  */
-import type { LegalKind } from '#domain/legal-texts.ts'
+import type { LegalKind } from '#domain/settings/legal-texts.ts'
 
 const wrapped: Record<LegalKind, string> = {
   terms: `# About these terms

@@ -2,7 +2,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Setup } from '#contract/settings/setup.ts'
-import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
+import { setupSteps, type SetupStep } from '#domain/settings/setup-steps.ts'
 import { toFlag } from '#contract/wire.ts'
 import { change } from '#server/change/change.ts'
 import { localUrl, type Config } from '#server/config/config.ts'

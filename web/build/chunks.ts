@@ -116,7 +116,7 @@ const groups: Group[] = [
     name: 'paged-lists',
     priority: 1,
     modules: [
-      'domain/legal-texts.ts',
+      'domain/settings/legal-texts.ts',
       'web/lists/FetchedPages.tsx',
       'web/shell/AccessDenied.tsx',
       'web/ui/icons/refresh-cw.ts',

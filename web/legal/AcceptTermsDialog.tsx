@@ -1,4 +1,4 @@
-import { legalKinds, legalTitles } from '#domain/legal-texts.ts'
+import { legalKinds, legalTitles } from '#domain/settings/legal-texts.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import { call, errorMessage, isUnauthorized } from '#web/api/client.ts'
 import { company } from '#web/company.ts'

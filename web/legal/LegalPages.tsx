@@ -1,4 +1,4 @@
-import { legalTitles, type LegalKind } from '#domain/legal-texts.ts'
+import { legalTitles, type LegalKind } from '#domain/settings/legal-texts.ts'
 import { errorMessage } from '#web/api/client.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'

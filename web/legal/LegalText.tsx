@@ -1,4 +1,4 @@
-import { parseLegalText } from '#domain/legal-texts.ts'
+import { parseLegalText } from '#domain/settings/legal-texts.ts'
 
 /** A long text in numbered sections, below a heading of the given level. */
 export function LegalText({ text, level }: { text: string; level: 1 | 2 | 3 }) {

@@ -1,5 +1,5 @@
 /** The tables of what administrators set for the whole installation. */
-import { legalKinds } from '#domain/legal-texts.ts'
+import { legalKinds } from '#domain/settings/legal-texts.ts'
 import { createdAt, time, vocabulary } from './columns.ts'
 import { users } from './accounts.ts'
 import { sql } from 'drizzle-orm'

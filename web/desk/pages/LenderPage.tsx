@@ -1,5 +1,5 @@
 import type { LenderProfile } from '#contract/desk/lenders.ts'
-import { versionNumber } from '#domain/legal-texts.ts'
+import { versionNumber } from '#domain/settings/legal-texts.ts'
 import { formatCents, formatMillions, isAboveZero } from '#domain/money.ts'
 import { useApproval } from '#web/accounts/components/ApproveButton.tsx'
 import { EditPersonButton } from '#web/accounts/components/EditPersonButton.tsx'

@@ -1,4 +1,4 @@
-import { fillLegalText, legalTitles } from '#domain/legal-texts.ts'
+import { fillLegalText, legalTitles } from '#domain/settings/legal-texts.ts'
 import { textLimits } from '#domain/texts.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { call } from '#web/api/client.ts'

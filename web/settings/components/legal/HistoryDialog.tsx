@@ -1,5 +1,5 @@
 import type { LegalVersion } from '#contract/settings/legal.ts'
-import { fillLegalText, legalTitles, type LegalKind } from '#domain/legal-texts.ts'
+import { fillLegalText, legalTitles, type LegalKind } from '#domain/settings/legal-texts.ts'
 import { endpointPages } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { LegalText } from '#web/legal/LegalText.tsx'

@@ -1,5 +1,10 @@
 import type { LegalHistory, LegalVersion } from '#contract/settings/legal.ts'
-import { builtInVersion, legalKinds, legalTitles, type LegalKind } from '#domain/legal-texts.ts'
+import {
+  builtInVersion,
+  legalKinds,
+  legalTitles,
+  type LegalKind,
+} from '#domain/settings/legal-texts.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/timestamps.ts'

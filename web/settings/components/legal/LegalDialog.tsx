@@ -1,5 +1,5 @@
 import type { LegalVersion } from '#contract/settings/legal.ts'
-import type { LegalKind } from '#domain/legal-texts.ts'
+import type { LegalKind } from '#domain/settings/legal-texts.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 

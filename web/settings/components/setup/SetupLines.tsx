@@ -1,5 +1,5 @@
 import type { Setup } from '#contract/settings/setup.ts'
-import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
+import { setupSteps, type SetupStep } from '#domain/settings/setup-steps.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CircleCheck } from '#web/ui/icons/circle-check.ts'

@@ -1,5 +1,5 @@
 import type { Setup } from '#contract/settings/setup.ts'
-import { setupSteps } from '#domain/setup-steps.ts'
+import { setupSteps } from '#domain/settings/setup-steps.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
