@@ -1,6 +1,6 @@
 /** What the texts in a file's cells mean, as people and spreadsheets write them. */
-import { plainDay } from '#domain/typed-day.ts'
-import { plainDollars, plainPercent } from '#domain/typed-money.ts'
+import { plainDay } from '#domain/parse-typed-day.ts'
+import { plainDollars, plainPercent } from '#domain/parse-typed-money.ts'
 import type { CellKind } from './columns.ts'
 
 const months = /^(\d+)(?:\.0*)?\s*(?:months?|mos?\.?)?$/i

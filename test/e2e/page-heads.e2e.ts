@@ -11,7 +11,7 @@ const afterTheScreen =
  * active, the order, and what is selected.
  */
 const besideTheLoans =
-  /\/(FilterLine|FilterChips?|SortSelect|SelectedLoans|LoanTotals|filter-texts|typed-money|typed-figures)-/
+  /\/(FilterLine|FilterChips?|SortSelect|SelectedLoans|LoanTotals|filter-texts|parse-typed-money|typed-figures)-/
 /** On the page of a loan: the messages, and the funding over time. */
 const belowTheFold =
   /\/(MessagesCard|use-message-form|page-forms|positions|FundingStory|Textarea|tables)-/

@@ -1,7 +1,7 @@
 import { chipControl, FilterChip } from '#web/lists/FilterChip.tsx'
 import { formatShortly, parseMoney } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
-import { typedDollars } from '#domain/typed-money.ts'
+import { typedDollars } from '#domain/parse-typed-money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldError } from '#web/ui/Field.tsx'

@@ -1,6 +1,6 @@
 /** The filters that are figures, as people type them. */
 import { compareFigures, parseMoney, parsePercent } from '#domain/money.ts'
-import { plainPercent, typedDollars } from '#domain/typed-money.ts'
+import { plainPercent, typedDollars } from '#domain/parse-typed-money.ts'
 import type { BrowseState } from './url-filters.ts'
 
 export type Figures = Pick<BrowseState, 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax'>

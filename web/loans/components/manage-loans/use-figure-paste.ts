@@ -1,4 +1,4 @@
-import { typedDollars } from '#domain/typed-money.ts'
+import { typedDollars } from '#domain/parse-typed-money.ts'
 import type { ClipboardEvent } from 'react'
 import type { LoanFormFieldsProps } from './LoanFormFields.tsx'
 import type { LoanFormInput } from './loan-form-values.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCents, type Money } from '#domain/money.ts'
-import { parseTypedAmount, plainDollars, plainPercent } from './typed-money.ts'
+import { formatCents, type Money } from './money.ts'
+import { parseTypedAmount, plainDollars, plainPercent } from './parse-typed-money.ts'
 
 const money = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` as Money
 const anyAmount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(money)

@@ -1,5 +1,5 @@
 /** Figures as people and spreadsheets write them: "$1,250,000.50", "USD 1 250 000", "7.25 %". */
-import { compareFigures, parseMoney, zeroMoney, type Money } from '#domain/money.ts'
+import { compareFigures, parseMoney, zeroMoney, type Money } from './money.ts'
 
 /** Separators only between thousands, so that "12,50" is not taken for 1250. */
 const dollars =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainDay } from './typed-day.ts'
+import { plainDay } from './parse-typed-day.ts'
 
 it.each([
   ['2026-03-31', '2026-03-31'],
