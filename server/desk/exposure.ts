@@ -12,7 +12,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
-import { hasStatus } from '#server/loans/conditions.ts'
+import { hasStatus } from '#server/loans/list/conditions.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { maturityYear } from './exposed-loans.ts'
 

@@ -14,8 +14,8 @@ import { and, isNotNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew } from './change-loan.ts'
 import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
-import { listLoans, readLoanTotals } from './list.ts'
-import { hasStatus } from './conditions.ts'
+import { listLoans, readLoanTotals } from './list/list-loans.ts'
+import { hasStatus } from './list/conditions.ts'
 import { lockBook, lockLoan } from './lock.ts'
 import { withPermissions } from './permissions.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
@@ -25,7 +25,7 @@ import {
   deleteSavedFilter,
   listSavedFilters,
   updateSavedFilter,
-} from './saved-filters.ts'
+} from './list/saved-filters.ts'
 import { visitLoan } from './visits.ts'
 
 export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {

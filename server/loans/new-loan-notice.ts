@@ -8,8 +8,8 @@ import type { Queryable } from '#server/database/client.ts'
 import { loans, savedFilters } from '#server/database/schema/loans.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
-import { isLocatedInTextOf } from './locations.ts'
+import { conditionOn, hasStatus, isNamed, singleConditions } from './list/conditions.ts'
+import { isLocatedInTextOf } from './list/locations.ts'
 import type { LoanRow } from './read.ts'
 
 /** One notice for each lender, however many of their saved filters match. */

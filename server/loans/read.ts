@@ -1,4 +1,4 @@
-/** Loans as everyone reads them, and drafts as administrators do. `list.ts` reads pages of them. */
+/** Loans as everyone reads them, and drafts as administrators do. `list/list-loans.ts` reads pages of them. */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'

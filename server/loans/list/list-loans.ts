@@ -5,7 +5,7 @@ import { isStatusFilter } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { contains } from '#server/database/sql/contains.ts'
-import { isSeen, type LoansSeen } from './loans-seen.ts'
+import { isSeen, type LoansSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { afterCursor, splitLead } from '#server/database/sql/cursor.ts'
@@ -14,7 +14,7 @@ import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
 import { isLocatedIn } from './locations.ts'
-import { fromLoans, markDraft, shownColumns, type LoanRow } from './read.ts'
+import { fromLoans, markDraft, shownColumns, type LoanRow } from '#server/loans/read.ts'
 
 type Filters = z.output<typeof anyLoanFilters>
 /** The filters without order and place. */
