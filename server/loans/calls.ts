@@ -1,21 +1,15 @@
 /** Loans: paged lists, one loan, the platform's figures, and changes; favorites, visits and saved filters. */
 import type { loanCalls } from '#contract/loans/calls.ts'
-import type { anyLoanFilters, Loan, Stats } from '#contract/loans/shapes.ts'
-import type { Money } from '#domain/money.ts'
+import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
 import { change } from '#server/change/change.ts'
-import type { Database } from '#server/database/client.ts'
-import { isSeen, type LoansSeen } from './loans-seen.ts'
-import { users } from '#server/database/schema/accounts.ts'
-import { loans } from '#server/database/schema/loans.ts'
+import type { LoansSeen } from './loans-seen.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { removeDiscardedFiles } from '#server/storage/discarded.ts'
-import { and, isNotNull, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew } from './change-loan.ts'
 import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
 import { listLoans, readLoanTotals } from './list/list-loans.ts'
-import { hasStatus } from './list/conditions.ts'
 import { lockBook, lockLoan } from './lock.ts'
 import { withPermissions } from './permissions.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
@@ -26,12 +20,11 @@ import {
   listSavedFilters,
   updateSavedFilter,
 } from './list/saved-filters.ts'
+import { listPropertyTypes, readStats } from './list/stats.ts'
 import { visitLoan } from './visits.ts'
 
 export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
-  async getStats({ db }) {
-    return readStats(db)
-  },
+  getStats: ({ db }) => readStats(db),
 
   // The same for everybody, so an administrator's list has no drafts either.
   async listLoans(context, { query: filters }) {
@@ -46,14 +39,7 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
     return readLoanTotals(db, filters, { principal, seen: 'published' })
   },
 
-  async listPropertyTypes({ db }) {
-    const rows = await db
-      .selectDistinct({ type: sql<string>`${loans.propertyType}` })
-      .from(loans)
-      .where(and(isSeen('published'), isNotNull(loans.propertyType)))
-      .orderBy(loans.propertyType)
-    return rows.map(({ type }) => type)
-  },
+  listPropertyTypes: ({ db }) => listPropertyTypes(db),
 
   async getLoan(context, { path: { id } }) {
     return withMaturity(withPermissions(context, await findSeenLoan(context, id)))
@@ -131,25 +117,4 @@ async function pageOfLoans(
   const rows = await listLoans(db, filters, { principal, seen }, limit + 1)
   const page = cutPage(reply, rows, { call, filters, limit })
   return page.map(({ lead: _lead, ...loan }) => withPermissions(context, loan))
-}
-
-async function readStats(db: Database): Promise<Stats> {
-  const isOpen = hasStatus('open')
-  const left = sql`${loans.amount} - ${loans.committedAmount}`
-  const [figures] = await db
-    .select({
-      totalLoansAmount: sql<Money>`coalesce(sum(${loans.amount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
-      totalAvailableAmount: sql<Money>`coalesce(sum(${left}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
-      activeLoansCount: sql<number>`(count(*) filter (where ${isOpen}))::int`,
-      all: sql<number>`count(*)::int`,
-    })
-    .from(loans)
-    .where(isSeen('published'))
-  if (!figures) throw new Error('An aggregate gave no row')
-  const totalLendersCount = await db.$count(
-    users,
-    sql`is_approved and not is_admin and deactivated_at is null`,
-  )
-  const { all: totalLoansCount, ...open } = figures
-  return { ...open, totalLendersCount, totalLoansCount }
 }
