@@ -2,20 +2,17 @@
 import type { Handlers } from '#server/http/mount.ts'
 import { aboutHandlers } from './openapi/calls.ts'
 import { auditHandlers } from './audit/calls.ts'
-import { adminTodayHandlers } from './desk/admin-today.ts'
 import { accountHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
 import { positionHandlers } from './position/calls.ts'
 import { liveHandlers } from './live/calls.ts'
-import { exposureHandlers } from './desk/calls.ts'
-import { lenderHandlers } from './desk/lenders.ts'
+import { deskHandlers } from './desk/calls.ts'
 import { documentHandlers } from './documents/calls.ts'
 import { importHandlers } from './imports/calls.ts'
 import { loanHandlers } from './loans/calls.ts'
 import { messageHandlers } from './messages/calls.ts'
 import { notificationHandlers } from './notifications/calls.ts'
 import { settingHandlers } from './settings/calls.ts'
-import { todayHandlers } from './desk/today.ts'
 
 export const handlers: Handlers = {
   ...accountHandlers,
@@ -27,10 +24,7 @@ export const handlers: Handlers = {
   ...notificationHandlers,
   ...auditHandlers,
   ...settingHandlers,
-  ...todayHandlers,
-  ...adminTodayHandlers,
-  ...exposureHandlers,
-  ...lenderHandlers,
+  ...deskHandlers,
   ...importHandlers,
   ...liveHandlers,
   ...aboutHandlers,

@@ -1,27 +1,18 @@
 /** What awaits administrators. */
 import type { AdminToday } from '#contract/desk/today.ts'
-import type { Queryable } from '#server/database/client.ts'
+import type { Database, Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import type { Handlers } from '#server/http/mount.ts'
 import { givenUp, mostAttempts } from '#server/mail/outbox.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { findFew } from './few.ts'
 
-export const adminTodayHandlers: Pick<Handlers, 'getAdminToday'> = {
-  async getAdminToday({ db }) {
-    const [
-      approvals,
-      questions,
-      failedMails,
-      oldBackups,
-      oversubscribed,
-      nearlyCovered,
-      staleSoft,
-    ] = await Promise.all([
+export async function readAdminToday(db: Database): Promise<AdminToday> {
+  const [approvals, questions, failedMails, oldBackups, oversubscribed, nearlyCovered, staleSoft] =
+    await Promise.all([
       findApprovals(db),
       findQuestions(db),
       findFailedMails(db),
@@ -30,16 +21,15 @@ export const adminTodayHandlers: Pick<Handlers, 'getAdminToday'> = {
       findByInterest(db, sql`between -10 and 0`),
       findStaleSoft(db),
     ])
-    return {
-      approvals,
-      questions,
-      failedMails,
-      oldBackups,
-      oversubscribed,
-      nearlyCovered,
-      staleSoft,
-    }
-  },
+  return {
+    approvals,
+    questions,
+    failedMails,
+    oldBackups,
+    oversubscribed,
+    nearlyCovered,
+    staleSoft,
+  }
 }
 
 type Item<Kind extends keyof AdminToday> = AdminToday[Kind]['items'][number]

@@ -1,24 +1,19 @@
-/** The exposure of the desk, for administrators: its figures, its loans, and exports. */
-import { actorOf, record } from '#server/audit/record.ts'
-import { readSnapshot } from '#server/database/transactions.ts'
-import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
+/** The desk as a whole: what awaits each person today, the exposure, and each lender. */
+import type { deskCalls } from '#contract/desk/calls.ts'
 import { cutPage } from '#server/http/paging.ts'
-import type { Context, Handlers } from '#server/http/mount.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { readAdminToday } from './admin-today.ts'
 import { listExposedLoans } from './exposed-loans.ts'
-import { readExposure, readFigures } from './exposure.ts'
-import { exposureAsXlsx, mostExportedLoans, type ExportedExposure } from './exposure-tables.ts'
-import { exposureAsPdf, mostPrintedLoans } from './exposure-sheet.ts'
+import { readExposure } from './exposure.ts'
+import { sendExposure } from './exposure-export.ts'
+import { listLenderHoldings, readLender } from './lenders.ts'
+import { readToday } from './today.ts'
 
-type ExposureCalls =
-  | 'getExposure'
-  | 'listExposedLoans'
-  | 'exportExposureAsXlsx'
-  | 'exportExposureAsPdf'
+export const deskHandlers: Pick<Handlers, keyof typeof deskCalls> = {
+  getToday: readToday,
+  getAdminToday: ({ db }) => readAdminToday(db),
 
-export const exposureHandlers: Pick<Handlers, ExposureCalls> = {
-  async getExposure({ db }) {
-    return readExposure(db)
-  },
+  getExposure: ({ db }) => readExposure(db),
 
   async listExposedLoans({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
@@ -27,40 +22,9 @@ export const exposureHandlers: Pick<Handlers, ExposureCalls> = {
     return page.map(({ createdAt: _createdAt, lead: _lead, ...loan }) => loan)
   },
 
-  async exportExposureAsXlsx(context) {
-    const exposure = await readForExport(context, mostExportedLoans)
-    const content = await exposureAsXlsx(exposure)
-    return sendExposure(context, exposure, 'xlsx', content)
-  },
+  exportExposureAsXlsx: (context) => sendExposure(context, 'xlsx'),
+  exportExposureAsPdf: (context) => sendExposure(context, 'pdf'),
 
-  async exportExposureAsPdf(context) {
-    const exposure = await readForExport(context, mostPrintedLoans)
-    const content = await exposureAsPdf(context.config.company, exposure)
-    return sendExposure(context, exposure, 'pdf', content)
-  },
-}
-
-/** In one snapshot, so that loans and figures belong together. */
-const readForExport = ({ db }: Context<'admin'>, most: number): Promise<ExportedExposure> =>
-  readSnapshot(db, async (tx) => {
-    const asOf = new Date()
-    const figures = await readFigures(tx)
-    const loans = await listExposedLoans(tx, { sort: '-gap', status: 'open' }, most)
-    return { asOf, figures, loans }
-  })
-
-/** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
-async function sendExposure(
-  { db, request, principal, reply }: Context<'admin'>,
-  { asOf }: ExportedExposure,
-  format: AttachmentFormat,
-  content: Buffer,
-) {
-  if (request.method !== 'HEAD')
-    await record(db, actorOf(request, principal), {
-      kind: 'bookExported',
-      after: { scope: 'exposure', format },
-    })
-  const name = `Exposure ${asOf.toISOString().slice(0, 10)}`
-  return sendAttachment(reply, { name, format, content })
+  getLender: ({ db }, { path: { id } }) => readLender(db, id),
+  listLenderHoldings: (context, { path: { id }, query }) => listLenderHoldings(context, id, query),
 }

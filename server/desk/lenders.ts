@@ -1,57 +1,62 @@
 /** One lender: what they hold, and what the records have of what they did. */
 import type { LenderHolding, LenderProfile } from '#contract/desk/lenders.ts'
+import type { Query } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
 import { toFlag } from '#contract/wire.ts'
+import type { Database } from '#server/database/client.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { excerpt } from '#server/notices/notify.ts'
 import { sql } from 'drizzle-orm'
 
-export const lenderHandlers: Pick<Handlers, 'getLender' | 'listLenderHoldings'> = {
-  async getLender({ db }, { path: { id } }) {
-    const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(profileOf(id))
-    const [row] = rows
-    if (!row) throw notFound('The lender')
-    return {
-      ...row,
-      isAdmin: toFlag(row.isAdmin),
-      isApproved: toFlag(row.isApproved),
-      questions: row.questions.map((question) => ({
-        ...question,
-        message: excerpt(question.message),
-        isAnswered: toFlag(question.isAnswered),
-      })),
-    }
-  },
+export async function readLender(db: Database, id: string): Promise<LenderProfile> {
+  const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(profileOf(id))
+  const [row] = rows
+  if (!row) throw notFound('The lender')
+  return {
+    ...row,
+    isAdmin: toFlag(row.isAdmin),
+    isApproved: toFlag(row.isApproved),
+    questions: row.questions.map((question) => ({
+      ...question,
+      message: excerpt(question.message),
+      isAnswered: toFlag(question.isAnswered),
+    })),
+  }
+}
 
-  async listLenderHoldings({ db, reply }, { path: { id }, query: filters }) {
-    const { rowCount } = await db.execute(sql`select from users where id = ${id}::uuid`)
-    if (!rowCount) throw notFound('The lender')
-    const limit = Number(filters.limit ?? 200)
-    const newest = sql`max(c.created_at)`
-    const { rows } = await db.execute<{ [Name in keyof PlacedHolding]: PlacedHolding[Name] }>(sql`
-      select held.*, loans.title as "loanTitle", loans.status as "loanStatus",
-        loans.interest_rate as "interestRate"
-      from (
-        select c.loan_id as id, ${utcText(newest)} as "createdAt", ${newest} as newest,
-          coalesce(sum(c.percentage) filter (where not c.is_soft_commit), 0)::numeric(9, 2)
-            as "bindingPercentage",
-          coalesce(sum(c.amount) filter (where not c.is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
-          coalesce(sum(c.percentage) filter (where c.is_soft_commit), 0)::numeric(9, 2) as "softPercentage",
-          coalesce(sum(c.amount) filter (where c.is_soft_commit), 0)::numeric(30, 2) as "softAmount"
-        from commitments c where c.lender_id = ${id}::uuid and c.status = 'active'
-        group by c.loan_id
-        having ${filters.cursor ? afterCursor(newest, sql`c.loan_id`, filters.cursor) : sql`true`}
-      ) held join loans on loans.id = held.id
-      order by held.newest desc, held.id desc limit ${limit + 1}`)
-    return cutPage(reply, rows, { call: 'listLenderHoldings', params: { id }, filters, limit }).map(
-      ({ id: loanId, newest: _newest, ...holding }) => ({ loanId, ...holding }),
-    )
-  },
+export async function listLenderHoldings(
+  { db, reply }: Pick<Context<'admin'>, 'db' | 'reply'>,
+  id: string,
+  filters: Query<Endpoints['listLenderHoldings']>,
+): Promise<LenderHolding[]> {
+  const { rowCount } = await db.execute(sql`select from users where id = ${id}::uuid`)
+  if (!rowCount) throw notFound('The lender')
+  const limit = Number(filters.limit ?? 200)
+  const newest = sql`max(c.created_at)`
+  const { rows } = await db.execute<{ [Name in keyof PlacedHolding]: PlacedHolding[Name] }>(sql`
+    select held.*, loans.title as "loanTitle", loans.status as "loanStatus",
+      loans.interest_rate as "interestRate"
+    from (
+      select c.loan_id as id, ${utcText(newest)} as "createdAt", ${newest} as newest,
+        coalesce(sum(c.percentage) filter (where not c.is_soft_commit), 0)::numeric(9, 2)
+          as "bindingPercentage",
+        coalesce(sum(c.amount) filter (where not c.is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
+        coalesce(sum(c.percentage) filter (where c.is_soft_commit), 0)::numeric(9, 2) as "softPercentage",
+        coalesce(sum(c.amount) filter (where c.is_soft_commit), 0)::numeric(30, 2) as "softAmount"
+      from commitments c where c.lender_id = ${id}::uuid and c.status = 'active'
+      group by c.loan_id
+      having ${filters.cursor ? afterCursor(newest, sql`c.loan_id`, filters.cursor) : sql`true`}
+    ) held join loans on loans.id = held.id
+    order by held.newest desc, held.id desc limit ${limit + 1}`)
+  return cutPage(reply, rows, { call: 'listLenderHoldings', params: { id }, filters, limit }).map(
+    ({ id: loanId, newest: _newest, ...holding }) => ({ loanId, ...holding }),
+  )
 }
 
 interface PlacedHolding extends Omit<LenderHolding, 'loanId'> {

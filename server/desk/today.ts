@@ -10,22 +10,20 @@ import { isSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import type { Context, Handlers } from '#server/http/mount.ts'
+import type { Context } from '#server/http/mount.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { findFew } from './few.ts'
 
-export const todayHandlers: Pick<Handlers, 'getToday'> = {
-  async getToday(context) {
-    const { db, principal } = context
-    const [firmable, answers, changedTerms, newDocuments] = await Promise.all([
-      findFirmable(context),
-      findAnswers(db, principal),
-      findChangedTerms(db, principal),
-      findNewDocuments(db, principal),
-    ])
-    return { firmable, answers, changedTerms, newDocuments }
-  },
+export async function readToday(context: Context<'approved'>): Promise<Today> {
+  const { db, principal } = context
+  const [firmable, answers, changedTerms, newDocuments] = await Promise.all([
+    findFirmable(context),
+    findAnswers(db, principal),
+    findChangedTerms(db, principal),
+    findNewDocuments(db, principal),
+  ])
+  return { firmable, answers, changedTerms, newDocuments }
 }
 
 type Item<Kind extends keyof Today> = Today[Kind]['items'][number]

@@ -1,0 +1,35 @@
+/** The exposure as a file. */
+import { actorOf, record } from '#server/audit/record.ts'
+import { readSnapshot } from '#server/database/transactions.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
+import type { Context } from '#server/http/mount.ts'
+import { listExposedLoans } from './exposed-loans.ts'
+import { readFigures } from './exposure.ts'
+import { exposureAsPdf, mostPrintedLoans } from './exposure-sheet.ts'
+import { exposureAsXlsx, mostExportedLoans, type ExportedExposure } from './exposure-tables.ts'
+
+/** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
+export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | 'pdf') {
+  const { db, config, request, principal, reply } = context
+  const isSheet = format === 'xlsx'
+  const exposure = await readForExport(context, isSheet ? mostExportedLoans : mostPrintedLoans)
+  const content = isSheet
+    ? await exposureAsXlsx(exposure)
+    : await exposureAsPdf(config.company, exposure)
+  if (request.method !== 'HEAD')
+    await record(db, actorOf(request, principal), {
+      kind: 'bookExported',
+      after: { scope: 'exposure', format },
+    })
+  const name = `Exposure ${exposure.asOf.toISOString().slice(0, 10)}`
+  return sendAttachment(reply, { name, format, content })
+}
+
+/** In one snapshot, so that loans and figures belong together. */
+const readForExport = ({ db }: Context<'admin'>, most: number): Promise<ExportedExposure> =>
+  readSnapshot(db, async (tx) => {
+    const asOf = new Date()
+    const figures = await readFigures(tx)
+    const loans = await listExposedLoans(tx, { sort: '-gap', status: 'open' }, most)
+    return { asOf, figures, loans }
+  })
