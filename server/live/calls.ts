@@ -1,8 +1,9 @@
 /** The handler of the stream of events. */
+import type { liveCalls } from '#contract/live/calls.ts'
 import { unauthorized } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 
-export const liveHandlers: Pick<Handlers, 'streamEvents'> = {
+export const liveHandlers: Pick<Handlers, keyof typeof liveCalls> = {
   async streamEvents({ principal, request, reply, streams }, { query }) {
     const { sid } = request
     // The guard has checked it.

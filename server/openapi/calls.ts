@@ -1,11 +1,12 @@
 /** The API's description as calls: the table as OpenAPI and as a page. */
+import type { aboutCalls } from '#contract/about-calls.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { apiDocsPage } from './api-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { pageNonce } from '#server/http/security-headers.ts'
 
-export const aboutHandlers: Pick<Handlers, 'getOpenApi' | 'getApiDocs'> = {
+export const aboutHandlers: Pick<Handlers, keyof typeof aboutCalls> = {
   async getOpenApi({ config, reply }) {
     reply.type('application/json')
     return reply.send(openApiDocument(endpoints, config))

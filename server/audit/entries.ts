@@ -1,0 +1,108 @@
+/** The entries of the audit trail as administrators read them, and the condition of their filters. */
+import type { AuditEntry, auditFilters, auditPage } from '#contract/audit/shapes.ts'
+import { signInKinds } from '#domain/audit/kinds.ts'
+import { isDay, isMoment } from '#domain/days.ts'
+import type { Database } from '#server/database/client.ts'
+import { audit, auditHead, auditUnsealed } from '#server/database/schema/audit.ts'
+import { afterCursor } from '#server/database/sql/cursor.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
+import { invalid } from '#server/errors.ts'
+import { cutPage } from '#server/http/paging.ts'
+import { and, desc, eq, notInArray, sql, type SQL } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
+import { isAboutLoan, isAboutPerson } from './search.ts'
+
+/** A page of the entries that match, newest first. */
+export async function pageOfAudit(
+  db: Database,
+  reply: FastifyReply,
+  filters: z.output<typeof auditPage>,
+): Promise<AuditEntry[]> {
+  const limit = Number(filters.limit ?? 200)
+  const after = filters.cursor ? afterCursor(audit.at, audit.id, filters.cursor) : undefined
+  const rows = await selectEntries(db)
+    .where(and(matching(filters), after))
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(limit + 1)
+  const page = cutPage(reply, rows, { call: 'listAudit', filters, limit })
+  return page.map(({ createdAt, requestId: _requestId, hash: _hash, ...entry }): AuditEntry => ({
+    ...entry,
+    at: createdAt,
+  }))
+}
+
+const sealOf = <Value>(column: SQL) =>
+  sql<Value | null>`(select ${column} from audit_seals where entry_id = audit.id)`
+
+export const selectEntries = (db: Database) =>
+  db
+    .select({
+      id: audit.id,
+      createdAt: utcText(audit.at),
+      kind: audit.kind,
+      actorId: audit.actorId,
+      actorName: audit.actorName,
+      personId: audit.personId,
+      personName: audit.personName,
+      loanId: audit.loanId,
+      loanTitle: audit.loanTitle,
+      objectId: audit.objectId,
+      objectName: audit.objectName,
+      before: audit.before,
+      after: audit.after,
+      address: audit.address,
+      requestId: audit.requestId,
+      // Looked up row by row: planned without its limit, a join reads all seals.
+      seal: sealOf<number>(sql`number::int`),
+      hash: sealOf<string>(sql`hash`),
+    })
+    .from(audit)
+    .$dynamic()
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
+
+/** The condition of the filters. */
+export function matching({
+  kind,
+  person,
+  loan,
+  from,
+  to,
+  signIns,
+}: z.output<typeof auditFilters>): SQL | undefined {
+  const [who, which] = [person?.trim(), loan?.trim()]
+  return and(
+    kind ? eq(audit.kind, kind) : undefined,
+    signIns === 'hidden' ? notInArray(audit.kind, [...signInKinds]) : undefined,
+    from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
+    to ? sql`${audit.at} < ${endOf(to)}` : undefined,
+    who ? isAboutPerson(who) : undefined,
+    which ? isAboutLoan(which) : undefined,
+  )
+}
+
+/** A moment, or the start of a day in UTC; 400 for a date or time that does not exist. */
+function startOf(field: 'from' | 'to', text: string): SQL {
+  if (isMoment(text)) return sql`${text}::timestamptz`
+  if (isDay(text)) return sql`${`${text}T00:00:00Z`}::timestamptz`
+  const words = 'Must be a day that exists, or a time on one'
+  throw invalid(words, { [field]: words })
+}
+
+/** The exclusive end: a day includes all its hours; a moment ends at itself. */
+function endOf(text: string): SQL {
+  const start = startOf('to', text)
+  return isMoment(text) ? start : sql`${start} + interval '24 hours'`
+}
+
+export async function readAuditState(db: Database) {
+  // One statement, so that all figures come from one snapshot.
+  const [state] = await db
+    .select({
+      number: auditHead.number,
+      hash: auditHead.hash,
+      unsealed: sql<number>`(select count(*)::int from ${auditUnsealed})`,
+    })
+    .from(auditHead)
+  return state ?? { number: 0, hash: '', unsealed: 0 }
+}
