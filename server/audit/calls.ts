@@ -2,7 +2,7 @@
 import type { auditCalls } from '#contract/audit/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { pageOfAudit, readAuditState } from './entries.ts'
-import { sendAudit } from './export.ts'
+import { sendAudit } from './exports.ts'
 
 export const auditHandlers: Pick<Handlers, keyof typeof auditCalls> = {
   listAudit: ({ db, reply }, { query }) => pageOfAudit(db, reply, query),

@@ -1,6 +1,6 @@
 /** The book of a loan: administrators read, export and act on it. And receipts of every act. */
 import type { bookCalls } from '#contract/book/calls.ts'
-import type { Book, Instruction } from '#contract/book/shapes.ts'
+import type { Instruction } from '#contract/book/shapes.ts'
 import {
   changeShare,
   commitShare,
@@ -8,18 +8,16 @@ import {
   releaseLine,
   withdrawLine,
 } from '#domain/book/acts.ts'
-import { actorOf, record } from '#server/audit/record.ts'
 import { invalid } from '#server/errors.ts'
-import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
-import type { Context, Handlers } from '#server/http/mount.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
+import type { Handlers } from '#server/http/mount.ts'
 import { findAnyLoan, findSeenLoan } from '#server/loans/read.ts'
 import { countAttempt } from '#server/sign-in/throttle.ts'
-import type { FastifyReply } from 'fastify'
 import { actOnLine, afterChange, commitTo } from './act.ts'
 import { answerToAdministrator } from './answers.ts'
 import { pageOfEntries, pageOfHolders, readTotals } from './book-lists.ts'
 import { readBook } from './entries.ts'
-import { bookAsCsv, bookAsXlsx } from './export.ts'
+import { sendBook } from './exports.ts'
 import { readFundingStory } from './funding-story.ts'
 import { listPublicKeys } from './receipts/keys.ts'
 import { readReceipt } from './receipts/read.ts'
@@ -49,19 +47,8 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
     return pageOfHolders(db, reply, id, filters)
   },
 
-  async exportBookAsCsv(context, { path: { id } }) {
-    const book = await readBook(context, id)
-    const content = bookAsCsv(book)
-    await recordExport(context, book, 'csv')
-    return sendBook(context.reply, book, 'csv', content)
-  },
-
-  async exportBookAsXlsx(context, { path: { id } }) {
-    const book = await readBook(context, id)
-    const content = await bookAsXlsx(book)
-    await recordExport(context, book, 'xlsx')
-    return sendBook(context.reply, book, 'xlsx', content)
-  },
+  exportBookAsCsv: (context, { path: { id } }) => sendBook(context, id, 'csv'),
+  exportBookAsXlsx: (context, { path: { id } }) => sendBook(context, id, 'xlsx'),
 
   async recordCommitment(context, { path, body }) {
     const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =
@@ -138,16 +125,3 @@ const targetOf = (id: string, { instructedBy, instructedOn }: Instruction) => ({
   isOnBehalf: true,
   instruction: { instructedBy, instructedOn },
 })
-
-/** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
-async function recordExport(
-  { db, request, principal }: Pick<Context<'admin'>, 'db' | 'request' | 'principal'>,
-  { loan }: Book,
-  format: 'csv' | 'xlsx',
-) {
-  if (request.method === 'HEAD') return
-  await record(db, actorOf(request, principal), { kind: 'bookExported', loan, after: { format } })
-}
-
-const sendBook = (reply: FastifyReply, { loan }: Book, format: AttachmentFormat, content: Buffer) =>
-  sendAttachment(reply, { name: `Book - ${loan.title}`, format, content })

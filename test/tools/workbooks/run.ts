@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
 import type { Book } from '#contract/book/shapes.ts'
-import { bookAsXlsx } from '#server/book/export.ts'
+import { bookAsXlsx } from '#server/book/book-tables.ts'
 import { rentRoll, sourcesAndUses } from '#server/sample/papers/workbooks.ts'
 import { sampleLoans } from '#server/sample/sample-loans.ts'
 
