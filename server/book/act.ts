@@ -18,7 +18,7 @@ import {
   unauthorized,
 } from '#server/errors.ts'
 import type { Services } from '#server/http/mount.ts'
-import type { LoanRow } from '#server/loans/read.ts'
+import type { LoanRow } from '#server/loans/read-loans.ts'
 import { loansSeenBy } from '#server/loans/loans-seen.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import {

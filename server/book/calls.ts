@@ -11,7 +11,7 @@ import {
 import { invalid } from '#server/errors.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { findAnyLoan, findSeenLoan } from '#server/loans/read.ts'
+import { findAnyLoan, findSeenLoan } from '#server/loans/read-loans.ts'
 import { countAttempt } from '#server/sign-in/throttle.ts'
 import { actOnLine, afterChange, commitTo } from './act.ts'
 import { answerToAdministrator } from './answers.ts'
@@ -20,7 +20,7 @@ import { readBook } from './entries.ts'
 import { sendBook } from './exports.ts'
 import { readFundingStory } from './funding-story.ts'
 import { listPublicKeys } from './receipts/keys.ts'
-import { readReceipt } from './receipts/read.ts'
+import { readReceipt } from './receipts/read-receipts.ts'
 import { verifyReceipt } from './receipts/verification.ts'
 
 export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {

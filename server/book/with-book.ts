@@ -13,7 +13,7 @@ import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { prepared } from '#server/database/prepared-statement.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { coverOfLoan, markDraft, shownColumns, type LoanRow } from '#server/loans/read.ts'
+import { coverOfLoan, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { sql } from 'drizzle-orm'
 
 /** An account as acts on a book need it. */

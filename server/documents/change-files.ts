@@ -8,11 +8,11 @@ import { documents, photos } from '#server/database/schema/documents.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { findAnyLoan } from '#server/loans/read.ts'
+import { findAnyLoan } from '#server/loans/read-loans.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import { entriesOfChange, entryOfFile, photoFields } from './audit-entries.ts'
-import { groupOf } from './read.ts'
+import { groupOf } from './read-documents.ts'
 
 export const regroupDocument = (
   context: Context<'admin'>,

@@ -6,11 +6,11 @@ import { actorOf } from '#server/audit/record.ts'
 import { notFound } from '#server/errors.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
 import type { Context } from '#server/http/mount.ts'
-import { findSeenLoan } from '#server/loans/read.ts'
+import { findSeenLoan } from '#server/loans/read-loans.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { Readable } from 'node:stream'
 import { recordReadings } from './audit-entries.ts'
-import { documentsOf, groupOf, sizeOf, type DocumentRow } from './read.ts'
+import { documentsOf, groupOf, sizeOf, type DocumentRow } from './read-documents.ts'
 import { writeZip, zipLength, type ZipEntry } from './zip.ts'
 
 export async function sendAllDocuments(context: Context<'approved'>, loanId: string) {

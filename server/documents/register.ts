@@ -22,8 +22,8 @@ import { refusePicture } from '#server/storage/pictures.ts'
 import { and, eq } from 'drizzle-orm'
 import { entryOfFile } from './audit-entries.ts'
 import { noticeOfDocument } from './notices.ts'
-import type { DocumentRow, PhotoRow } from './read.ts'
-import { findAnyLoan } from '#server/loans/read.ts'
+import type { DocumentRow, PhotoRow } from './read-documents.ts'
+import { findAnyLoan } from '#server/loans/read-loans.ts'
 
 export async function registerDocument(
   context: Context<'admin'>,

@@ -11,7 +11,7 @@ import { findRendition } from '#server/storage/pictures.ts'
 import { isSafePath } from '#server/storage/storage.ts'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { recordReadings } from './audit-entries.ts'
-import type { PhotoRow } from './read.ts'
+import type { PhotoRow } from './read-documents.ts'
 
 /** A photo, in a width if one is named, or a document, whose reading is audited. */
 export async function sendFile(

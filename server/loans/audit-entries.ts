@@ -7,7 +7,7 @@ import type { Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { sql } from 'drizzle-orm'
-import type { LoanRow } from './read.ts'
+import type { LoanRow } from './read-loans.ts'
 
 /** All the fields that people enter of a loan, or some of them. */
 export const fieldsOf = (loan: LoanRow, fields: readonly LoanField[] = loanFieldNames) =>

@@ -13,7 +13,7 @@ import { listLoans, readLoanTotals } from './list/list-loans.ts'
 import { lockBook, lockLoan } from './lock.ts'
 import { withPermissions } from './permissions.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
-import { findSeenLoan, withMaturity } from './read.ts'
+import { findSeenLoan, withMaturity } from './read-loans.ts'
 import {
   createSavedFilter,
   deleteSavedFilter,

@@ -27,7 +27,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { changedFields, entryOfChange, entryOfDeletion, fieldsOf } from './audit-entries.ts'
 import { noticesOfNewLoan } from './new-loan-notice.ts'
 import { changesOfSight, isDraft } from './publication.ts'
-import { findAnyLoan, type LoanRow } from './read.ts'
+import { findAnyLoan, type LoanRow } from './read-loans.ts'
 import { requireVersion } from './versions.ts'
 
 /** The loan fields that a change may contain. */

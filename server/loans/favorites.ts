@@ -7,7 +7,7 @@ import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, getTableColumns } from 'drizzle-orm'
-import { findSeenLoan } from './read.ts'
+import { findSeenLoan } from './read-loans.ts'
 
 export async function listFavorites(context: Context<'signedIn'>) {
   const rows = await context.db

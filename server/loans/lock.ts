@@ -3,7 +3,7 @@ import { lockBooks, type LockedBook } from '#server/book/with-book.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notFound } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
-import { findAnyLoan, type LoanRow } from './read.ts'
+import { findAnyLoan, type LoanRow } from './read-loans.ts'
 
 /** Locks a loan and reads it. `update` also keeps others from referring to it. */
 export async function lockLoan(

@@ -10,7 +10,7 @@ import { approvedLenders } from '#server/notices/notify.ts'
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './list/conditions.ts'
 import { isLocatedInTextOf } from './list/locations.ts'
-import type { LoanRow } from './read.ts'
+import type { LoanRow } from './read-loans.ts'
 
 /** One notice for each lender, however many of their saved filters match. */
 export async function noticesOfNewLoan(

@@ -12,7 +12,7 @@ import type { Context } from '#server/http/mount.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
 import { eq, sql } from 'drizzle-orm'
 import { noticesOfNewLoan } from './new-loan-notice.ts'
-import { findAnyLoan, type LoanRow } from './read.ts'
+import { findAnyLoan, type LoanRow } from './read-loans.ts'
 import { requireVersion } from './versions.ts'
 
 export async function readPublication(db: Queryable, id: string) {

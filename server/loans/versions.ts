@@ -9,7 +9,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { ApiError } from '#server/errors.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { LoanRow } from './read.ts'
+import type { LoanRow } from './read-loans.ts'
 
 /** An audit entry's content for one change of a loan. */
 export interface RecordedChange {

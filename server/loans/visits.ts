@@ -5,7 +5,7 @@ import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { loanVisits } from '#server/database/schema/loans.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { findSeenLoan } from './read.ts'
+import { findSeenLoan } from './read-loans.ts'
 import { sql } from 'drizzle-orm'
 
 /** Returns when the caller's previous visit ended. */

@@ -1,8 +1,8 @@
 /** Questions, answers and announcements on a loan. */
 import type { messageCalls } from '#contract/messages/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { findSeenLoan } from '#server/loans/read.ts'
-import { pageOfMessages } from './read.ts'
+import { findSeenLoan } from '#server/loans/read-loans.ts'
+import { pageOfMessages } from './read-messages.ts'
 import { countAudience, listRecipients } from './recipients.ts'
 import { sendMessage } from './send.ts'
 

@@ -13,12 +13,12 @@ import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { conflict, notFound, unauthorized, violatesForeignKey } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { findPublishedLoan } from '#server/loans/read.ts'
+import { findPublishedLoan } from '#server/loans/read-loans.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { findMessage } from './read.ts'
+import { findMessage } from './read-messages.ts'
 
 export const sendMessage = (
   context: Context<'approved'>,

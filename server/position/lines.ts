@@ -10,7 +10,7 @@ import { notFound } from '#server/errors.ts'
 import { splitGroup } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { withPermissions } from '#server/loans/permissions.ts'
-import { coverOfLoan, loanColumns, type LoanRow } from '#server/loans/read.ts'
+import { coverOfLoan, loanColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { holderOf, type Caller, type Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 

@@ -7,7 +7,7 @@ import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import type { Database } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
-import type { LoanRow } from '#server/loans/read.ts'
+import type { LoanRow } from '#server/loans/read-loans.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { activeOf, listByLoan, type OwnCommitment } from './lines.ts'
 

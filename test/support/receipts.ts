@@ -4,7 +4,7 @@ import type { Receipt, SignedReceipt } from '#contract/book/receipts.ts'
 import { describeAct } from '#domain/book/receipt-facts.ts'
 import { signedText } from '#domain/book/receipts.ts'
 import type { SigningKey } from '#server/book/receipts/keys.ts'
-import type { Signed } from '#server/book/receipts/read.ts'
+import type { Signed } from '#server/book/receipts/read-receipts.ts'
 import type { PublicKey } from '#server/book/receipts/verification.ts'
 
 /** A key pair that no installation has. */

@@ -9,7 +9,7 @@ import { describeReceiptAct } from '#domain/book/receipts.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import type { Config } from '#server/config/config.ts'
 import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
-import type { Signed } from './read.ts'
+import type { Signed } from './read-receipts.ts'
 import { pdfProofLine, signedBytesOfPdf } from './verification.ts'
 
 type Sender = Pick<Config, 'publicUrl'>

@@ -14,7 +14,7 @@ import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
 import { isLocatedIn } from './locations.ts'
-import { fromLoans, markDraft, shownColumns, type LoanRow } from '#server/loans/read.ts'
+import { fromLoans, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 
 type Filters = z.output<typeof anyLoanFilters>
 /** The filters without order and place. */
