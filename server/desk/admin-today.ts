@@ -8,7 +8,7 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { givenUp, mostAttempts } from '#server/mail/outbox.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { findFew } from './few.ts'
+import { findTopItems } from './top-items.ts'
 
 export async function readAdminToday(db: Database): Promise<AdminToday> {
   const [approvals, questions, failedMails, oldBackups, oversubscribed, nearlyCovered, staleSoft] =
@@ -35,7 +35,7 @@ export async function readAdminToday(db: Database): Promise<AdminToday> {
 type Item<Kind extends keyof AdminToday> = AdminToday[Kind]['items'][number]
 
 const findApprovals = (db: Queryable) =>
-  findFew<Item<'approvals'>>(db, {
+  findTopItems<Item<'approvals'>>(db, {
     columns: sql`u.id, ${fullNameOf('u')} as "name", u.email, ${utcText(sql`u.created_at`)} as "createdAt"`,
     from: sql`users u where not is_approved and not is_admin and deactivated_at is null`,
     order: sql`u.created_at, u.id`,
@@ -43,7 +43,7 @@ const findApprovals = (db: Queryable) =>
 
 /** One for each lender and loan, by its oldest question; not what nobody can answer. */
 async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
-  const found = await findFew<Item<'questions'>>(db, {
+  const found = await findTopItems<Item<'questions'>>(db, {
     columns: sql`asked.loan_id as "loanId", loans.title as "loanTitle", asked.user_id as "lenderId",
       ${fullNameOf('u')} as "lenderName", asked.message, ${utcText(sql`asked.created_at`)} as "createdAt"`,
     from: sql`(
@@ -60,7 +60,7 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
 
 /** What was given up on purpose can't be sent again. */
 const findFailedMails = (db: Queryable) =>
-  findFew<Item<'failedMails'>>(db, {
+  findTopItems<Item<'failedMails'>>(db, {
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,
     from: sql`mails where sent_at is null and attempts >= ${sql.raw(String(mostAttempts))}
       and not coalesce(starts_with(last_error, '${sql.raw(givenUp)}'), false)`,
@@ -69,7 +69,7 @@ const findFailedMails = (db: Queryable) =>
 
 /** Daily backups may be some hours more than a day apart. */
 const findOldBackups = (db: Queryable) =>
-  findFew<Item<'oldBackups'>>(db, {
+  findTopItems<Item<'oldBackups'>>(db, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,
     from: sql`last_backup where made_at < now() - interval '30 hours'`,
     order: sql`made_at`,
@@ -78,7 +78,7 @@ const findOldBackups = (db: Queryable) =>
 /** Loans by how far interest exceeds them, in percent: the most first. */
 const findByInterest = (db: Queryable, isWithin: SQL) => {
   const beyond = sql`(loans.committed_percentage + loans.soft_percentage - 100)`
-  return findFew<Item<'nearlyCovered'>>(db, {
+  return findTopItems<Item<'nearlyCovered'>>(db, {
     columns: sql`loans.id as "loanId", loans.title as "loanTitle",
       loans.committed_percentage as "committedPercentage", loans.soft_percentage as "softPercentage"`,
     from: sql`loans where ${isOffered} and ${beyond} ${isWithin}`,
@@ -87,7 +87,7 @@ const findByInterest = (db: Queryable, isWithin: SQL) => {
 }
 
 const findStaleSoft = (db: Queryable) =>
-  findFew<Item<'staleSoft'>>(db, {
+  findTopItems<Item<'staleSoft'>>(db, {
     columns: sql`c.id, c.loan_id as "loanId", loans.title as "loanTitle", ${fullNameOf('u')} as "lenderName",
       c.percentage, c.amount, ${utcText(sql`c.created_at`)} as "createdAt"`,
     from: sql`commitments c join loans on loans.id = c.loan_id join users u on u.id = c.lender_id

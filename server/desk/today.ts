@@ -13,7 +13,7 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { findFew } from './few.ts'
+import { findTopItems } from './top-items.ts'
 
 export async function readToday(context: Context<'approved'>): Promise<Today> {
   const { db, principal } = context
@@ -44,7 +44,7 @@ async function findFirmable(reader: Context<'approved'>): Promise<Today['firmabl
 }
 
 const findAnswers = (db: Queryable, { account }: Principal) =>
-  findFew<Item<'answers'>>(db, {
+  findTopItems<Item<'answers'>>(db, {
     columns: sql`n.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle", n.message,
       ${utcText(sql`n.created_at`)} as "createdAt"`,
     from: sql`notifications n join ${loans} on ${loans.id} = n.related_loan_id and ${isSeen('published')}
@@ -73,7 +73,7 @@ async function findNewDocuments(
   principal: Principal,
 ): Promise<Today['newDocuments']> {
   type Row = Omit<Item<'newDocuments'>, 'isHeld'> & { isHeld: boolean }
-  const { items, count } = await findFew<Row>(db, {
+  const { items, count } = await findTopItems<Row>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle", added.documents,
       ${utcText(sql`added.at`)} as "createdAt", followed.is_held as "isHeld"`,
     from: sql`${followed(principal)}
@@ -90,7 +90,7 @@ async function findNewDocuments(
 
 /** Several changes are one: what was before the first, and is since the last. */
 const findChangedTerms = (db: Queryable, principal: Principal) =>
-  findFew<Item<'changedTerms'>>(db, {
+  findTopItems<Item<'changedTerms'>>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",
       ${termsIn(sql`changed.before`)} as "before", ${termsIn(sql`changed.after`)} as "after",
       ${utcText(sql`changed.at`)} as "createdAt"`,

@@ -3,16 +3,16 @@ import { mostCounted, mostListed } from '#domain/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-export interface Few<Row> {
+export interface TopItems<Row> {
   items: Row[]
   count: number
 }
 
 /** `columns` are the rows' names, and `from` is what follows "from". */
-export async function findFew<Row extends Record<string, unknown>>(
+export async function findTopItems<Row extends Record<string, unknown>>(
   db: Queryable,
   { columns, from, order }: { columns: SQL; from: SQL; order: SQL },
-): Promise<Few<Row>> {
+): Promise<TopItems<Row>> {
   const { rows } = await db.execute<Row & { place: string; count: number }>(sql`
     with found as materialized (
       select ${columns}, row_number() over (order by ${order}) as place
