@@ -34,7 +34,7 @@ export const notAvailable = 'N/A'
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
 /** Whoever awaits approval is shown with so many others of the same company; of more, that there are more. */
-export const mostColleagues = 20
+export const maxColleagues = 20
 
 /** Domains of addresses that say nothing of a person's company. */
 export const publicEmailDomains = [

@@ -5,14 +5,14 @@ import { flag, flagOr, id, optionalText, pageFields, timestamp } from '#contract
 import { companyName, email } from './shapes.ts'
 
 /** How many addresses one call may invite. */
-const mostInvited = 50
+const maxInvited = 50
 
 export const newInvitations = z.object({
   emails: z
     .array(email, 'Enter at least one email address')
     .check(
       z.minLength(1, 'Enter at least one email address'),
-      z.maxLength(mostInvited, `Invite at most ${mostInvited} at a time`),
+      z.maxLength(maxInvited, `Invite at most ${maxInvited} at a time`),
     ),
   /** The firm that all of them work for. */
   companyName: z.optional(companyName),

@@ -4,7 +4,7 @@ import {
   commitmentStatuses,
   positionEvents,
 } from '#domain/book/commitments.ts'
-import { mostSharesAsked } from '#domain/position/shares-asked.ts'
+import { maxSharesAsked } from '#domain/position/shares-asked.ts'
 import { parseMoney, parsePercent, wholePercent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'
@@ -144,8 +144,8 @@ export type OwnHolding = z.infer<typeof ownHolding>
 
 export const ownHoldingPage = z.object(pageFields(200))
 
-const listOfLoans = `Must be 1 to ${mostSharesAsked} ids of loans, separated by commas`
-const loanIds = z.array(id).check(z.minLength(1), z.maxLength(mostSharesAsked))
+const listOfLoans = `Must be 1 to ${maxSharesAsked} ids of loans, separated by commas`
+const loanIds = z.array(id).check(z.minLength(1), z.maxLength(maxSharesAsked))
 
 /** One text, since a call has each part of its query once. */
 export const sharesAsked = z.object({

@@ -49,7 +49,7 @@ export const signedReceipt = z.object({
 export type SignedReceipt = z.infer<typeof signedReceipt>
 
 /** The longest base64 of a file to check: room for a receipt several times over. */
-const longestFile = 200_000
+const maxFileLength = 200_000
 
 export const receiptFile = z.object({
   /** A receipt's bytes, PDF or JSON, in base64. */
@@ -57,7 +57,7 @@ export const receiptFile = z.object({
     .string('Please choose a receipt')
     .check(
       z.minLength(1, 'Please choose a receipt'),
-      z.maxLength(longestFile, 'This file is too large to be a receipt'),
+      z.maxLength(maxFileLength, 'This file is too large to be a receipt'),
       z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Must be base64'),
     ),
 })

@@ -3,7 +3,7 @@ import { commitment } from '#contract/book/commitments.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** The first of a kind, and how many there are, at most `mostCounted` of `domain/desk/today.ts`. */
+/** The first of a kind, and how many there are, at most `maxCounted` of `domain/desk/today.ts`. */
 const few = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), count: z.int() })
 

@@ -17,7 +17,7 @@ import {
 } from '#contract/wire.ts'
 
 /** How many one person may have. */
-export const mostSavedFilters = 20
+export const maxSavedFilters = 20
 
 // Object.keys gives texts, and these are the table's own.
 const statuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]

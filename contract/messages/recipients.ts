@@ -1,2 +1,2 @@
 /** The longest list of recipients to choose from; a search finds others. Alone, so that screens load no schemas. */
-export const mostRecipients = 20
+export const maxRecipients = 20

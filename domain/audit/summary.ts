@@ -12,9 +12,9 @@ export interface RecordedEntry {
 }
 
 /** More changed fields than these are only counted. */
-const mostFields = 3
+const maxFields = 3
 /** Longer texts are cut; the opened entry shows all of them. */
-const longestValue = 60
+const maxValueLength = 60
 /** Texts of several sentences, and addresses that nobody reads: only that they changed is said. */
 const longTexts = ['purpose', 'summary', 'imageUrl', 'caption', 'logoUrl']
 /** What an entry records besides what somebody changed. */
@@ -66,8 +66,8 @@ function summarizeChanges({ before, after }: RecordedEntry): string | null {
     (name) => !besides.includes(name),
   )
   const changes = names.flatMap((name) => describeField(name, before, after) ?? [])
-  const more = changes.length - mostFields
-  const said = more > 0 ? [...changes.slice(0, mostFields), `${more} more`] : changes
+  const more = changes.length - maxFields
+  const said = more > 0 ? [...changes.slice(0, maxFields), `${more} more`] : changes
   return joined(said, ', ')
 }
 
@@ -114,7 +114,7 @@ function valueOf(values: Values, name: string): string | null {
   const text = formatFieldValue(name, values?.[name], (at) => at.slice(0, 10))
   if (text === null) return null
   const short = text.replace(/^(-?\$[\d,]+)\.00$/, '$1').replaceAll(/\s*\n\s*/g, ', ')
-  return short.length > longestValue ? `${short.slice(0, longestValue - 1)}…` : short
+  return short.length > maxValueLength ? `${short.slice(0, maxValueLength - 1)}…` : short
 }
 
 const fromTo = (from: string | null, to: string | null) =>

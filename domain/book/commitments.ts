@@ -70,7 +70,7 @@ export const commitmentCan = (action: CommitmentAction, position: Position) =>
   refusalOfCommitmentAction(action, position) === null
 
 /** The most that the soft shares of one lender on one loan may total. */
-const mostSoftShare = wholePercent(100)
+const maxSoftShare = wholePercent(100)
 
 /**
  * Why a lender with this much soft interest can't add to it; null when they can. Adding nothing is
@@ -81,7 +81,7 @@ export function softLimitReason(
   held: Percent,
   added: Percent,
 ): string | null {
-  const room = subtractPercent(mostSoftShare, held)
+  const room = subtractPercent(maxSoftShare, held)
   const hasRoom = isAboveZero(room)
   if (compareFigures(added, hasRoom ? room : zeroPercent) <= 0) return null
   const holder = lenderName === null ? 'You already hold' : `${lenderName} already holds`

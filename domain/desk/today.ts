@@ -1,6 +1,6 @@
 /** How much of what awaits a person is listed. */
 
 /** As many of a kind are listed; the rest is only counted. */
-export const mostListed = 5
+export const maxListed = 5
 /** Counting ends here, so that it never takes long. */
-export const mostCounted = 100
+export const maxCounted = 100

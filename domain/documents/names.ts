@@ -23,7 +23,7 @@ export function nameBesideLoan(filename: string, loanTitle: string): string {
 
 /** Names that Windows keeps for devices, whatever their extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
-const longestName = 120
+const maxNameLength = 120
 
 /**
  * A name that every system takes for a file: no path, no control or reserved character, no end that Windows cuts
@@ -46,11 +46,11 @@ export function safeFileName(name: string, type = ''): string {
 /** Cuts a long name before its extension. */
 function shorten(name: string) {
   const letters = Array.from(name)
-  if (letters.length <= longestName) return name
+  if (letters.length <= maxNameLength) return name
   const extension = /\.[A-Za-z0-9]{1,5}$/.exec(name)?.[0] ?? ''
   return (
     letters
-      .slice(0, longestName - extension.length)
+      .slice(0, maxNameLength - extension.length)
       .join('')
       .trimEnd() + extension
   )

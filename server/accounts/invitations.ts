@@ -80,7 +80,7 @@ type NewInvitation = Pick<
 >
 
 /** In one statement: many addresses at once would have more parameters than PostgreSQL takes. */
-const mostAtOnce = 1_000
+const batchSize = 1_000
 
 /**
  * Invites these addresses, which are all different. The caller has taken `lockAdministrator`: one person's calls run
@@ -99,8 +99,8 @@ export async function storeInvitations(
     sql`lower(${invitations.email}) = any(${sql.param(addresses)}::text[])
       and ${invitations.withdrawnAt} is null and ${invitations.acceptedAt} is null`,
   )
-  for (let from = 0; from < made.length; from += mostAtOnce) {
-    const some = made.slice(from, from + mostAtOnce)
+  for (let from = 0; from < made.length; from += batchSize) {
+    const some = made.slice(from, from + batchSize)
     const expiresAt = sql`now() + interval '7 days'`
     await tx
       .insert(invitations)
@@ -115,7 +115,7 @@ export async function storeInvitations(
 }
 
 /** As many as the dialog invites at a time; an import may have more. */
-const mostNamed = 50
+const maxNamed = 50
 
 async function requireNoAccounts(tx: Transaction, addresses: string[]) {
   const taken = await tx
@@ -124,8 +124,8 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
     .where(sql`lower(${users.email}) = any(${sql.param(addresses)}::text[])`)
     .orderBy(users.email)
   if (taken.length === 0) return
-  const named = taken.slice(0, mostNamed).map(({ email }) => email)
-  if (taken.length > mostNamed) named.push(`${taken.length - mostNamed} more`)
+  const named = taken.slice(0, maxNamed).map(({ email }) => email)
+  if (taken.length > maxNamed) named.push(`${taken.length - maxNamed} more`)
   const them = new Intl.ListFormat('en').format(named)
   const have = named.length === 1 ? 'already has an account' : 'already have accounts'
   throw conflict(`${them} ${have}. Nobody was invited.`, 'email_taken')

@@ -1,7 +1,7 @@
 /** Accounts as administrators read them: all, or page by page, and one. */
 import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
 import { toFlag } from '#contract/wire.ts'
-import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
+import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
 import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { contains } from '#server/database/sql/contains.ts'
@@ -62,7 +62,7 @@ const colleagues = sql<number>`(select count(*)::int from (
   where other.id <> users.id and other.deactivated_at is null
     and ${domainOf('other')} = ${domainOf('users')}
     and ${domainOf('users')} not in (${publicDomains})
-  limit ${sql.raw(String(mostColleagues))}) as counted)`
+  limit ${sql.raw(String(maxColleagues))}) as counted)`
 
 /** Written out, as Drizzle would leave the columns unqualified. */
 const bindingCommitments = sql<number>`(

@@ -85,7 +85,7 @@ const readSeals = async (tx: Queryable, after: number) => {
 }
 
 /** Only this many findings of each kind are reported: a trail with more is lost anyway. */
-export const mostFindings = 1000
+export const maxFindings = 1000
 
 /** The state of the verification, seal by seal. */
 class Chain {
@@ -137,10 +137,7 @@ class Chain {
   /** Entries are sealed in time order, except when transactions overlap. */
   #lookAtTime(number: number, columns: SealedColumns) {
     const at = columns[1] ?? ''
-    if (
-      Date.parse(this.#latest) - Date.parse(at) > toleratedMs &&
-      this.remarks.length < mostRemarks
-    )
+    if (Date.parse(this.#latest) - Date.parse(at) > toleratedMs && this.remarks.length < maxRemarks)
       this.remarks.push(
         `${describeEntry(columns)} was sealed, as number ${number}, after entries up to ${this.#latest}: it was written later than it says, or the database's clock was set back`,
       )
@@ -148,11 +145,11 @@ class Chain {
   }
 
   #find(what: Finding['what'], seal: number, entryId: string | null, words: string) {
-    if (this.findings.length < mostFindings) this.findings.push({ what, seal, entryId, words })
+    if (this.findings.length < maxFindings) this.findings.push({ what, seal, entryId, words })
   }
 }
 
-const mostRemarks = 20
+const maxRemarks = 20
 /** Far longer than any transaction that writes an entry. */
 const toleratedMs = 5 * 60_000
 
@@ -225,7 +222,7 @@ async function checkQueue(tx: Queryable): Promise<Finding[]> {
     from audit_unsealed q left join audit e on e.id = q.entry_id
     where e.id is null or exists (select 1 from audit_seals s where s.entry_id = q.entry_id)
     order by e.at, q.entry_id
-    limit ${mostFindings}`)
+    limit ${maxFindings}`)
   return rows.map(({ id: entryId, columns }) => ({
     what: columns ? 'inserted' : 'removed',
     seal: null,
@@ -244,7 +241,7 @@ async function findUnchained(tx: Queryable): Promise<Finding[]> {
     where not exists (select 1 from audit_seals s where s.entry_id = e.id)
       and not exists (select 1 from audit_unsealed q where q.entry_id = e.id)
     order by e.at, e.id
-    limit ${mostFindings}`)
+    limit ${maxFindings}`)
   return rows.map(({ columns }) => ({
     what: 'inserted',
     seal: null,

@@ -60,7 +60,7 @@ export type FileEntry = Manifest['files'][number]
  * The limit for what is read into memory at once: a file (uploads are at most 50 MiB) and a
  * manifest (this is some 300,000 files).
  */
-export const mostBytesInMemory = 64 * 1024 * 1024
+export const maxBytesInMemory = 64 * 1024 * 1024
 
 /** A table is split into parts, since tar needs an entry's length before its bytes. */
 export const tablePartName = (table: string, part: number) =>

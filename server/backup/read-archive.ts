@@ -12,7 +12,7 @@ import {
   headerShape,
   manifestShape,
   formatCount,
-  mostBytesInMemory,
+  maxBytesInMemory,
   readEntryName,
   type Header,
   type Manifest,
@@ -130,7 +130,7 @@ async function readEntries(entries: Entries, takers: Takers): Promise<Manifest> 
       await metered.giveTo((bytes) => takers.table?.(name.table, bytes))
       found.tables.push({ name: name.table, rows: metered.rows, sha256: metered.digest() })
     } else if (name.kind === 'file') {
-      refuseLonger(entry, mostBytesInMemory)
+      refuseLonger(entry, maxBytesInMemory)
       const metered = new Metered(entry)
       await metered.giveTo((bytes) => takers.file?.(name.path, bytes))
       entries.pass()
@@ -164,7 +164,7 @@ async function readHeader(entries: Entries): Promise<Header> {
 
 async function readManifest(entries: Entries, found: Found): Promise<Manifest> {
   const entry = await entries.look()
-  const text = entry ? await textOf(entry, mostBytesInMemory) : ''
+  const text = entry ? await textOf(entry, maxBytesInMemory) : ''
   entries.pass()
   const last = await entries.look()
   if (!last || nameOf(last).kind !== 'checksum')
@@ -182,16 +182,16 @@ async function readManifest(entries: Entries, found: Found): Promise<Manifest> {
 /** The format that `sha256sum -c` reads. */
 export const checksumLine = (manifest: string) => `${sha256Of(manifest)}  manifest.json\n`
 
-async function textOf(entry: Entry, mostBytes: number): Promise<string> {
-  refuseLonger(entry, mostBytes)
+async function textOf(entry: Entry, maxBytes: number): Promise<string> {
+  refuseLonger(entry, maxBytes)
   return (await buffer(unbroken(entry))).toString()
 }
 
 /** Checked before reading: a few compressed bytes can expand to any number of zeros. */
-function refuseLonger({ header: { name, size } }: Entry, mostBytes: number) {
-  if (size > mostBytes)
+function refuseLonger({ header: { name, size } }: Entry, maxBytes: number) {
+  if (size > maxBytes)
     throw new Damage(
-      `is refused: ${name} has ${formatCount(size, 'byte')}, and at most ${mostBytes.toLocaleString('en-US')} are read`,
+      `is refused: ${name} has ${formatCount(size, 'byte')}, and at most ${maxBytes.toLocaleString('en-US')} are read`,
     )
 }
 

@@ -1,6 +1,6 @@
 /** `npm run audit:verify`: checks that the audit trail is unchanged. The exit code is the verdict. */
 import {
-  mostFindings,
+  maxFindings,
   verifyAudit,
   type NotedSeal,
   type Verification,
@@ -30,16 +30,16 @@ function progress() {
 
 const count = (value: number) => value.toLocaleString('en-US')
 const sealsOf = (value: number) => `${count(value)} ${value === 1 ? 'seal' : 'seals'}`
-const mostLines = 50
+const maxLines = 50
 
 const verdicts = { intact: 0, changed: 1, unchecked: 2, unsealed: 3 }
 
 function report(result: Verification, noted: NotedSeal | undefined): number {
   const { findings, remarks, seals, last, unsealed } = result
-  for (const { words } of findings.slice(0, mostLines)) say(words)
+  for (const { words } of findings.slice(0, maxLines)) say(words)
   // The list is cut at this number, so there may be more.
-  if (findings.length >= mostFindings) say('… and more')
-  else if (findings.length > mostLines) say(`… and ${count(findings.length - mostLines)} more`)
+  if (findings.length >= maxFindings) say('… and more')
+  else if (findings.length > maxLines) say(`… and ${count(findings.length - maxLines)} more`)
   for (const remark of remarks) say(`Check: ${remark}`)
   if (unsealed.count > 0)
     say(

@@ -5,14 +5,14 @@ import { sendAttachment } from '#server/http/attachment.ts'
 import type { Context } from '#server/http/mount.ts'
 import { listExposedLoans } from './exposed-loans.ts'
 import { readFigures } from './exposure.ts'
-import { exposureAsPdf, mostPrintedLoans } from './exposure-sheet.ts'
-import { exposureAsXlsx, mostExportedLoans, type ExportedExposure } from './exposure-tables.ts'
+import { exposureAsPdf, maxPrintedLoans } from './exposure-sheet.ts'
+import { exposureAsXlsx, maxExportedLoans, type ExportedExposure } from './exposure-tables.ts'
 
 /** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
 export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | 'pdf') {
   const { db, config, request, principal, reply } = context
   const isSheet = format === 'xlsx'
-  const exposure = await readForExport(context, isSheet ? mostExportedLoans : mostPrintedLoans)
+  const exposure = await readForExport(context, isSheet ? maxExportedLoans : maxPrintedLoans)
   const content = isSheet
     ? await exposureAsXlsx(exposure)
     : await exposureAsPdf(config.company, exposure)

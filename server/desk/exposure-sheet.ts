@@ -6,9 +6,9 @@ import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-p
 import { namedFigures, slicesByName, type ExportedExposure } from './exposure-tables.ts'
 
 /** As many as leave room for the rest of the page. */
-export const mostPrintedLoans = 10
+export const maxPrintedLoans = 10
 /** Of a spread, the largest. */
-const mostPrintedSlices = 6
+const maxPrintedSlices = 6
 
 const small: TextStyle = { size: 7.5, ink: 'muted' }
 const body: TextStyle = { size: 8 }
@@ -72,7 +72,7 @@ const columns = { amount: 250, binding: 330, soft: 410, coverage: 440, gap: pape
 const figureWidth = 76
 
 function setLoans(paper: LetterPaper, { figures, loans }: ExportedExposure): void {
-  const shown = loans.slice(0, mostPrintedLoans)
+  const shown = loans.slice(0, maxPrintedLoans)
   const others = figures.offeredLoans - shown.length
   setHeading(
     paper,
@@ -163,7 +163,7 @@ function setPair(paper: LetterPaper, pair: Spread[]): void {
 
 /** The first rows, and the others together. */
 function fewest(slices: ExposureSlice[]): string[][] {
-  const shown = slices.length > mostPrintedSlices ? slices.slice(0, mostPrintedSlices - 1) : slices
+  const shown = slices.length > maxPrintedSlices ? slices.slice(0, maxPrintedSlices - 1) : slices
   const rows = shown.map(({ name, amount, percentage }) => [
     name,
     formatCents(amount),

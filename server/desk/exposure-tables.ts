@@ -7,7 +7,7 @@ import { writeWorkbook } from '#server/export/workbook.ts'
 import type { Figures } from './exposure.ts'
 
 /** Beyond these, a workbook takes long to make and to open; the largest gaps come first. */
-export const mostExportedLoans = 10_000
+export const maxExportedLoans = 10_000
 
 export interface ExportedExposure {
   asOf: Date

@@ -40,7 +40,7 @@ interface Sums {
   lenderCount: number
 }
 
-const mostLenders = sql.raw('10')
+const maxLenders = sql.raw('10')
 
 /** One statement, so that all figures come from one snapshot. */
 export async function readFigures(db: Queryable): Promise<Figures> {
@@ -52,7 +52,7 @@ export async function readFigures(db: Queryable): Promise<Figures> {
       where status = 'active' and not is_soft_commit
       group by lender_id having sum(amount) > 0
     ), largest as (
-      select * from lender order by amount desc, lender_id limit ${mostLenders}
+      select * from lender order by amount desc, lender_id limit ${maxLenders}
     ), grouped as (
       select case grouping(property_type, state, maturity, rate)
           when 7 then 'propertyType' when 11 then 'state' when 13 then 'maturity' else 'rate' end as kind,

@@ -72,7 +72,7 @@ interface Row extends Omit<LenderProfile, 'isAdmin' | 'isApproved' | 'questions'
 }
 
 /** How many questions and documents are named. */
-const mostNamed = sql.raw('5')
+const maxNamed = sql.raw('5')
 
 /** One statement, so that all of it comes from one snapshot. */
 const profileOf = (id: string) => sql`
@@ -113,11 +113,11 @@ const profileOf = (id: string) => sql`
         'message', m.message, 'isAnswered', m.is_answered, 'createdAt', ${utcText(sql`m.created_at`)})
         order by m.is_answered, m.created_at desc, m.id), '[]')
       from messages m join loans on loans.id = m.loan_id
-      where m.id = any(array(select id from asked order by is_answered, created_at desc, id limit ${mostNamed})))
+      where m.id = any(array(select id from asked order by is_answered, created_at desc, id limit ${maxNamed})))
       as "questions",
     (select count(*)::int from read) as "documentsRead",
     (select coalesce(json_agg(json_build_object('id', object_id, 'name', name, 'loanId', loans.id,
         'loanTitle', newest.title, 'readAt', ${utcText(sql`at`)}) order by at desc, object_id), '[]')
-      from (select * from read order by at desc, object_id limit ${mostNamed}) newest
+      from (select * from read order by at desc, object_id limit ${maxNamed}) newest
         left join loans on loans.id = newest.loan_id) as "documents"
   from person`

@@ -1,6 +1,6 @@
 /** What awaits a lender: all of it is about their own commitments, favorites and notifications. */
 import type { Today } from '#contract/desk/today.ts'
-import { mostCounted, mostListed } from '#domain/desk/today.ts'
+import { maxCounted, maxListed } from '#domain/desk/today.ts'
 import { toFlag } from '#contract/wire.ts'
 import { statusFilters } from '#domain/loans/statuses.ts'
 import { activeOf, listCommitments, toCommitment } from '#server/position/lines.ts'
@@ -37,9 +37,9 @@ async function findFirmable(reader: Context<'approved'>): Promise<Today['firmabl
       eq(commitments.isSoftCommit, true),
       inArray(loans.status, [...statusFilters.open]),
     ),
-    mostCounted,
+    maxCounted,
   )
-  const items = found.slice(0, mostListed).map((own) => toCommitment(reader, own))
+  const items = found.slice(0, maxListed).map((own) => toCommitment(reader, own))
   return { items, count: found.length }
 }
 

@@ -1,5 +1,5 @@
 /** The first rows of a list that may be long, and how many it has, counted up to a limit. */
-import { mostCounted, mostListed } from '#domain/desk/today.ts'
+import { maxCounted, maxListed } from '#domain/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
@@ -16,10 +16,10 @@ export async function findTopItems<Row extends Record<string, unknown>>(
   const { rows } = await db.execute<Row & { place: string; count: number }>(sql`
     with found as materialized (
       select ${columns}, row_number() over (order by ${order}) as place
-      from ${from} order by ${order} limit ${sql.raw(String(mostCounted))}
+      from ${from} order by ${order} limit ${sql.raw(String(maxCounted))}
     )
     select *, (select count(*)::int from found) as count from found
-    where place <= ${sql.raw(String(mostListed))} order by place`)
+    where place <= ${sql.raw(String(maxListed))} order by place`)
   return {
     // The rest has the columns of a row.
     items: rows.map(({ place: _place, count: _count, ...row }) => row as unknown as Row),

@@ -68,7 +68,7 @@ export async function recordReadings(
   actor: Actor,
   { kind, loan, documents: read, isLaterPart = false }: Readings,
 ): Promise<void> {
-  const most = isLaterPart ? 1 : mostOnRecord
+  const most = isLaterPart ? 1 : maxPerHour
   const entries = read.map((document) => ({ kind, loan, object: objectOf(document) }))
   await recordIf(
     db,
@@ -84,4 +84,4 @@ export async function recordReadings(
 }
 
 /** How often one person's views of a document are audited within an hour, and how often its downloads. */
-const mostOnRecord = 60
+const maxPerHour = 60

@@ -50,11 +50,11 @@ async function namesOf(tx: Transaction, loanId: string, batchId: string): Promis
 }
 
 /** Beyond this many, documents are only counted. */
-const mostNames = 5
+const maxNames = 5
 
 /** "3 documents were added to Pier 4: …". */
 function describeAdded({ title }: Pick<Loan, 'title'>, names: readonly string[]): string {
-  const quoted = names.slice(0, mostNames).map((name) => `"${name}"`)
+  const quoted = names.slice(0, maxNames).map((name) => `"${name}"`)
   if (names.length <= 1) return `${quoted.join('')} was added to ${title}`
   const left = names.length - quoted.length
   const listed = [...quoted, ...(left > 0 ? [`${left} more`] : [])]

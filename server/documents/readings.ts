@@ -36,7 +36,7 @@ interface Row extends Omit<Readings, 'holders'> {
 const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 
 /** How many of the holders are named. */
-const mostNamed = sql.raw('100')
+const maxNamed = sql.raw('100')
 
 /**
  * One statement, so that all of it comes from one snapshot; no row if there is no such loan. Holders are in the
@@ -52,7 +52,7 @@ const readingsOf = (loanId: string) => sql`
   ), papers as materialized (
     select id, filename, uploaded_at from documents where loan_id = ${loanId}
   ), named as materialized (
-    select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
+    select * from holders order by binding desc, soft desc, newest desc, id desc limit ${maxNamed}
   ), counted as (
     select object_id, count(*)::int as count from (
       select distinct actor_id, object_id from audit

@@ -61,8 +61,8 @@ const madeOnUnix = 3 << 8
 const unixMode = 0o100644
 const flags = (1 << 3) | (1 << 11)
 const stored = 0
-const most32 = 0xffff_ffff
-const most16 = 0xffff
+const max32 = 0xffff_ffff
+const max16 = 0xffff
 const descriptorBytes = 16
 
 /** Little-endian fields: pairs of a width in bytes and a value. */
@@ -106,7 +106,7 @@ const descriptor = (crc: number, sizeBytes: number) =>
 function centralHeader({ name, sizeBytes, modifiedAt }: ZipEntry, crc: number, start: number) {
   const bytes = Buffer.from(name)
   const { date, time } = dosTime(modifiedAt)
-  const isFar = start >= most32
+  const isFar = start >= max32
   const extra = isFar ? fields([2, 1], [2, 8], [8, start]) : Buffer.alloc(0)
   return Buffer.concat([
     fields(
@@ -128,7 +128,7 @@ function centralHeader({ name, sizeBytes, modifiedAt }: ZipEntry, crc: number, s
       [2, 0],
       [2, 0],
       [2, unixMode],
-      [4, isFar ? most32 : start],
+      [4, isFar ? max32 : start],
     ),
     bytes,
     extra,
@@ -136,15 +136,15 @@ function centralHeader({ name, sizeBytes, modifiedAt }: ZipEntry, crc: number, s
 }
 
 function endOfArchive(count: number, length: number, start: number): Buffer {
-  const isLarge = count >= most16 || start >= most32 || length >= most32
+  const isLarge = count >= max16 || start >= max32 || length >= max32
   const end = fields(
     [4, 0x0605_4b50],
     [2, 0],
     [2, 0],
-    [2, Math.min(count, most16)],
-    [2, Math.min(count, most16)],
-    [4, Math.min(length, most32)],
-    [4, Math.min(start, most32)],
+    [2, Math.min(count, max16)],
+    [2, Math.min(count, max16)],
+    [4, Math.min(length, max32)],
+    [4, Math.min(start, max32)],
     [2, 0],
   )
   if (!isLarge) return end

@@ -3,7 +3,7 @@ import type { importCalls } from '#contract/imports/calls.ts'
 import { withFreeAddresses } from '#server/accounts/invitations.ts'
 import { letBodyBeSlow } from '#server/http/limits/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { checkRows, mostNamed } from './check-rows.ts'
+import { checkRows, maxNamed } from './check-rows.ts'
 import { importRows } from './import-rows.ts'
 import { readBody, readTable } from './read-file.ts'
 import { storeLenders } from './store-lenders.ts'
@@ -17,7 +17,7 @@ export const importHandlers: Pick<Handlers, keyof typeof importCalls> = {
       ...found,
       importable: values.length,
       errors: errors.length,
-      firstErrors: errors.slice(0, mostNamed),
+      firstErrors: errors.slice(0, maxNamed),
     }
   },
 

@@ -51,7 +51,7 @@ interface Checked<Kind extends ImportKind> extends Omit<
 type Reading = Pick<z.output<typeof loanImport>, 'columns' | 'skipKnown'>
 
 /** How many errors and known rows are named. */
-export const mostNamed = 20
+export const maxNamed = 20
 /** After so many rows, other requests have their turn. */
 const rowsInATurn = 200
 
@@ -119,7 +119,7 @@ export async function checkRows<Kind extends ImportKind>(
     values: table.good.filter((_each, place) => !known.has(place)).map(({ value }) => value),
     known: knownRows.length,
     knownSome: knownRows
-      .slice(0, mostNamed)
+      .slice(0, maxNamed)
       .map(({ row, value }) => ({ row, name: nameOf[kind](value) })),
     badRows: new Set(errors.map(({ row }) => row)).size,
     errors,

@@ -13,7 +13,7 @@ import { lockInstallation } from '#server/database/migrate.ts'
 import { invalid, tooManyAtOnce } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { checkAdministrator, lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
-import { checkRows, mostNamed, type RowOf } from './check-rows.ts'
+import { checkRows, maxNamed, type RowOf } from './check-rows.ts'
 import { readTable } from './read-file.ts'
 
 /** The largest import takes seconds, in which the next one of this process needs no connection. */
@@ -86,7 +86,7 @@ function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKi
     badRows === 1 ? '1 row has errors' : `${badRows.toLocaleString('en-US')} rows have errors`
   throw invalid(
     `${rows}, so nothing was imported. ${placeOf(first)}: ${first.message}`,
-    Object.fromEntries(errors.slice(0, mostNamed).map((error) => [placeOf(error), error.message])),
+    Object.fromEntries(errors.slice(0, maxNamed).map((error) => [placeOf(error), error.message])),
   )
 }
 

@@ -23,7 +23,7 @@ export interface FileTable {
 const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
 
 /** Reading the largest file takes far less; this ends what was made to take long. */
-const longestMs = 20_000
+const timeoutMs = 20_000
 
 const limiter = limitConcurrency({
   concurrency: 1,
@@ -63,7 +63,7 @@ export async function readTable(file: Buffer): Promise<FileTable> {
   if (file.length < 4) throw emptyFile()
   const [head, ...rows] = await limiter(() => rowsOf(file))
   if (!head) throw emptyFile()
-  const headers = withoutBlankEnd(head.cells.map((cell) => cell.trim().slice(0, longestHeader)))
+  const headers = withoutBlankEnd(head.cells.map((cell) => cell.trim().slice(0, maxHeaderLength)))
   if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns`)
   if (rows.length === 0) throw invalid('The file has headers, but no rows below them')
   if (rows.length > maxRows)
@@ -74,7 +74,7 @@ export async function readTable(file: Buffer): Promise<FileTable> {
 }
 
 /** Each error repeats its column's header, so that a header of megabytes would make an answer of hundreds. */
-const longestHeader = 200
+const maxHeaderLength = 200
 
 const withoutBlankEnd = (headers: string[]) =>
   headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
@@ -90,7 +90,7 @@ async function rowsOf(file: Buffer): Promise<FileRow[]> {
   })
   let timer: NodeJS.Timeout | undefined
   const reading = new Promise<FileRow[]>((resolve, reject) => {
-    timer = setTimeout(() => reject(invalid('The file takes too long to read')), longestMs)
+    timer = setTimeout(() => reject(invalid('The file takes too long to read')), timeoutMs)
     thread
       .on('message', (answer: Answer) =>
         'rows' in answer ? resolve(answer.rows) : reject(invalid(answer.refusal)),

@@ -12,7 +12,7 @@ class Refusal extends Error {}
 
 const { bytes, limits } = workerData
 /** Of a workbook's sheet, or lines of a CSV, blank ones included: more would take the thread's memory. */
-const mostSheetRows = 100_000
+const maxSheetRows = 100_000
 
 const notATable = () =>
   new Refusal("This isn't a CSV or XLSX file. Save your table as one of these and try again.")
@@ -64,7 +64,7 @@ function readTexts(text) {
   // Excel's own way to name the separator.
   const [named, separator] = /^\ufeff?sep=(.)\r?\n/.exec(text) ?? ['']
   const table = text.slice(named.length)
-  if (lineEndsIn(table) > mostSheetRows) throw tooLong()
+  if (lineEndsIn(table) > maxSheetRows) throw tooLong()
   return parseCsv(table, { delimiter: separator ?? separatorOf(table) })
 }
 
@@ -95,11 +95,11 @@ async function readWorkbook(file) {
   const parts = unpack(file)
   if (!parts.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw notATable()
   // One column and one row more than are allowed show that there are too many.
-  const range = `A1:${columnName(limits.maxColumns + 1)}${mostSheetRows + 1}`
+  const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
   const { sheets } = await readXlsx(pack(parts), { sheets: [0], range, readStyles: true })
   const [sheet] = sheets
   if (!sheet) throw notATable()
-  if (sheet.rows.length > mostSheetRows) throw tooLong()
+  if (sheet.rows.length > maxSheetRows) throw tooLong()
   return sheet.rows.map((row, at) =>
     row.map((value, column) => textOf(value, sheet.cells?.get(`${at},${column}`))),
   )

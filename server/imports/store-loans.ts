@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import type { RowOf } from './check-rows.ts'
 
 /** In one statement: a loan has about 20 parameters, and PostgreSQL takes 65,535. */
-const mostAtOnce = 500
+const batchSize = 500
 
 export async function storeLoans(
   tx: Transaction,
@@ -25,8 +25,8 @@ export async function storeLoans(
     createdAt: sql`now() - make_interval(secs => ${place}::int * 0.000001)`,
   }))
   const entries: NewEntry[] = []
-  for (let from = 0; from < made.length; from += mostAtOnce) {
-    const some = made.slice(from, from + mostAtOnce)
+  for (let from = 0; from < made.length; from += batchSize) {
+    const some = made.slice(from, from + batchSize)
     const stored = await tx.insert(loans).values(some).returning()
     entries.push(...stored.map(entryOfLoan))
   }

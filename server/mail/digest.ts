@@ -17,10 +17,10 @@ import { actColumns, linesOfReceipt } from './receipt-lines.ts'
 /** Minutes until the next email of a kind, so that it can collect several notifications. */
 const pauseMinutes = 10
 /** Limits of one transaction, to keep it short: groups, and notifications per group. */
-const mostGroups = 10
-const mostInOne = 1000
+const maxGroups = 10
+const maxPerGroup = 1000
 /** Beyond this many, notifications are only counted. */
-const mostLines = 50
+const maxLines = 50
 
 /** The notifications of one kind for one person. */
 interface Group {
@@ -94,7 +94,7 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
     select person as "userId", type, u.email, u.is_admin as "isAdmin", wants_mail as "wantsMail"
     from wanted join users u on u.id = person
     where ${isDue}
-    limit ${sql.raw(String(mostGroups))}
+    limit ${sql.raw(String(maxGroups))}
     for no key update of u skip locked`)
   return rows
 }
@@ -116,7 +116,7 @@ async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
         select * from notifications
         where user_id = due.person and notifications.type = due.type and ${isOpen}
         order by created_at, id
-        limit ${sql.raw(String(mostInOne))}
+        limit ${sql.raw(String(maxPerGroup))}
         for update skip locked) as n
     ), handled as (
       update notifications set mail_handled_at = now()
@@ -130,7 +130,7 @@ async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
       related_user_id as "relatedUserId", receipt_id as "receiptId",
       case when ${audit.id} is not null then ${actColumns} end as act, total::int as total
     from placed left join ${audit} on ${audit.id} = placed.receipt_id
-    where place <= ${mostLines}
+    where place <= ${maxLines}
     order by placed.created_at, placed.id`)
   return rows
 }

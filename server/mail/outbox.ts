@@ -37,14 +37,14 @@ const sendingMs = 120_000
 /** Minutes until the next attempt, by number of attempts; the last value repeats. */
 const backOffMinutes = [1, 5, 30, 120, 480, 1440]
 /** After these, some five days later, the email stays in the outbox with its last error. */
-export const mostAttempts = 10
+export const maxAttempts = 10
 
 /**
  * The longest that an email may have to wait, by attempts made. One that waits longer was scheduled
  * while the database's clock was ahead, and is due. A minute is added, because a process may have read
  * the clock before another one made the claim that it then sees, which counts from a later moment.
  */
-const longestWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
+const maxWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
 // A claim, rather than a row lock held while a mail server answers. SKIP LOCKED keeps concurrent
 // processes apart, and the claim of a process that dies expires by itself.
@@ -64,7 +64,7 @@ const claimNext = {
     )
     returning id, recipient, subject, body, created_at as "createdAt", attempts,
       user_id as "userId", kind, return_to as "returnTo", invitation_id as "invitationId"`,
-  values: [claimMinutes, mostAttempts, longestWaits],
+  values: [claimMinutes, maxAttempts, maxWaits],
 }
 
 /**
@@ -130,7 +130,7 @@ export const givenUp = 'Not sent: '
 
 const giveUp = (db: Database, mail: Claimed) =>
   settle(db, mail, {
-    attempts: mostAttempts,
+    attempts: maxAttempts,
     lastError:
       mail.kind === 'invitation'
         ? `${givenUp}the invitation was withdrawn, accepted or has expired`
@@ -161,7 +161,7 @@ export const purgeMails = (db: Database) =>
     // An email that was sent again may be older than its sending. The first condition can use an index.
     sql`created_at < now() - interval '1 year'
       and (sent_at < now() - interval '1 year'
-        or sent_at is null and attempts >= ${mostAttempts} and next_attempt_at < now())`,
+        or sent_at is null and attempts >= ${maxAttempts} and next_attempt_at < now())`,
   )
 
 async function withDeadline(sending: Promise<void>) {

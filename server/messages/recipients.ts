@@ -1,5 +1,5 @@
 /** Recipients of what an administrator writes about a loan. */
-import { mostRecipients } from '#contract/messages/recipients.ts'
+import { maxRecipients } from '#contract/messages/recipients.ts'
 import type { MessageRecipient } from '#contract/messages/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
@@ -35,7 +35,7 @@ export async function listRecipients(
     .from(users)
     .where(and(isReachableLender('users'), ...words.map((word) => contains(texts, word))))
     .orderBy(desc(sql`"isHolder"`), sql`lower(${firstName})`, sql`lower(${lastName})`, users.id)
-    .limit(mostRecipients)
+    .limit(maxRecipients)
   return rows.map((row) => ({
     id: row.id,
     name: fullName(row),

@@ -16,7 +16,7 @@ import type { Context } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
 import { insertMails } from '#server/mail/insert-mails.ts'
 import { testMail } from '#server/mail/mail-texts.ts'
-import { isClaimed, mostAttempts } from '#server/mail/outbox.ts'
+import { isClaimed, maxAttempts } from '#server/mail/outbox.ts'
 import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { transportOf, type Transport } from '#server/mail/transport.ts'
 import { and, desc, eq, not, sql, type SQL } from 'drizzle-orm'
@@ -47,8 +47,8 @@ export async function readMailStatus({ db, config }: Context<'admin'>) {
     select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
     from mails where sent_at is not null group by transport
     union all
-    select null, 0, (count(*) filter (where attempts < ${mostAttempts}))::int,
-      (count(*) filter (where attempts >= ${mostAttempts}))::int
+    select null, 0, (count(*) filter (where attempts < ${maxAttempts}))::int,
+      (count(*) filter (where attempts >= ${maxAttempts}))::int
     from mails where sent_at is null`)
   const sumOf = (name: 'left' | 'queued' | 'failed', way: Transport | null) =>
     rows.filter((row) => row.way === way).reduce((sum, row) => sum + row[name], 0)
@@ -116,8 +116,8 @@ function conditions(now: Transport): Record<State, SQL> {
   return {
     sent: left('smtp'),
     saved: left('folder'),
-    failed: sql`(${mails.sentAt} is null and ${mails.attempts} >= ${mostAttempts})`,
-    queued: sql`(${mails.sentAt} is null and ${mails.attempts} < ${mostAttempts})`,
+    failed: sql`(${mails.sentAt} is null and ${mails.attempts} >= ${maxAttempts})`,
+    queued: sql`(${mails.sentAt} is null and ${mails.attempts} < ${maxAttempts})`,
   }
 }
 

@@ -7,16 +7,16 @@ import { sampleIds, sampleVersion } from '#server/sample/sample-ids.ts'
 import { sampleLoans } from '#server/sample/sample-loans.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** Each thing that keeps the sample from being removed; the first few, and how many more. */
 export async function findUses(db: Queryable): Promise<SampleData['uses']> {
   const { rows } = await db.execute<Use & { more: number }>(sql`
     select kind, coalesce(person, '') as person, loan_id as "loanId", coalesce(title, '') as title,
       coalesce(status = 'funded', false) as "isFunded",
-      (count(*) over () - ${mostNamed})::int as more
+      (count(*) over () - ${maxNamed})::int as more
     from (${sql.join(parts, sql` union `)}) as uses
-    order by kind, title, person limit ${mostNamed}`)
+    order by kind, title, person limit ${maxNamed}`)
   const more = rows[0]?.more ?? 0
   const named = rows.map((use) => ({
     text: sentences[use.kind](use),

@@ -206,7 +206,7 @@ async function countSince(db: Queryable, row: Row, minutes: number) {
   return rows[0]
 }
 
-const longestMinutes = Math.max(
+const maxWindowMinutes = Math.max(
   ...Object.values(throttleLimits).map((limit) => limit.windowMinutes),
 )
 
@@ -214,4 +214,4 @@ const longestMinutes = Math.max(
 export const purgeAttempts = (db: Queryable) =>
   db
     .delete(attempts)
-    .where(lt(attempts.createdAt, sql`now() - ${`${longestMinutes + 60} minutes`}::interval`))
+    .where(lt(attempts.createdAt, sql`now() - ${`${maxWindowMinutes + 60} minutes`}::interval`))

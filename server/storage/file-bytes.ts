@@ -80,8 +80,8 @@ function streamName(bytes: Buffer, at: number): string {
 }
 
 const endBytes = 22
-const longestComment = 65_535
-const mostNameBytes = 4 * 1024 * 1024
+const maxCommentBytes = 65_535
+const maxNameBytes = 4 * 1024 * 1024
 
 /**
  * Newer Office files are zip files; some programs write them so that only the central directory, at
@@ -97,12 +97,12 @@ async function typesOfZip(file: FileAtRest, mime: string): Promise<DocumentType[
 
 async function zipNames(file: FileAtRest): Promise<Set<string>> {
   const names = new Set<string>()
-  const tail = await buffer(await open(file, { last: endBytes + longestComment }))
+  const tail = await buffer(await open(file, { last: endBytes + maxCommentBytes }))
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end < 0 || end + endBytes > tail.length) return names
   const sizeBytes = tail.readUInt32LE(end + 12)
   const start = tail.readUInt32LE(end + 16)
-  if (sizeBytes === 0 || sizeBytes > mostNameBytes || start + sizeBytes > file.sizeBytes)
+  if (sizeBytes === 0 || sizeBytes > maxNameBytes || start + sizeBytes > file.sizeBytes)
     return names
   const directory = await buffer(await open(file, { start, end: start + sizeBytes - 1 }))
   for (let at = 0; at + 46 <= directory.length;) {

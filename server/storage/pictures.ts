@@ -11,7 +11,7 @@ import { StoreAwayError, type FileStore } from './storage.ts'
  * A file of a few kilobytes can decode to gigabytes of pixels. The largest phone photos have some 49
  * million; decoding those takes up to a gigabyte of memory.
  */
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 
 /** Why a photo is refused; null when it can be decoded. */
 export async function refusePicture(
@@ -23,8 +23,8 @@ export async function refusePicture(
   if (!bytes) throw new StoreAwayError("The photo isn't in the store")
   const size = contentType === 'image/bmp' ? bitmapSize(bytes) : await pictureSize(bytes)
   if (!size || size.width < 1 || size.height < 1) return "This photo can't be read"
-  return size.width * size.height > mostPixels
-    ? `The photo must have at most ${mostPixels / 1_000_000} million pixels`
+  return size.width * size.height > maxPixels
+    ? `The photo must have at most ${maxPixels / 1_000_000} million pixels`
     : null
 }
 
@@ -65,7 +65,7 @@ const underWay = new Map<string, Promise<boolean>>()
  * never names another photo.
  */
 const undrawn = new Set<string>()
-const mostUndrawn = 10_000
+const maxUndrawn = 10_000
 
 /**
  * The path of a smaller copy of a photo, made if it is missing; null when the photo itself should be
@@ -101,7 +101,7 @@ async function draw(
   if (!original) return false
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
   if (!smaller) {
-    if (undrawn.size >= mostUndrawn) undrawn.clear()
+    if (undrawn.size >= maxUndrawn) undrawn.clear()
     undrawn.add(rendition.path)
     return false
   }
@@ -117,7 +117,7 @@ function falseWhenFull(error: NodeJS.ErrnoException): false {
 const animated = new Set(['image/gif', 'image/webp'])
 
 async function shrink(bytes: Buffer, contentType: string, width: number): Promise<Buffer | null> {
-  const options = { animated: animated.has(contentType), limitInputPixels: mostPixels }
+  const options = { animated: animated.has(contentType), limitInputPixels: maxPixels }
   const picture = await openPicture(bytes, options)
   const { autoOrient } = await picture.metadata()
   // Few browsers can show TIFF, so even a copy of the same width is useful.

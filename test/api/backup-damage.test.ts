@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { mostBytesInMemory, type Manifest } from '#server/backup/archive.ts'
+import { maxBytesInMemory, type Manifest } from '#server/backup/archive.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
 import { CommandError } from '#server/cli-errors.ts'
 import {
@@ -190,10 +190,10 @@ describe('an archive with unexpected contents', () => {
     async (start) => {
       const entry = entries.find(({ name }) => name.startsWith(start))
       const claimed = (bytes: number) => gzipSync(withLength(unpacked, entry?.name ?? '', bytes))
-      expect(await refusal(checkBytes(claimed(mostBytesInMemory + 1)))).toMatch(
+      expect(await refusal(checkBytes(claimed(maxBytesInMemory + 1)))).toMatch(
         /has 67,108,865 bytes, and at most 67,108,864 are read/,
       )
-      expect(await refusal(checkBytes(claimed(mostBytesInMemory)))).toMatch(/is cut short/)
+      expect(await refusal(checkBytes(claimed(maxBytesInMemory)))).toMatch(/is cut short/)
     },
   )
 

@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
-import { mostAttempts } from '#server/mail/outbox.ts'
+import { maxAttempts } from '#server/mail/outbox.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -41,7 +41,7 @@ const mail = (subject: string, age: string, sentAgo: string | null, attempts = 1
     `insert into mails (id, recipient, subject, body, created_at, sent_at, attempts, next_attempt_at)
      values (gen_random_uuid(), 'ada@example.com', $1, '', now() - $2::interval,
        now() - $3::interval, $4, now() + $5::interval)`,
-    [subject, age, sentAgo, attempts, attempts === mostAttempts ? '-1 day' : '5 minutes'],
+    [subject, age, sentAgo, attempts, attempts === maxAttempts ? '-1 day' : '5 minutes'],
   )
 const kept = async (table: 'notifications' | 'mails', column: string) =>
   (await desk.rows<{ text: string }>(`select ${column} as text from ${table} order by 1`)).map(
@@ -62,8 +62,8 @@ it('deletes an email a year after it was sent or given up, and no other', async 
   await mail('sent and old', yearAndDay, '1 year 1 hour')
   await mail('sent', '364 days', '364 days')
   await mail('old and sent again', '2 years', day)
-  await mail('given up and old', yearAndDay, null, mostAttempts)
-  await mail('given up', day, null, mostAttempts)
+  await mail('given up and old', yearAndDay, null, maxAttempts)
+  await mail('given up', day, null, maxAttempts)
   await mail('waiting and old', yearAndDay, null, 3)
   await clean()
   expect(await kept('mails', 'subject')).toEqual([

@@ -1,6 +1,6 @@
 /** Makes the things that ids refer to, each owned by somebody. */
 import { randomUUID } from 'node:crypto'
-import { mostAttempts } from '#server/mail/outbox.ts'
+import { maxAttempts } from '#server/mail/outbox.ts'
 import { newEmail, type Person } from './builders.ts'
 import type { Scenery } from './changing-act.ts'
 import type { Desk } from './desk.ts'
@@ -70,7 +70,7 @@ export const makeThing: Record<Thing, Make> = {
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts)
        values ($1, 'nobody@example.com', 'Hello', 'Hello', $2)`,
-      [id, mostAttempts],
+      [id, maxAttempts],
     )
     return id
   },

@@ -138,13 +138,13 @@ async function startOnce({
 }
 
 /** Even to start after a crash, the server needs space for WAL, in segments of 16 MB. */
-const leastRoomBytes = 32 * 1024 * 1024
+const minRoomBytes = 32 * 1024 * 1024
 
 /** Checks the disk itself: the server may have had no space to log the error. */
 function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize < leastRoomBytes
+    return bavail * bsize < minRoomBytes
   } catch {
     // A missing folder is a different problem.
     return false

@@ -7,7 +7,7 @@ import type { mails, notifications } from '#server/database/schema/notifications
 /** Small batches keep statements short, so writers to the same rows wait only briefly. */
 const rowsAtOnce = 1_000
 /** The rest waits for the next run, so that shutdown doesn't wait for all of it. */
-const mostStatements = 20
+const maxStatements = 20
 
 /** Deletes old rows; rows that another transaction has locked are left for the next run. */
 export async function deleteOld(
@@ -15,7 +15,7 @@ export async function deleteOld(
   table: typeof mails | typeof notifications | typeof changes,
   isOld: SQL,
 ): Promise<void> {
-  for (let statement = 1; statement <= mostStatements; statement += 1) {
+  for (let statement = 1; statement <= maxStatements; statement += 1) {
     const { rowCount } = await db.execute(sql`
       delete from ${table} where ${table.id} = any(array(
         select ${table.id} from ${table} where ${isOld}

@@ -8,7 +8,7 @@ const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
 /** A client that takes less of its answer than this, for so long, while others are kept out, isn't reading it. */
-const leastBytesRead = 32 * 1024
+const minBytesRead = 32 * 1024
 const unreadForMs = 5_000
 
 /** What a connection waits for: a complete request head, or the rest of a body. */
@@ -80,7 +80,7 @@ function makeWay(
 function isUnread(socket: Socket, wait: Wait, unreadMs: number): boolean {
   if (socket.writableLength === 0) return false
   const sent = socket.bytesWritten - socket.writableLength
-  if (!wait.progress || sent - wait.progress.sent >= leastBytesRead)
+  if (!wait.progress || sent - wait.progress.sent >= minBytesRead)
     wait.progress = { sent, at: Date.now() }
   return Date.now() - wait.progress.at >= unreadMs
 }

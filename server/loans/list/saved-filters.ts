@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import { mostSavedFilters, type SavedFilter } from '#contract/loans/saved-filters.ts'
+import { maxSavedFilters, type SavedFilter } from '#contract/loans/saved-filters.ts'
 import { toFlag } from '#contract/wire.ts'
 import { change } from '#server/change/change.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -29,9 +29,9 @@ export function createSavedFilter(context: Caller, body: Body<Endpoints['createS
     // The second of two at once counts the first.
     await tx.execute(sql`select 1 from users where id = ${userId} for no key update`)
     const saved = await tx.$count(savedFilters, savedBy(context.principal))
-    if (saved >= mostSavedFilters)
+    if (saved >= maxSavedFilters)
       throw conflict(
-        `You have ${mostSavedFilters} saved filters, the most there can be. Delete one first.`,
+        `You have ${maxSavedFilters} saved filters, the most there can be. Delete one first.`,
         'too_many_filters',
       )
     return tx

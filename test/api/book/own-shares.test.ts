@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OwnShare } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { mostSharesAsked } from '#domain/position/shares-asked.ts'
+import { maxSharesAsked } from '#domain/position/shares-asked.ts'
 import type { Person } from '#test/support/builders.ts'
 import { setScene } from '#test/support/changing-acts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -110,7 +110,7 @@ describe('own shares', () => {
     const { lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     const upper = { id: loan.id.toUpperCase() }
-    const others = Array.from({ length: mostSharesAsked - 1 }, () => ({ id: randomUUID() }))
+    const others = Array.from({ length: maxSharesAsked - 1 }, () => ({ id: randomUUID() }))
     expect(await askAbout(lender, [upper, ...others])).toHaveLength(1)
     const refused = '400: Must be 1 to 100 ids of loans, separated by commas'
     const most = [upper, ...others].map(({ id }) => id)

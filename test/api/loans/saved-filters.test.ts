@@ -1,7 +1,7 @@
 /** Saved filters of the list of loans, and the notices of new loans that match them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  mostSavedFilters,
+  maxSavedFilters,
   type NewSavedFilter,
   type SavedFilter,
 } from '#contract/loans/saved-filters.ts'
@@ -94,13 +94,13 @@ describe('a saved filter', () => {
     )
     const statuses = replies.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([
-      ...Array.from({ length: mostSavedFilters }, () => 201),
+      ...Array.from({ length: maxSavedFilters }, () => 201),
       ...Array.from({ length: 6 }, () => 409),
     ])
     expect(await person.refusal('createSavedFilter', { body: { name: 'One more' } })).toBe(
       '409: You have 20 saved filters, the most there can be. Delete one first.',
     )
-    expect(await saved(person)).toHaveLength(mostSavedFilters)
+    expect(await saved(person)).toHaveLength(maxSavedFilters)
     const [first] = await saved(person)
     await person.call('deleteSavedFilter', { params: { id: first?.id ?? '' } })
     await save(person, { name: 'One more' })
@@ -219,7 +219,7 @@ describe('a new loan', () => {
 
   it('matches a saved filter exactly if the list with this filter has the loan', async () => {
     const world = fc.record({
-      filters: fc.array(filter, { minLength: 1, maxLength: mostSavedFilters, size: 'max' }),
+      filters: fc.array(filter, { minLength: 1, maxLength: maxSavedFilters, size: 'max' }),
       loans: fc.array(newLoan, { minLength: 1, maxLength: 4 }),
     })
     const seen = { matches: 0, others: 0 }

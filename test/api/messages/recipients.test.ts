@@ -1,5 +1,5 @@
 /** To whom a message can be addressed, against a slow, obvious search. */
-import { mostRecipients } from '#contract/messages/recipients.ts'
+import { maxRecipients } from '#contract/messages/recipients.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -64,7 +64,7 @@ function search(text: string) {
       ),
   )
   return [...found.filter(({ isHolder }) => isHolder), ...found.filter(({ isHolder }) => !isHolder)]
-    .slice(0, mostRecipients)
+    .slice(0, maxRecipients)
     .map(({ id, isHolder }) => ({ id, isHolder: String(isHolder) }))
 }
 
@@ -80,9 +80,9 @@ it.each([
 })
 
 it('has enough to tell the searches from each other', () => {
-  expect(search('luis')).toHaveLength(mostRecipients)
+  expect(search('luis')).toHaveLength(maxRecipients)
   expect(search('brook399').length).toBeLessThan(3)
-  expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(mostRecipients)
+  expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(maxRecipients)
   expect(search('mei brook').some(({ isHolder }) => isHolder === 'false')).toBe(true)
 })
 
@@ -106,7 +106,7 @@ it('lists the first holders by name of a book of 600, and nobody twice', async (
     `select users.id from users join commitments on lender_id = users.id and loan_id = $1
      where is_approved and not is_admin and deactivated_at is null
      order by lower(first_name), lower(last_name), users.id limit $2`,
-    [id, mostRecipients],
+    [id, maxRecipients],
   )
   const found = await admin.call('listMessageRecipients', { params: { id } })
   expect(found.map((each) => each.id)).toEqual(expected.map((each) => each.id))

@@ -1,6 +1,6 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
-import { fullName, mostColleagues } from '#domain/texts.ts'
+import { fullName, maxColleagues } from '#domain/texts.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAction } from '#web/actions/use-action.ts'
@@ -186,7 +186,7 @@ function describeFirm({ companyName, colleagues, email }: PendingUser) {
   const others =
     colleagues === 1
       ? '1 other'
-      : `${colleagues} ${colleagues < mostColleagues ? 'others' : 'or more others'}`
+      : `${colleagues} ${colleagues < maxColleagues ? 'others' : 'or more others'}`
   const domain = colleagues > 0 ? `${others} at ${email.slice(email.lastIndexOf('@') + 1)}` : null
   return [companyName, domain].filter(Boolean).join(' · ')
 }

@@ -1,8 +1,8 @@
-import { mostSharesAsked } from '#domain/position/shares-asked.ts'
+import { maxSharesAsked } from '#domain/position/shares-asked.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownShareQuery } from './own-shares.ts'
 
-const loanIds = Array.from({ length: mostSharesAsked + 1 }, (_, place) => `loan ${place}`)
+const loanIds = Array.from({ length: maxSharesAsked + 1 }, (_, place) => `loan ${place}`)
 const shareOf = (loanId: string) => ({
   loanId,
   bindingPercentage: '10.00',
@@ -32,7 +32,7 @@ it('asks once for all rows that ask together, and gives each its own', async () 
 it('asks in parts for more rows than a call takes', async () => {
   const asked = answerWith([])
   await Promise.all(loanIds.map(ask))
-  expect(asked.map((ids) => ids.length)).toEqual([mostSharesAsked, 1])
+  expect(asked.map((ids) => ids.length)).toEqual([maxSharesAsked, 1])
 })
 
 it('asks anew for a row that asks while an answer is on its way', async () => {

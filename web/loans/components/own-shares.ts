@@ -1,6 +1,6 @@
 /** What the user holds of the loans in a list. Each loan is cached by itself, and rows ask together. */
 import type { OwnShare } from '#contract/book/commitments.ts'
-import { mostSharesAsked } from '#domain/position/shares-asked.ts'
+import { maxSharesAsked } from '#domain/position/shares-asked.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -23,7 +23,7 @@ interface Batch {
 let gathering: Batch | undefined
 
 async function askWithOthers(loanId: string): Promise<OwnShare[]> {
-  if (!gathering || gathering.loanIds.size === mostSharesAsked) gathering = openBatch()
+  if (!gathering || gathering.loanIds.size === maxSharesAsked) gathering = openBatch()
   const { loanIds, shares } = gathering
   loanIds.add(loanId)
   return (await shares).filter((share) => share.loanId === loanId)

@@ -1,4 +1,4 @@
-import { mostRecipients } from '#contract/messages/recipients.ts'
+import { maxRecipients } from '#contract/messages/recipients.ts'
 import type { MessageRecipient } from '#contract/messages/shapes.ts'
 import { textLimits } from '#domain/texts.ts'
 import { endpointQuery } from '#web/api/client.ts'
@@ -86,5 +86,5 @@ function statusOf({
   if (isError) return "The lenders couldn't be loaded."
   if (isLoading) return 'Loading...'
   if (found === 0) return 'No lender matches.'
-  return found === mostRecipients ? `The first ${mostRecipients}. Type to find others.` : null
+  return found === maxRecipients ? `The first ${maxRecipients}. Type to find others.` : null
 }

@@ -1,5 +1,5 @@
 /** What the rows of Today are made of. */
-import { mostCounted } from '#domain/desk/today.ts'
+import { maxCounted } from '#domain/desk/today.ts'
 import type { ReactNode } from 'react'
 
 /** One thing to do: what, on which loan, and the button that does it. */
@@ -18,7 +18,7 @@ export interface Row {
 export interface Kind {
   name: string
   rows: Row[]
-  /** How many there are; of some kinds counting ends at `mostCounted`. */
+  /** How many there are; of some kinds counting ends at `maxCounted`. */
   count: number
   isCut?: boolean
   /** Where all of them are. */
@@ -33,7 +33,7 @@ export const kindOf = <Item>(
 ): Kind => ({
   ...rest,
   count,
-  isCut: count === mostCounted,
+  isCut: count === maxCounted,
   rows: items.map((item) => withKind(rest.name, toRow(item))),
 })
 

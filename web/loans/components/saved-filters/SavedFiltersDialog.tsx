@@ -1,4 +1,4 @@
-import { mostSavedFilters } from '#contract/loans/saved-filters.ts'
+import { maxSavedFilters } from '#contract/loans/saved-filters.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { isFiltered, type BrowseState } from '#web/loans/components/browse-loans/url-filters.ts'
@@ -28,11 +28,11 @@ export function SavedFiltersDialog({ state, onClose }: SavedFiltersDialogProps) 
     >
       <div className="grid gap-5">
         {isFiltered(state) &&
-          (count < mostSavedFilters ? (
+          (count < maxSavedFilters ? (
             <SaveFiltersForm filters={state} />
           ) : (
             <p className="text-muted-foreground">
-              You have {mostSavedFilters} saved filters. Delete one to save another.
+              You have {maxSavedFilters} saved filters. Delete one to save another.
             </p>
           ))}
         <FetchedList
