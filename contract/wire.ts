@@ -42,22 +42,22 @@ const wellFormed = z.refine<string>(
 export const storable = [withoutNul, wellFormed] as const
 
 /** A text that must not be empty after trimming. */
-export const text = (longest: number, missing = 'Required') =>
+export const text = (max: number, missing = 'Required') =>
   z
     .string({ error: missing })
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(longest, `Must be at most ${longest} characters`),
+      z.maxLength(max, `Must be at most ${max} characters`),
       ...storable,
     )
 
 /** A search text in a query: given at most once, and of limited length. */
-export const searchText = (longest: number) =>
+export const searchText = (max: number) =>
   z.optional(
     z
       .string('Must be a single text')
-      .check(z.maxLength(longest, `Must be at most ${longest} characters`), ...storable),
+      .check(z.maxLength(max, `Must be at most ${max} characters`), ...storable),
   )
 
 const wholeUpTo = {
@@ -67,12 +67,10 @@ const wholeUpTo = {
 }
 
 /** The query of a paged list. */
-export const pageFields = (longest: keyof typeof wholeUpTo) => ({
+export const pageFields = (max: keyof typeof wholeUpTo) => ({
   /** Number of items; by default the longest page. */
   limit: z.optional(
-    z
-      .string(`Must be 1 to ${longest}`)
-      .check(z.regex(wholeUpTo[longest], `Must be 1 to ${longest}`)),
+    z.string(`Must be 1 to ${max}`).check(z.regex(wholeUpTo[max], `Must be 1 to ${max}`)),
   ),
   /** Where the page starts, from the previous page's `Link` header. */
   cursor: searchText(200),
@@ -87,17 +85,13 @@ export const ignoredText = z.pipe(
 )
 
 /** An optional text; null and blank count as missing. */
-export const optionalText = (longest: number) =>
+export const optionalText = (max: number) =>
   z.pipe(
     z.optional(
       z.nullable(
         z
           .string('Must be text')
-          .check(
-            z.trim(),
-            z.maxLength(longest, `Must be at most ${longest} characters`),
-            ...storable,
-          ),
+          .check(z.trim(), z.maxLength(max, `Must be at most ${max} characters`), ...storable),
       ),
     ),
     z.transform((value: string | null | undefined) => value || null),

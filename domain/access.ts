@@ -19,7 +19,7 @@ export type Verdict =
   | 'setUpTwoFactorFirst'
   | 'forbidden'
 
-const least: Record<Access, Role> = {
+const minimumRole: Record<Access, Role> = {
   anyone: 'visitor',
   reader: 'visitor',
   signedIn: 'pending',
@@ -44,7 +44,7 @@ export function mayCall(
   access: Access,
   { publicLoans, mustSetUpTwoFactor }: Circumstances,
 ): Verdict {
-  const needed = access === 'reader' && !publicLoans ? 'pending' : least[access]
+  const needed = access === 'reader' && !publicLoans ? 'pending' : minimumRole[access]
   const isEnough = (given: Role) => roles.indexOf(given) >= roles.indexOf(needed)
   if (isEnough(role))
     return mustSetUpTwoFactor && !isEnough('pending') ? 'setUpTwoFactorFirst' : 'allowed'

@@ -92,9 +92,9 @@ describe('a typed amount', () => {
     ['k', 3],
     ['m', 6],
   ])('with the letter %s is so many times the figure before it, to the cent', (letter, zeros) => {
-    const most = 999_999_999_999_999n
+    const max = 999_999_999_999_999n
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: most }), (cents) => {
+      fc.property(fc.bigInt({ min: 0n, max }), (cents) => {
         // The figure of so many thousands or millions has at most so many decimals.
         const digits = String(cents).padStart(zeros + 3, '0')
         const figure = `${digits.slice(0, -zeros - 2)}.${digits.slice(-zeros - 2)}`

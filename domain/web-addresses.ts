@@ -1,7 +1,7 @@
 /** Addresses that people enter: of web pages, and of pictures. */
 import { textLimits } from './texts.ts'
 
-const longest = textLimits.webAddress
+const maxLength = textLimits.webAddress
 
 /** The parsed http(s) address; null for anything else, and for one with a password, which would be shown. */
 export function webUrl(text: string): URL | null {
@@ -20,11 +20,11 @@ export function isOnlyHere(address: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(name)
 }
 
-export const isWebAddress = (text: string) => text.length <= longest && webUrl(text) !== null
+export const isWebAddress = (text: string) => text.length <= maxLength && webUrl(text) !== null
 
 /** Pages load images only from this site and over https, so plain http is refused. */
 export function isPictureAddress(text: string): boolean {
   const isPath = /^\/(?![/\\])[^\s]*$/.test(text)
   const isSecure = webUrl(text)?.protocol === 'https:'
-  return (isPath || isSecure) && text.length <= longest
+  return (isPath || isSecure) && text.length <= maxLength
 }

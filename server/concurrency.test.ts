@@ -5,17 +5,17 @@ import { limitConcurrency } from './concurrency.ts'
 it('runs as many operations at once as allowed, and eventually all of them', async () => {
   const limiter = limitConcurrency({ concurrency: 2 })
   let running = 0
-  let most = 0
+  let max = 0
   const work = async () => {
     running += 1
-    most = Math.max(most, running)
+    max = Math.max(max, running)
     await setImmediate()
     running -= 1
     return 'done'
   }
   const all = await Promise.all(Array.from({ length: 7 }, () => limiter(work)))
   expect(all).toHaveLength(7)
-  expect(most).toBe(2)
+  expect(max).toBe(2)
 })
 
 it('continues with the next operation when one fails', async () => {

@@ -45,7 +45,7 @@ export const tooMany = (message: string, retryAfterSeconds: number) =>
 export const unavailable = (message: string, code: CodeOf<503>, retryAfterSeconds = 2) =>
   new ApiError(503, code, message, { retryAfterSeconds })
 
-export const tooManyAtOnce = () =>
+export const tooBusy = () =>
   unavailable('Too many people are doing this at once. Try again in a moment.', 'busy', 1)
 
 interface DatabaseError extends Error {
@@ -158,8 +158,7 @@ export function toApiError(error: unknown): ApiError {
   // `withKnownOutcome` has already handled changes whose outcome is unknown.
   if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
     return unavailable("The database can't be reached. Try again in a moment.", 'database_away')
-  if (mayTryAgain(error) || givenUp.test(code) || (found && isLongWait(found)))
-    return tooManyAtOnce()
+  if (mayTryAgain(error) || givenUp.test(code) || (found && isLongWait(found))) return tooBusy()
   if (isCallerErased(error)) return unauthorized()
   // Values that only PostgreSQL refuses: validation comes first, so this is a second line of defense.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid("A value isn't acceptable")

@@ -7,8 +7,10 @@ import { isPictureAddress, isWebAddress } from '#domain/web-addresses.ts'
 import * as z from 'zod/mini'
 
 /** Emails and pages show each of them in one line. */
-const line = (longest: number, missing: string) =>
-  text(longest, missing).check(z.refine((value) => !/\p{Cc}/u.test(value), 'Must be a single line'))
+const line = (maxLength: number, missing: string) =>
+  text(maxLength, missing).check(
+    z.refine((value) => !/\p{Cc}/u.test(value), 'Must be a single line'),
+  )
 
 const webAddress = (missing: string) =>
   text(textLimits.webAddress, missing).check(

@@ -96,8 +96,8 @@ export async function listPendingUsers(
     )
     .orderBy(asc(users.createdAt), asc(users.id))
     .$dynamic()
-  const most = rowsFor(limit)
-  const rows = await (most === null ? pending : pending.limit(most))
+  const maxRows = rowsFor(limit)
+  const rows = await (maxRows === null ? pending : pending.limit(maxRows))
   const page = cutPage(reply, rows, pageOf('listPendingUsers', filters))
   return page.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }

@@ -45,7 +45,7 @@ async function recordExport(
 }
 
 /** Entries are read in batches, to bound memory; no connection is held between batches. */
-const entriesAtOnce = 1000
+const batchSize = 1000
 
 async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerator<string> {
   yield csvMark + csvRecord(csvColumns.map(([header]) => header))
@@ -53,10 +53,10 @@ async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerat
     const rows = await selectEntries(db)
       .where(and(condition, after))
       .orderBy(asc(audit.at), asc(audit.id))
-      .limit(entriesAtOnce)
+      .limit(batchSize)
     if (rows.length > 0) yield rows.map(toRecord).join('')
     const last = rows.at(-1)
-    if (!last || rows.length < entriesAtOnce) return
+    if (!last || rows.length < batchSize) return
     const place = sql`${last.createdAt}::timestamptz, ${last.id}::uuid`
     after = sql`(${audit.at}, ${audit.id}) > (${place})`
   }

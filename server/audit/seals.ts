@@ -66,9 +66,9 @@ export const sealHash = (before: string, columns: SealedColumns, form = currentF
     .digest('hex')
 
 /** Entries sealed per transaction: enough to keep up, few enough to keep it short. */
-export const sealsAtOnce = 500
+export const sealBatchSize = 500
 /** They are the oldest among this many; in a longer queue, these are picked arbitrarily. */
-export const looksAtOnce = 5_000
+export const sealSearchSize = 5_000
 
 /** Seals waiting entries, oldest first; returns how many. */
 export const sealNext = (db: Database): Promise<number> =>
@@ -89,10 +89,10 @@ export const sealNext = (db: Database): Promise<number> =>
         select w.entry_id from audit_unsealed w
         where (select s.number from audit_seals s where s.entry_id = w.entry_id) is null
           and (select a.id from audit a where a.id = w.entry_id) is not null
-        limit ${sql.raw(String(looksAtOnce))}
+        limit ${sql.raw(String(sealSearchSize))}
       ) q cross join lateral (select * from audit where id = q.entry_id limit 1) e
       order by e.at, e.id
-      limit ${sealsAtOnce}`)
+      limit ${sealBatchSize}`)
     if (rows.length === 0) return 0
     await recordChanges(tx, { topic: 'audit', audience: 'admins' })
     let hash = head.hash

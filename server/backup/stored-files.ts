@@ -4,7 +4,7 @@ import { CommandError } from '#server/cli-errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 
 /** Each file is held in memory: memory must have room for this many of the largest uploads. */
-const atOnce = 4
+const concurrency = 4
 
 export interface StoredBytes {
   path: string
@@ -27,7 +27,7 @@ export async function* readFiles(
     reading.catch(() => {})
     coming.push(reading)
   }
-  for (let count = 0; count < atOnce; count += 1) ask()
+  for (let count = 0; count < concurrency; count += 1) ask()
   for (let next = coming.shift(); next; next = coming.shift()) {
     yield await next
     ask()

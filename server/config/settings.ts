@@ -56,12 +56,12 @@ function withoutPassword(text: string) {
 
 const hidden = (text: string) => `(hidden, ${text.length} characters)`
 
-export const wholeNumber = (least: number, most: number): Kind<number> => ({
-  takes: `a whole number from ${least} to ${most}`,
+export const wholeNumber = (min: number, max: number): Kind<number> => ({
+  takes: `a whole number from ${min} to ${max}`,
   parse: (text) => {
     if (!/^\d{1,9}$/.test(text)) return undefined
     const value = Number(text)
-    return value >= least && value <= most ? value : undefined
+    return value >= min && value <= max ? value : undefined
   },
 })
 
@@ -85,15 +85,15 @@ export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<W
 
 const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text)
 
-export const line = (longest: number): Kind<string> => ({
-  takes: `one line of at most ${longest} characters`,
-  parse: (text) => (text.length > longest || hasControlCharacter(text) ? undefined : text),
+export const line = (max: number): Kind<string> => ({
+  takes: `one line of at most ${max} characters`,
+  parse: (text) => (text.length > max || hasControlCharacter(text) ? undefined : text),
 })
 
-export const secret = (least: number, most: number): Kind<string> => ({
-  takes: `${least} to ${most} characters`,
+export const secret = (min: number, max: number): Kind<string> => ({
+  takes: `${min} to ${max} characters`,
   parse: (text) =>
-    text.length < least || text.length > most || hasControlCharacter(text) ? undefined : text,
+    text.length < min || text.length > max || hasControlCharacter(text) ? undefined : text,
   show: hidden,
   isVerbatim: true,
 })

@@ -59,12 +59,12 @@ function describeUnknown(
 const findSimilar = (name: string, known: ReadonlySet<string>): string | undefined =>
   [...known].find((each) => each === name.toUpperCase()) ??
   [...known].find((each) => {
-    const most = each.length < 8 ? 1 : 2
-    return Math.abs(each.length - name.length) <= most && isWithin(most, name, each)
+    const max = each.length < 8 ? 1 : 2
+    return Math.abs(each.length - name.length) <= max && isWithin(max, name, each)
   })
 
 /** Whether at most so many letters have to be added, removed or replaced (Levenshtein). */
-function isWithin(most: number, one: string, other: string): boolean {
+function isWithin(max: number, one: string, other: string): boolean {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [above, letter] of one.split('').entries()) {
     const next = [above + 1]
@@ -73,10 +73,10 @@ function isWithin(most: number, one: string, other: string): boolean {
       next.push(Math.min(replaced, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1))
     }
     // No later row has a lower number than the lowest of this one.
-    if (Math.min(...next) > most) return false
+    if (Math.min(...next) > max) return false
     row = next
   }
-  return (row.at(-1) ?? 0) <= most
+  return (row.at(-1) ?? 0) <= max
 }
 
 /** The program serves http only, so with https there is a proxy, or a tunnel, for which `off` can be set. */

@@ -45,22 +45,22 @@ export function shareConnections(
   allowed: number | null,
 ): ConnectionShare {
   const jobs = workers > 1 ? jobConnections : 0
-  const least = workers * minConnections + jobs
+  const min = workers * minConnections + jobs
   const server = `the database allows ${allowed} (max_connections without those reserved, or a limit of the role)`
-  if (given !== null && given < least)
+  if (given !== null && given < min)
     throw new ConfigError(
-      `DATABASE_CONNECTIONS is ${given}; with WORKERS=${workers} it takes at least ${least}`,
+      `DATABASE_CONNECTIONS is ${given}; with WORKERS=${workers} it takes at least ${min}`,
     )
   if (allowed !== null && given !== null && given > allowed)
     throw new ConfigError(
       `DATABASE_CONNECTIONS is ${given}, but ${server}; it takes at most ${allowed} unless you raise that`,
     )
-  if (allowed !== null && least > allowed)
+  if (allowed !== null && min > allowed)
     throw new ConfigError(
-      `WORKERS is ${workers}, which takes at least ${least} database connections, but ${server}; lower WORKERS, or raise that`,
+      `WORKERS is ${workers}, which takes at least ${min} database connections, but ${server}; lower WORKERS, or raise that`,
     )
   const wanted = workers * maxConnections + jobs
-  const room = allowed === null ? wanted : Math.max(least, allowed - spareConnections)
+  const room = allowed === null ? wanted : Math.max(min, allowed - spareConnections)
   const each = Math.floor(((given ?? Math.min(wanted, room)) - jobs) / workers)
   return { total: each * workers + jobs, each, jobs }
 }

@@ -26,10 +26,10 @@ export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | '
 }
 
 /** In one snapshot, so that loans and figures belong together. */
-const readForExport = ({ db }: Context<'admin'>, most: number): Promise<ExportedExposure> =>
+const readForExport = ({ db }: Context<'admin'>, maxLoans: number): Promise<ExportedExposure> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()
     const figures = await readFigures(tx)
-    const loans = await listExposedLoans(tx, { sort: '-gap', status: 'open' }, most)
+    const loans = await listExposedLoans(tx, { sort: '-gap', status: 'open' }, maxLoans)
     return { asOf, figures, loans }
   })

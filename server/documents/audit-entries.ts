@@ -68,18 +68,18 @@ export async function recordReadings(
   actor: Actor,
   { kind, loan, documents: read, isLaterPart = false }: Readings,
 ): Promise<void> {
-  const most = isLaterPart ? 1 : maxPerHour
+  const max = isLaterPart ? 1 : maxPerHour
   const entries = read.map((document) => ({ kind, loan, object: objectOf(document) }))
   await recordIf(
     db,
     actor,
     entries,
-    sql`${most} > (
+    sql`${max} > (
       select count(*) from (
         select from audit
         where actor_id = entry.actor_id and at > now() - interval '1 hour'
           and object_id = entry.object_id and kind = entry.kind
-        limit ${most}) as readings)`,
+        limit ${max}) as readings)`,
   )
 }
 

@@ -120,11 +120,11 @@ function refuseOtherTerms(
 
 /** Passes the bytes on; throws when they are too many, too few or none. */
 async function* measured(body: Readable, { kind, sizeBytes }: Offer): AsyncGenerator<Buffer> {
-  const most = sizeBytes ?? uploadLimits[kind].maxBytes
+  const maxSize = sizeBytes ?? uploadLimits[kind].maxBytes
   let size = 0
   for await (const chunk of chunksOf(body)) {
     size += chunk.length
-    if (size > most) throw sizeBytes === null ? tooLarge(kind) : otherSize()
+    if (size > maxSize) throw sizeBytes === null ? tooLarge(kind) : otherSize()
     yield chunk
   }
   if (size === 0) throw emptyFile()

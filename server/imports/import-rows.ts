@@ -10,7 +10,7 @@ import { requestHashOf } from '#server/change/idempotency.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { lockInstallation } from '#server/database/migrate.ts'
-import { invalid, tooManyAtOnce } from '#server/errors.ts'
+import { invalid, tooBusy } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { checkAdministrator, lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
 import { checkRows, maxNamed, type RowOf } from './check-rows.ts'
@@ -19,7 +19,7 @@ import { readTable } from './read-file.ts'
 /** The largest import takes seconds, in which the next one of this process needs no connection. */
 const limiter = limitConcurrency({
   concurrency: 1,
-  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooManyAtOnce },
+  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
 })
 
 interface Sent<Kind extends ImportKind> {

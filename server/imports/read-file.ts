@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { importLimits } from '#domain/imports/columns.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
-import { ApiError, invalid, tooManyAtOnce } from '#server/errors.ts'
+import { ApiError, invalid, tooBusy } from '#server/errors.ts'
 import { chunksOf, isStream } from '#server/http/body-chunks.ts'
 import { projectRoot } from '#server/project-root.ts'
 
@@ -27,7 +27,7 @@ const timeoutMs = 20_000
 
 const limiter = limitConcurrency({
   concurrency: 1,
-  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooManyAtOnce },
+  queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
 })
 
 const { maxBytes, maxRows, maxColumns } = importLimits

@@ -26,19 +26,19 @@ it('runs at its interval, and at the start only where the job says so', async ()
 
 it('goes on while there is more, never twice at once, and once more for a kick meanwhile', async () => {
   let left = 3
-  let atOnce = 0
-  let most = 0
+  let running = 0
+  let max = 0
   const run = vi.fn(async () => {
-    most = Math.max(most, (atOnce += 1))
+    max = Math.max(max, (running += 1))
     await sleep(1)
-    atOnce -= 1
+    running -= 1
     return (left -= 1) > 0
   })
   const job = startJob(jobOf(run, { everyMs: 1, atStart: true }), quiet)
   job.kick()
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3))
   await job.stop()
-  expect(most).toBe(1)
+  expect(max).toBe(1)
   const made = run.mock.calls.length
   job.kick()
   expect(run).toHaveBeenCalledTimes(made)

@@ -77,12 +77,12 @@ async function insertRows(db: Queryable, rows: PortfolioRows) {
 /** Handles a few items at a time: drawing and disk writes overlap, and memory use stays small. */
 async function forEachConcurrently<T>(
   items: readonly T[],
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ) {
   const waiting = items.values()
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const item of waiting) await work(item)
     }),
   )

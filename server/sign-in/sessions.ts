@@ -159,8 +159,8 @@ export async function startSession(
 }
 
 /** A header's value, shortened for display in a list. */
-const onOneLine = (text: string, most: number) =>
-  text.replace(/\p{C}/gu, '').slice(0, most).toWellFormed()
+const onOneLine = (text: string, maxLength: number) =>
+  text.replace(/\p{C}/gu, '').slice(0, maxLength).toWellFormed()
 
 /**
  * Moves a session to a new id, because the person's role changed. The old id works for 30 more

@@ -46,7 +46,7 @@ export async function discardUploads(db: Queryable, which: SQL): Promise<string[
 export const discardUnclaimedUploads = (db: Database) =>
   discardUploads(db, sql`${uploads.createdAt} < now() - interval '1 day'`)
 
-const atOnce = 500
+const batchSize = 500
 
 /** Removes all discarded files; throws when the database or the store fails. */
 export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
@@ -55,7 +55,7 @@ export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
       .select({ path: discardedFiles.path })
       .from(discardedFiles)
       .orderBy(asc(discardedFiles.createdAt), asc(discardedFiles.path))
-      .limit(atOnce)
+      .limit(batchSize)
     if (rows.length === 0) return
     await remove(
       parts,

@@ -44,8 +44,8 @@ const measure = paperWidth * 0.86
 type Rows = readonly (readonly [label: string, value: string])[]
 
 /** So many lines, of which the last one shows that there are more. */
-const atMost = (most: number, lines: string[]): string[] =>
-  lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]} …`]
+const atMost = (max: number, lines: string[]): string[] =>
+  lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]} …`]
 
 function setReceipt(paper: LetterPaper, receipt: Receipt): void {
   setHead(paper, receipt)
@@ -111,8 +111,8 @@ function setTerms(paper: LetterPaper, rows: Rows): void {
   const style: TextStyle = { size: 9.5 }
   for (const [label, value] of rows) {
     // Cut, so that the longest texts of a receipt together still leave room for its proof.
-    const most = label === 'Reason' ? 9 : 3
-    const lines = atMost(most, paper.lines(value, measure - left + 60, style))
+    const maxLines = label === 'Reason' ? 9 : 3
+    const lines = atMost(maxLines, paper.lines(value, measure - left + 60, style))
     lines.forEach((text, index) => {
       const named = index === 0 ? [{ text: label, size: 9, ink: 'muted' as const }] : []
       paper.row([...named, { ...style, text, left }], 13)

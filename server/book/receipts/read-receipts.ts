@@ -12,13 +12,13 @@ import {
 import { signedText } from '#domain/book/receipts.ts'
 import type { Receipt, SignedReceipt } from '#contract/book/receipts.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import { sealNext, sealsAtOnce } from '#server/audit/seals.ts'
+import { sealNext, sealBatchSize } from '#server/audit/seals.ts'
 import { apartFromCalls } from '#server/live/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { audit, auditSeals } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { notFound, tooManyAtOnce } from '#server/errors.ts'
+import { notFound, tooBusy } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { holderOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
@@ -60,9 +60,9 @@ async function findSealed(asking: Asking, id: string) {
   for (;;) {
     const { facts, seal } = await findEntry(asking, id)
     if (seal) return { facts, seal }
-    if (isLast) throw tooManyAtOnce()
+    if (isLast) throw tooBusy()
     // What is sealed with it is no part of this call, which only reads.
-    isLast = (await apartFromCalls(() => sealNext(asking.db))) < sealsAtOnce
+    isLast = (await apartFromCalls(() => sealNext(asking.db))) < sealBatchSize
   }
 }
 

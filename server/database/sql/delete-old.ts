@@ -5,7 +5,7 @@ import type { changes } from '#server/database/schema/changes.ts'
 import type { mails, notifications } from '#server/database/schema/notifications.ts'
 
 /** Small batches keep statements short, so writers to the same rows wait only briefly. */
-const rowsAtOnce = 1_000
+const batchSize = 1_000
 /** The rest waits for the next run, so that shutdown doesn't wait for all of it. */
 const maxStatements = 20
 
@@ -19,7 +19,7 @@ export async function deleteOld(
     const { rowCount } = await db.execute(sql`
       delete from ${table} where ${table.id} = any(array(
         select ${table.id} from ${table} where ${isOld}
-        order by ${table.createdAt} limit ${rowsAtOnce} for update skip locked))`)
-    if ((rowCount ?? 0) < rowsAtOnce) return
+        order by ${table.createdAt} limit ${batchSize} for update skip locked))`)
+    if ((rowCount ?? 0) < batchSize) return
   }
 }

@@ -32,11 +32,11 @@ export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(reque
  */
 export function limitConnections(
   app: FastifyInstance,
-  most: number,
+  max: number,
   unreadMs: number = unreadForMs,
 ): void {
   const { server } = app
-  server.maxConnections = most
+  server.maxConnections = max
   /** Waiting connections, ordered by when they started to wait. */
   const waiting = new Map<Socket, Wait>()
   const wait = (socket: Socket, request: IncomingMessage | null) => {
@@ -51,10 +51,10 @@ export function limitConnections(
   let warnedAt = 0
   server.on('drop', () => {
     server.closeIdleConnections()
-    makeWay(waiting, { room: Math.ceil(most / 10), unreadMs })
+    makeWay(waiting, { room: Math.ceil(max / 10), unreadMs })
     if (Date.now() - warnedAt < warnAtMostEveryMs) return
     warnedAt = Date.now()
-    app.log.warn({ most }, 'Too many connections; those that ask for nothing are closed')
+    app.log.warn({ max }, 'Too many connections; those that ask for nothing are closed')
   })
 }
 

@@ -17,10 +17,10 @@ type Value = SQLWrapper | string
 /** The conditions on a single value. */
 export const conditionOn = {
   propertyType: (type: Value) => sql`${loans.propertyType} = ${type}`,
-  ltvMax: (most: Value) => sql`${loans.ltv} <= ${most}::numeric`,
-  rateMin: (least: Value) => sql`${loans.interestRate} >= ${least}::numeric`,
-  amountMin: (least: Value) => sql`${loans.amount} >= ${least}::numeric`,
-  amountMax: (most: Value) => sql`${loans.amount} <= ${most}::numeric`,
+  ltvMax: (max: Value) => sql`${loans.ltv} <= ${max}::numeric`,
+  rateMin: (min: Value) => sql`${loans.interestRate} >= ${min}::numeric`,
+  amountMin: (min: Value) => sql`${loans.amount} >= ${min}::numeric`,
+  amountMax: (max: Value) => sql`${loans.amount} <= ${max}::numeric`,
 }
 export type SingleCondition = keyof typeof conditionOn
 // Object.keys gives texts, and these are the table's own.

@@ -96,4 +96,4 @@ const lists = [
 ] as const
 
 const recordSearch = (loan: SampleLoan) =>
-  lists.map(([name, radius, most]) => [name, radius, String(stableSeed(loan.key, name) % most)])
+  lists.map(([name, radius, max]) => [name, radius, String(stableSeed(loan.key, name) % max)])

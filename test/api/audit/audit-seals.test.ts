@@ -1,7 +1,7 @@
 /** Sealing the audit trail: one chain in the documented form, however many sealers run. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealHash, sealsAtOnce, type SealedColumns } from '#server/audit/seals.ts'
+import { sealHash, sealBatchSize, type SealedColumns } from '#server/audit/seals.ts'
 import { auditSealing } from '#server/jobs/audit-sealing.ts'
 import { startJob } from '#server/jobs/runner.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -83,7 +83,7 @@ describe('sealers', () => {
   })
 
   it('handle more entries than one batch, oldest first', async () => {
-    const many = sealsAtOnce * 2 + 1
+    const many = sealBatchSize * 2 + 1
     await query(
       `with made as (insert into audit (id, kind) select gen_random_uuid(), 'signedIn'
          from generate_series(1, $1) returning id)

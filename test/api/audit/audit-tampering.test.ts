@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { looksAtOnce, sealForms, sealHash, sealNext } from '#server/audit/seals.ts'
+import { sealSearchSize, sealForms, sealHash, sealNext } from '#server/audit/seals.ts'
 import { verifyAudit, type NotedSeal } from '#server/audit/verification.ts'
 import { databaseError } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
@@ -292,7 +292,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
 
   it("seals new entries, however many ids in the queue don't belong there", async () => {
     await query('insert into audit_unsealed select gen_random_uuid() from generate_series(1, $1)', [
-      looksAtOnce,
+      sealSearchSize,
     ])
     await query('insert into audit_unsealed values ($1)', [ids[4]])
     await writeEntry(own.db)
