@@ -45,7 +45,7 @@ export function mayCall(
   { publicLoans, mustSetUpTwoFactor }: Circumstances,
 ): Verdict {
   const needed = access === 'reader' && !publicLoans ? 'pending' : minimumRole[access]
-  const isEnough = (given: Role) => roles.indexOf(given) >= roles.indexOf(needed)
+  const isEnough = (candidate: Role) => roles.indexOf(candidate) >= roles.indexOf(needed)
   if (isEnough(role))
     return mustSetUpTwoFactor && !isEnough('pending') ? 'setUpTwoFactorFirst' : 'allowed'
   if (role === 'visitor') return 'signInFirst'

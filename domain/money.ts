@@ -102,20 +102,20 @@ export const meanPercent = (rates: readonly Percent[]): Percent | null =>
   rates.length === 0 ? null : asPercent(divide(total(rates.map(cents)), BigInt(rates.length)))
 
 /** An amount that bears interest at a yearly rate. */
-export interface Lent {
+export interface LentAmount {
   amount: Money
   rate: Percent
 }
 
 /** The sum of amount × rate, in cents × basis points: exact. */
-const sumOfProducts = (lent: readonly Lent[]) =>
+const sumOfProducts = (lent: readonly LentAmount[]) =>
   lent.reduce((sum, { amount, rate }) => sum + cents(amount) * cents(rate), 0n)
 
 /**
  * The mean of the rates, each weighted by its amount, rounded to two decimals once, at the end; null when the
  * amounts total zero.
  */
-export function weightedPercent(lent: readonly Lent[]): Percent | null {
+export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
   const all = total(lent.map(({ amount }) => cents(amount)))
   return all === 0n ? null : asPercent(divide(sumOfProducts(lent), all))
 }
@@ -124,7 +124,7 @@ export function weightedPercent(lent: readonly Lent[]): Percent | null {
  * The simple interest of one year: the sum of amount × rate ÷ 100, rounded to the cent once, so that it
  * doesn't depend on how the amounts are divided.
  */
-export const yearlyInterest = (lent: readonly Lent[]): Money =>
+export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
   asMoney(divide(sumOfProducts(lent), whole))
 
 /** How much of a whole amount a part is, rounded to two decimals; zero of nothing. */

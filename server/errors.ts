@@ -92,10 +92,10 @@ export const violatesForeignKey = (error: unknown) => databaseError(error)?.code
 
 /** Whether the transaction can be retried: it lost against a concurrent one. */
 export const mayTryAgain = (error: unknown) =>
-  ['40001', '40P01'].includes(databaseError(error)?.code ?? '') || tellsErased(error)
+  ['40001', '40P01'].includes(databaseError(error)?.code ?? '') || notifiesErased(error)
 
-/** Whether somebody who was to be told has been deleted since the transaction read who they are. */
-const tellsErased = (error: unknown) => namesMissingUser(error, /^(notifications|mails)_/)
+/** Whether a person to notify has been deleted since the transaction read their account. */
+const notifiesErased = (error: unknown) => namesMissingUser(error, /^(notifications|mails)_/)
 
 /** Whether the caller's own account has been deleted since the guard found it. */
 const isCallerErased = (error: unknown) =>

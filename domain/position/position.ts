@@ -1,7 +1,13 @@
 /** A lender's position in figures: what is owed and what is only indicated, at which rate. */
-import { sumMoney, weightedPercent, yearlyInterest, type Lent, type Money } from '#domain/money.ts'
+import {
+  sumMoney,
+  weightedPercent,
+  yearlyInterest,
+  type LentAmount,
+  type Money,
+} from '#domain/money.ts'
 
-export interface PositionLine extends Lent {
+export interface PositionLine extends LentAmount {
   isSoft: boolean
 }
 

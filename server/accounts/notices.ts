@@ -10,7 +10,7 @@ import { changesInsertEach } from '#server/live/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { insertMails } from '#server/mail/insert-mails.ts'
-import { emailBody, whomToAsk, type Sender } from '#server/mail/mail-texts.ts'
+import { emailBody, contactParagraph, type Sender } from '#server/mail/mail-texts.ts'
 import { sql } from 'drizzle-orm'
 
 /** What happened, as text. */
@@ -124,7 +124,7 @@ export async function mailRejection(
   const body = emailBody(
     sender,
     `We didn't approve your registration at ${company.name}, so the account was deleted.`,
-    whomToAsk(sender),
+    contactParagraph(sender),
   )
   await insertMails(tx, [{ recipient, subject: `Your registration at ${company.name}`, body }])
 }

@@ -188,7 +188,7 @@ export async function requireOwnPassword(
   const [found] = await db.select({ password: users.password }).from(users).where(eq(users.id, id))
   const fits = await passwordFits(found?.password ?? null, currentPassword)
   if (!found || !fits) {
-    await counted.takeBack('rightPassword')
+    await counted.undo('rightPassword')
     throw wrongCurrentPassword()
   }
   await counted.forgive('signIn')

@@ -20,7 +20,7 @@ import {
   takeCode,
 } from '#server/sign-in/two-factor/second-factor.ts'
 import { endSessionWith, lockChecked, sessionHash, startSession } from '#server/sign-in/sessions.ts'
-import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
+import { countAttempt, type CountedAttempts } from '#server/sign-in/throttle.ts'
 import { eq } from 'drizzle-orm'
 import { accountChanges, rightsChanges, withFreeEmail } from './change-account.ts'
 import { findWithPassword } from './current-user.ts'
@@ -95,7 +95,7 @@ export async function signIn(
   const fits = await passwordFits(found?.password ?? null, password)
   // The same message for an unknown address, a wrong password and a deactivated account.
   if (!found || !fits || found.deactivatedAt) {
-    await counted.takeBack('rightPassword', 'codeMissing')
+    await counted.undo('rightPassword', 'codeMissing')
     // For an unknown account, nothing that was typed is recorded: it may be a password.
     const reason = found && fits ? 'deactivated' : 'password'
     await record(db, actorOf(request, null), failure(found, reason))
@@ -121,14 +121,14 @@ export async function signIn(
 async function expectCode(
   context: Visitor,
   found: FoundAccount,
-  counted: Counted,
+  counted: CountedAttempts,
   code: string | undefined,
 ) {
   if (code === undefined) {
-    await counted.takeBack('signIn', 'rightPassword')
+    await counted.undo('signIn', 'rightPassword')
     throw new ApiError(401, 'two_factor_required', 'Enter the code from your authenticator app')
   }
-  await counted.takeBack('signIn')
+  await counted.undo('signIn')
   return countCode(context, found.email, code)
 }
 

@@ -63,22 +63,22 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
         : null
     const isOwn = lenderId === context.principal.account.id
     const onBehalf = { lenderId, instruction: isOwn ? null : instruction }
-    const wanted = { percentage, isSoft: isSoftCommit, shown }
-    const acted = await commitTo(context, loanId, onBehalf, (...given) =>
-      commitShare(...given, wanted),
+    const share = { percentage, isSoft: isSoftCommit, shown }
+    const acted = await commitTo(context, loanId, onBehalf, (...args) =>
+      commitShare(...args, share),
     )
     return answerToAdministrator(context, acted)
   },
 
   async releaseCommitment(context, { path: { id }, body: { reason } }) {
     const target = { lineId: id, isOnBehalf: true, isEnding: true }
-    const acted = await actOnLine(context, target, (...given) => releaseLine(...given, reason))
+    const acted = await actOnLine(context, target, (...args) => releaseLine(...args, reason))
     return answerToAdministrator(context, acted)
   },
 
   async changeCommitmentOnBehalf(context, { path: { id }, body }) {
-    const acted = await actOnLine(context, targetOf(id, body), (...given) =>
-      changeShare(...given, body.percentage),
+    const acted = await actOnLine(context, targetOf(id, body), (...args) =>
+      changeShare(...args, body.percentage),
     )
     return afterChange(acted, await answerToAdministrator(context, acted))
   },
@@ -89,8 +89,8 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   },
 
   async makeCommitmentBindingOnBehalf(context, { path: { id }, body }) {
-    const acted = await actOnLine(context, targetOf(id, body), (...given) =>
-      makeBinding(...given, body),
+    const acted = await actOnLine(context, targetOf(id, body), (...args) =>
+      makeBinding(...args, body),
     )
     return answerToAdministrator(context, acted)
   },

@@ -3,7 +3,7 @@ import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { formatPart } from '#domain/money.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
-import { emailBody, onOneLine, whomToAsk, type Sender } from '#server/mail/mail-texts.ts'
+import { emailBody, onOneLine, contactParagraph, type Sender } from '#server/mail/mail-texts.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { actColumns, linesOfReceipt } from '#server/mail/receipt-lines.ts'
 import { sql } from 'drizzle-orm'
@@ -29,7 +29,7 @@ export async function mailWithdrawals(
     sender,
     `Your account at ${company.name} was deactivated, so you can't sign in any more. Your ${what} withdrawn.`,
     ...rows.map(({ act }) => toParagraph(sender, act)),
-    whomToAsk(sender),
+    contactParagraph(sender),
   )
   await enqueueMail(tx, { to: email, subject: `${company.name}: Your ${what} withdrawn`, body })
 }
@@ -38,6 +38,6 @@ function toParagraph({ company }: Sender, act: ActEntry): string {
   const facts = describeAct(act, company.name)
   if (!facts) throw new Error(`No receipt can be made of the withdrawal ${act.id}`)
   const part = formatPart(facts.percent, facts.amount)
-  const told = `Your soft commitment of ${part} to ${onOneLine(facts.loanTitle)} was withdrawn`
-  return [told, ...linesOfReceipt(facts)].join('\n')
+  const summary = `Your soft commitment of ${part} to ${onOneLine(facts.loanTitle)} was withdrawn`
+  return [summary, ...linesOfReceipt(facts)].join('\n')
 }

@@ -20,10 +20,10 @@ function readArguments(args: string[]): NotedSeal | undefined {
 
 /** Prints a line from time to time while a long chain is checked. */
 function progress() {
-  let told = Date.now()
+  let reportedAt = Date.now()
   return (checked: number, total: number) => {
-    if (Date.now() - told < 2000) return
-    told = Date.now()
+    if (Date.now() - reportedAt < 2000) return
+    reportedAt = Date.now()
     say(`  ${count(checked)} of ${sealsOf(total)}`)
   }
 }

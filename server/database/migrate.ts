@@ -26,9 +26,9 @@ export class NewerDataError extends Error {
 export async function withInstallationLock<Result>(
   db: Database,
   act: () => Promise<Result>,
-  wait: ToldWait = {},
+  wait: WaitReport = {},
 ): Promise<Result> {
-  const endWait = tellOfWait(wait)
+  const endWait = reportLockWait(wait)
   try {
     await createInstallation(db)
     return await transactOnce(db, async (tx) => {
@@ -44,22 +44,22 @@ export async function withInstallationLock<Result>(
   }
 }
 
-/** To whom a wait is told, once it is longer than a moment. */
-interface ToldWait {
+/** Where a wait is reported, once it is longer than a moment. */
+interface WaitReport {
   say?: (line: string) => void
   afterMs?: number
 }
 
-/** Says that we wait; the function that it returns ends that, and says so if the wait was told. */
-function tellOfWait({ say = () => {}, afterMs = 2_000 }: ToldWait) {
-  let wasTold = false
+/** Reports the wait if it takes longer than `afterMs`. Call the returned function when done. */
+function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
+  let isReported = false
   const timer = setTimeout(() => {
-    wasTold = true
+    isReported = true
     say('Waiting for another start that is preparing this database, or for an import …')
   }, afterMs)
   return (line?: string) => {
     clearTimeout(timer)
-    if (wasTold && line) say(line)
+    if (isReported && line) say(line)
   }
 }
 

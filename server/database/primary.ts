@@ -81,15 +81,15 @@ export class PrimaryFinder {
   async #ask() {
     const candidates: Candidate[] = []
     const answers = new Map<string, string>()
-    let tellFirst = () => {}
-    const first = new Promise<void>((resolve) => (tellFirst = resolve))
+    let resolveFirst = () => {}
+    const first = new Promise<void>((resolve) => (resolveFirst = resolve))
     const all = Promise.all(
       this.#hosts.map(async (url) => {
         try {
           const found = await askTimeline({ ...this.#settings, connectionString: url })
           if (found === null) answers.set(url, 'takes no changes')
           else candidates.push({ url, timeline: found })
-          if (found !== null) tellFirst()
+          if (found !== null) resolveFirst()
         } catch (error) {
           answers.set(url, error instanceof Error ? error.message : String(error))
         }

@@ -20,7 +20,7 @@ export async function noticesOfNewLoan(
   const news = `${title}: ${formatDollars(amount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
   const notice = { type: 'newLoan', loanId: id } as const
   const { rows } = await db.execute<{ userId: string; words: string }>(sql`
-    select ${savedFilters.userId} as "userId", ${wordsOfMatches} as words
+    select ${savedFilters.userId} as "userId", ${matchText} as words
     from ${savedFilters} join ${loans} on ${loans.id} = ${id}
       join users u on u.id = ${savedFilters.userId} and ${approvedLenders}
     where ${isMatch} and ${isWhereAsked(propertyAddress)}
@@ -39,7 +39,7 @@ export async function noticesOfNewLoan(
 /** "Matches your saved filters “Boston” and “Retail”". */
 const names = sql`array_agg('“' || ${savedFilters.name} || '”'
   order by ${savedFilters.createdAt}, ${savedFilters.id})`
-const wordsOfMatches = sql`case count(*)
+const matchText = sql`case count(*)
   when 1 then 'Matches your saved filter ' || (${names})[1]
   else 'Matches your saved filters ' || array_to_string((${names})[:count(*) - 1], ', ')
     || ' and ' || (${names})[count(*)] end`

@@ -77,7 +77,7 @@ export async function unpublish(
       'has_commitments',
     )
   await setDraft(tx, id, true)
-  await takeBackNotices(tx, id)
+  await retractNotices(tx, id)
   const now = await findAnyLoan(tx, id)
   const entry = {
     kind: 'loanUnpublished',
@@ -131,7 +131,7 @@ async function hasCommitments(tx: Queryable, id: string): Promise<boolean> {
  * What lenders were notified of stays, without a link to the loan, as when a loan is deleted; what hasn't
  * been emailed yet is not emailed any more.
  */
-const takeBackNotices = (tx: Queryable, id: string) =>
+const retractNotices = (tx: Queryable, id: string) =>
   tx.execute(sql`
     with cut as (
       update notifications set related_loan_id = null,

@@ -86,24 +86,24 @@ export async function findAnyLoan(db: Queryable, id: string): Promise<LoanRow> {
   return markDraft(loan)
 }
 
-type Asking = Pick<Services, 'db'> & Caller
+type Reader = Pick<Services, 'db'> & Caller
 
 /** One of the loans that the caller sees, or 404. */
-export const findSeenLoan = (asking: Asking, id: string): Promise<LoanRow> =>
-  loansSeenBy(asking) === 'all' ? findAnyLoan(asking.db, id) : findLoan(asking.db, id)
+export const findSeenLoan = (reader: Reader, id: string): Promise<LoanRow> =>
+  loansSeenBy(reader) === 'all' ? findAnyLoan(reader.db, id) : findLoan(reader.db, id)
 
 /**
  * A published loan, for what can't be done with a draft: 409 for a draft that the caller sees, otherwise 404.
  * `db` is the transaction of the caller, if there is one.
  */
 export async function findPublishedLoan(
-  asking: Asking,
+  reader: Reader,
   id: string,
-  db: Queryable = asking.db,
+  db: Queryable = reader.db,
 ): Promise<LoanRow> {
   const loan = await lookUp.published(db, id)
   if (loan) return loan
-  if (loansSeenBy(asking) === 'all' && (await lookUp.all(db, id)))
+  if (loansSeenBy(reader) === 'all' && (await lookUp.all(db, id)))
     throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
   throw notFound('The loan')
 }

@@ -61,8 +61,8 @@ export const emailTo = (
     [company.name, company.address, `${company.email}, ${company.phone}`, publicUrl].join('\n'),
   ].join('\n\n')
 
-/** The paragraph for who can't sign in, and has nobody else to ask. */
-export const whomToAsk = ({ company }: Sender) =>
+/** The paragraph for people who can't sign in, and have nobody else to ask. */
+export const contactParagraph = ({ company }: Sender) =>
   `If you have questions, or think this is a mistake, write to ${company.email}
 or call ${company.phone}.`
 

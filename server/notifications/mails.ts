@@ -43,7 +43,7 @@ export async function pageOfMails(
 export async function readMailStatus({ db, config }: Context<'admin'>) {
   const transport = transportOf(config)
   // Both parts are counted in an index: of what was sent there may be a million.
-  const { rows } = await db.execute<{ [Name in keyof Counted]: Counted[Name] }>(sql`
+  const { rows } = await db.execute<{ [Name in keyof TransportCounts]: TransportCounts[Name] }>(sql`
     select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
     from mails where sent_at is not null group by transport
     union all
@@ -95,7 +95,7 @@ export const resendMail = (context: Context<'admin'>, id: string): Promise<Mail>
 type State = (typeof mailStates)[number]
 
 /** How many left one way, or how many wait and failed. */
-interface Counted {
+interface TransportCounts {
   way: Transport | null
   left: number
   queued: number

@@ -10,7 +10,7 @@ import { cardPictureSizes, loanPictureSizes, renditionsOf } from '#domain/docume
 import { jsonForHtml } from './html.ts'
 
 /** Every page asks who is signed in. */
-const whoIsSignedIn = '/api/auth/user'
+const currentUserCall = '/api/auth/user'
 
 /**
  * What else a page asks for first when somebody is signed in, whoever it is; nothing that a role is refused. The addresses are written as
@@ -92,9 +92,9 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
     const own = hasSession && query === undefined ? head : undefined
     const adminCalls = (own?.adminCalls ?? []).map(withId)
     const early: Early = {
-      addresses: [whoIsSignedIn, ...(own?.calls ?? []).map(withId)],
+      addresses: [currentUserCall, ...(own?.calls ?? []).map(withId)],
       next: {
-        ...(adminCalls.length > 0 && { [whoIsSignedIn]: askIfAdmin(adminCalls) }),
+        ...(adminCalls.length > 0 && { [currentUserCall]: askIfAdmin(adminCalls) }),
         ...(own?.picture && { [withId(own.picture.call)]: own.picture.find() }),
       },
     }

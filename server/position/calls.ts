@@ -12,14 +12,14 @@ import { selectShares } from './shares.ts'
 
 export const positionHandlers: Pick<Handlers, keyof typeof positionCalls> = {
   async createCommitment(context, { body: { loanId, percentage, isSoftCommit, ...shown } }) {
-    const wanted = { percentage, isSoft: isSoftCommit, shown }
-    const acted = await commitTo(context, loanId, null, (...given) => commitShare(...given, wanted))
+    const share = { percentage, isSoft: isSoftCommit, shown }
+    const acted = await commitTo(context, loanId, null, (...args) => commitShare(...args, share))
     return answerToLender(context, acted)
   },
 
   async changeCommitment(context, { path, body: { percentage } }) {
-    const acted = await actOnLine(context, ownLine(path), (...given) =>
-      changeShare(...given, percentage),
+    const acted = await actOnLine(context, ownLine(path), (...args) =>
+      changeShare(...args, percentage),
     )
     return afterChange(acted, await answerToLender(context, acted))
   },
@@ -29,9 +29,7 @@ export const positionHandlers: Pick<Handlers, keyof typeof positionCalls> = {
   },
 
   async makeCommitmentBinding(context, { path, body: shown }) {
-    const acted = await actOnLine(context, ownLine(path), (...given) =>
-      makeBinding(...given, shown),
-    )
+    const acted = await actOnLine(context, ownLine(path), (...args) => makeBinding(...args, shown))
     return answerToLender(context, acted)
   },
 

@@ -73,7 +73,7 @@ const toEvent = (row: EventRow): OwnEvent => ({
   onWhoseWord: row.onWhoseWord,
 })
 
-interface Asked {
+interface HistoryPage {
   lenderId: string
   cursor: string | undefined
   limit: number
@@ -99,7 +99,7 @@ const eventNames = sql.join(
 const changesFigures = sql`${audit.kind} in ('commitmentChanged', 'commitmentMadeBinding')`
 
 /** The newest acts on the lender's commitments, by whomever. */
-const acts = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
+const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
   select ${audit.id}, ${audit.id} as "entryId", ${utcText(audit.at)} as "createdAt",
     case ${audit.kind} ${eventNames} end as event, ${audit.loanId} as "loanId",
     ${audit.loanTitle} as title, ${audit.after} ->> 'kind' = 'soft' as "isSoft",
@@ -132,7 +132,7 @@ const ownLines = (lenderId: string): SQL => sql`(
   select (line ->> 'id')::uuid, loan_id, (line ->> 'percentage')::numeric from removed)`
 
 /** The newest of the active commitments that were removed with their loan. */
-const removals = ({ cursor, limit }: Asked): SQL => sql`(
+const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select ${eventId(sql`entry_id`, sql`line ->> 'id'`)}, entry_id, ${utcText(sql`at`)}, 'removed', loan_id,
     loan_title, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)}, null::numeric, null::numeric, null, null
   from removed
@@ -146,7 +146,7 @@ const removals = ({ cursor, limit }: Asked): SQL => sql`(
  * since, and is in whole percent: it follows from the amounts then. The entries are put in order by what their index
  * has, and their texts are parsed from the newest on until there are enough: most have hundreds of amounts of others.
  */
-const moves = ({ cursor, limit }: Asked): SQL => sql`(
+const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select moved.event_id, ${audit.id}, ${utcText(audit.at)},
     case when ${movesSoft} then 'termsChanged' else 'rounded' end, ${audit.loanId}, ${audit.loanTitle},
     ${movesSoft}, share.percentage, amount.now, share.percentage, amount.was, null, null

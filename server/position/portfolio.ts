@@ -10,7 +10,7 @@ import { concentrationOf, type HeldLoan } from '#domain/position/concentration.t
 import { sumLines } from '#domain/book/sums.ts'
 import { groupBy } from '#domain/groups.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
-import { sumPercent, weightedPercent, yearlyInterest, type Lent } from '#domain/money.ts'
+import { sumPercent, weightedPercent, yearlyInterest, type LentAmount } from '#domain/money.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { afterCursor } from '#server/database/sql/cursor.ts'
 import { dayText } from '#server/database/sql/time-texts.ts'
@@ -131,7 +131,7 @@ export async function readConcentration({ db, principal }: Reader) {
 
 type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
   /** Binding amounts by the rate of their loans. */
-  byRate: Lent[]
+  byRate: LentAmount[]
 }
 
 type HeldRow = Omit<HeldLoan, 'maturity'> & Pick<LoanRow, 'term' | 'fundedOn'>

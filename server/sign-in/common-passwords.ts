@@ -30,12 +30,12 @@ export async function requireUncommon(password: string, owner: Owner, field: str
   const refuse = (message: string) => invalid(message, { [field]: message })
   if ((await common).has(password.toLowerCase()))
     throw refuse('This is one of the most common passwords. Choose another.')
-  if (isKnownOf(owner, password))
+  if (isOwnersOwn(owner, password))
     throw refuse('This password is your name or email address. Choose another.')
 }
 
 /** Whether it is the owner's address, its part before the @, or a name, with any spacing. */
-function isKnownOf(owner: Owner, password: string): boolean {
+function isOwnersOwn(owner: Owner, password: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/\s/g, '')
   const { email, firstName, lastName } = owner
   const known = [email, email.slice(0, email.lastIndexOf('@')), firstName, lastName]

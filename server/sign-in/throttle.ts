@@ -110,19 +110,19 @@ export function addressKey(given: string): string {
 const accountKey = (email: string) => createHash('sha256').update(emailKey(email)).digest('hex')
 
 /** Attempts that were counted, one of each kind. */
-export interface Counted {
+export interface CountedAttempts {
   /** They succeeded: removes them and all others of their kind for this account from this address. */
   forgive(...kinds: Kind[]): Promise<void>
   /** The same, from all addresses. */
   forgiveEverywhere(...kinds: Kind[]): Promise<void>
   /** They neither succeeded nor failed: removes only these. */
-  takeBack(...kinds: Kind[]): Promise<void>
+  undo(...kinds: Kind[]): Promise<void>
 }
 
-const uncounted: Counted = {
+const uncounted: CountedAttempts = {
   forgive: async () => {},
   forgiveEverywhere: async () => {},
-  takeBack: async () => {},
+  undo: async () => {},
 }
 
 interface Services {
@@ -142,7 +142,7 @@ export async function countAttempt(
   kinds: [Kind, ...Kind[]],
   email: string,
   ip: string,
-): Promise<Counted> {
+): Promise<CountedAttempts> {
   if (!config.rateLimit) return uncounted
   const [account, address] = [accountKey(email), addressKey(ip)]
   const rows = kinds.map((kind) => ({ id: randomUUID(), kind, account, address }))
@@ -150,11 +150,11 @@ export async function countAttempt(
     await db.delete(attempts).where(and(...which))
   }
   const ofAccount = eq(attempts.account, account)
-  const counted: Counted = {
+  const counted: CountedAttempts = {
     forgive: (...some) =>
       remove(inArray(attempts.kind, some), ofAccount, eq(attempts.address, address)),
     forgiveEverywhere: (...some) => remove(inArray(attempts.kind, some), ofAccount),
-    takeBack: (...some) =>
+    undo: (...some) =>
       remove(
         inArray(
           attempts.id,
@@ -166,7 +166,7 @@ export async function countAttempt(
     for (const row of rows) await countOne(db, row)
   } catch (error) {
     // A refused attempt does not extend the wait.
-    await counted.takeBack(...kinds)
+    await counted.undo(...kinds)
     throw error
   }
   return counted

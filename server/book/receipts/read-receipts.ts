@@ -24,7 +24,7 @@ import { holderOf, isAdministrator, type Principal } from '#server/sign-in/princ
 import { sql } from 'drizzle-orm'
 import { readSigningKey, type SigningKey } from './keys.ts'
 
-interface Asking {
+interface Reader {
   db: Database
   config: Config
   principal: Principal
@@ -38,9 +38,9 @@ export type Signed = SignedReceipt & { key: SigningKey }
  * taken for its making, whose entry has the same id since there are receipts.
  * @throws {ApiError} 404 unless it is the caller's own, or the caller is an administrator.
  */
-export async function readReceipt(asking: Asking, id: string): Promise<Signed> {
-  const { db, config } = asking
-  const { facts, seal } = await findSealed(asking, id)
+export async function readReceipt(reader: Reader, id: string): Promise<Signed> {
+  const { db, config } = reader
+  const { facts, seal } = await findSealed(reader, id)
   const key = await readSigningKey(db, config)
   const receipt: Receipt = {
     ...facts,
@@ -55,18 +55,18 @@ interface Found {
 }
 
 /** The entry with its seal, which is made now if it is not there yet. */
-async function findSealed(asking: Asking, id: string) {
+async function findSealed(reader: Reader, id: string) {
   let isLast = false
   for (;;) {
-    const { facts, seal } = await findEntry(asking, id)
+    const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
     // What is sealed with it is no part of this call, which only reads.
-    isLast = (await apartFromCalls(() => sealNext(asking.db))) < sealBatchSize
+    isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
 
-async function findEntry({ db, config, principal }: Asking, id: string): Promise<Found> {
+async function findEntry({ db, config, principal }: Reader, id: string): Promise<Found> {
   const row = (await selectEntry(db, id)) ?? (await selectEntryOfMaking(db, id))
   const facts = row && describeAct(row, config.company.name, knownTerms(row))
   if (!facts) throw notFound('The receipt')

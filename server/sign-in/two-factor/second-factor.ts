@@ -27,7 +27,7 @@ export async function countCode(
   return {
     async forgive() {
       await counted.forgive('secondFactor')
-      await counted.takeBack('timeCode')
+      await counted.undo('timeCode')
     },
   }
 }
