@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import {
   flagOr,
-  givenFlag,
+  inputFlag,
   id,
   optionalMoney,
   optionalPercent,
@@ -170,14 +170,14 @@ describe('a flag', () => {
   })
 
   it('is a boolean once it was read', () => {
-    expect(outcome(givenFlag, 'true')).toEqual({ value: true })
-    expect(outcome(givenFlag, 'false')).toEqual({ value: false })
+    expect(outcome(inputFlag, 'true')).toEqual({ value: true })
+    expect(outcome(inputFlag, 'false')).toEqual({ value: false })
     expect(outcome(flagOr('true'), undefined)).toEqual({ value: true })
     expect(outcome(flagOr('true'), 'false')).toEqual({ value: false })
   })
 
   it.each([true, false, 'TRUE', 'yes', '', 1, null])('is nothing else: %j', (given) => {
-    expect(outcome(givenFlag, given)).toBe("Must be 'true' or 'false'")
+    expect(outcome(inputFlag, given)).toBe("Must be 'true' or 'false'")
     expect(outcome(flagOr('false'), given)).toBe("Must be 'true' or 'false'")
   })
 })

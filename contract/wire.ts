@@ -9,7 +9,7 @@ export type Flag = z.infer<typeof flag>
 /** For answers. */
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
 /** A flag of a body or query, which handlers get as a boolean. */
-export const givenFlag = z.pipe(flag, z.transform(isSet))
+export const inputFlag = z.pipe(flag, z.transform(isSet))
 /** The same, and what it is when it was not sent. */
 export const flagOr = (otherwise: Flag) => z.pipe(z._default(flag, otherwise), z.transform(isSet))
 function isSet(value: Flag) {
@@ -129,16 +129,16 @@ type Sent = string | null | undefined
 
 function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: FigureRule) {
   return z.transform((value: Given, context): F | null => {
-    const given = value?.trim() ?? ''
+    const trimmed = value?.trim() ?? ''
     const refuse = (message: string) => {
       context.issues.push({ code: 'custom', message, input: value })
       return null
     }
-    if (!given) return rule.required ? refuse(rule.required) : null
-    const figure = kind.parse(given)
+    if (!trimmed) return rule.required ? refuse(rule.required) : null
+    const figure = kind.parse(trimmed)
     if (!figure) {
       // Digits match in one way only: in several, a megabyte of them takes hours.
-      const isNumber = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(given)
+      const isNumber = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)
       return refuse(isNumber ? `${rule.name} must be ${kind.range}` : rule.notPositive)
     }
     const fits = rule.allowZero ? !kind.isNegative(figure) : kind.isPositive(figure)

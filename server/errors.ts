@@ -136,7 +136,7 @@ const lost =
   /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT|COMMIT_UNCONFIRMED)$/
 const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
 /** PostgreSQL cancelled it, because it took too long or needed too much: it changed nothing. */
-const givenUp = /^(57014|55P03|53200|53400|WRITE_SLOTS_BUSY)$/
+const cancelled = /^(57014|55P03|53200|53400|WRITE_SLOTS_BUSY)$/
 const noRoom = /^(53100|ENOSPC|EDQUOT)$/
 
 /** The answer for any error. */
@@ -158,7 +158,7 @@ export function toApiError(error: unknown): ApiError {
   // `withKnownOutcome` has already handled changes whose outcome is unknown.
   if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
     return unavailable("The database can't be reached. Try again in a moment.", 'database_away')
-  if (mayTryAgain(error) || givenUp.test(code) || (found && isLongWait(found))) return tooBusy()
+  if (mayTryAgain(error) || cancelled.test(code) || (found && isLongWait(found))) return tooBusy()
   if (isCallerErased(error)) return unauthorized()
   // Values that only PostgreSQL refuses: validation comes first, so this is a second line of defense.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid("A value isn't acceptable")

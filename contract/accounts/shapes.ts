@@ -2,7 +2,7 @@
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { isPlainPage } from '#contract/pages.ts'
-import { flag, givenFlag, id, storable, text, timestamp, withoutNul } from '#contract/wire.ts'
+import { flag, inputFlag, id, storable, text, timestamp, withoutNul } from '#contract/wire.ts'
 
 const invalidEmail = 'Please enter a valid email address'
 export const email = z
@@ -14,7 +14,7 @@ export const email = z
   )
 
 // A password is not trimmed: a space at its end is part of it.
-const givenPassword = z
+const enteredPassword = z
   .string({ error: 'Password is required' })
   .check(
     z.minLength(1, 'Password is required'),
@@ -47,7 +47,7 @@ const code = z
 
 export const credentials = z.object({
   email,
-  password: givenPassword,
+  password: enteredPassword,
   /** Required if the account has two-factor sign-in; a sign-in without it is refused and asks for it. */
   code: z.optional(code),
 })
@@ -86,10 +86,10 @@ export const ownNames = z.object({
 })
 export const profileChange = z.extend(ownNames, {
   /** Whether notifications are also emailed. */
-  notifyByEmail: z.optional(givenFlag),
+  notifyByEmail: z.optional(inputFlag),
 })
-export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
-export const emailChange = z.object({ email, currentPassword: givenPassword })
+export const passwordChange = z.object({ currentPassword: enteredPassword, newPassword })
+export const emailChange = z.object({ email, currentPassword: enteredPassword })
 /** The page that the emailed link continues to; anything but a plain page of ours is ignored. */
 const pageToReturnTo = z.pipe(
   z.optional(
@@ -162,10 +162,10 @@ export type CurrentUser = z.infer<typeof currentUser>
 export const done = z.object({ message: z.string() })
 
 /** The current password, required for actions that a passer-by might try at an unlocked screen. */
-export const ownPassword = z.object({ currentPassword: givenPassword })
+export const ownPassword = z.object({ currentPassword: enteredPassword })
 export const twoFactorCode = z.object({ code })
 /** Both factors, required for actions that weaken the second one or bypass it. */
-export const bothFactors = z.object({ currentPassword: givenPassword, code })
+export const bothFactors = z.object({ currentPassword: enteredPassword, code })
 /** The secret for an authenticator app; `uri` is the content of the QR code. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 /** Shown once; each works once. */

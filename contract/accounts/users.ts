@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { companyName, email, firstName, lastName } from './shapes.ts'
 import { textLimits } from '#domain/texts.ts'
-import { flag, givenFlag, id, pageFields, searchText, timestamp } from '#contract/wire.ts'
+import { flag, inputFlag, id, pageFields, searchText, timestamp } from '#contract/wire.ts'
 
 export const pendingUser = z.object({
   id,
@@ -49,7 +49,7 @@ export const userPage = z.object({
   /** Words, each part of a name, email address or company. */
   search: searchText(textLimits.search),
   /** Only approved and active accounts, which can hold commitments. */
-  mayCommit: z.optional(givenFlag),
+  mayCommit: z.optional(inputFlag),
   ...pageFields(200),
 })
 /** How an account ends: with records it is only deactivated. */
@@ -59,7 +59,7 @@ export type AccountEnd = (typeof accountEnds)[number]
 /** What the caller takes an account for when deleting it. */
 export const userToDelete = z.object({
   /** One that awaits approval: any other one is refused. */
-  isPending: z.optional(givenFlag),
+  isPending: z.optional(inputFlag),
   /** What the caller has confirmed: refused when the account's records lead to the other one. */
   outcome: z.optional(z.enum(accountEnds, 'Must be deleted or deactivated')),
 })
@@ -76,8 +76,8 @@ export const userFields = z.object({
 })
 /** Omitted fields keep their values. */
 export const userChange = z.extend(userFields, {
-  isAdmin: z.optional(givenFlag),
-  isApproved: z.optional(givenFlag),
+  isAdmin: z.optional(inputFlag),
+  isApproved: z.optional(inputFlag),
 })
 
 /** How many sessions were ended. */

@@ -11,7 +11,7 @@ import {
   withReceipt,
 } from './commitments.ts'
 import { loan } from '#contract/loans/shapes.ts'
-import { flag, givenFlag, id, money, pageFields, percent, text, timestamp } from '#contract/wire.ts'
+import { flag, inputFlag, id, money, pageFields, percent, text, timestamp } from '#contract/wire.ts'
 
 /** A book entry: one indication or commitment. */
 export const bookEntry = z.object({
@@ -115,7 +115,7 @@ export type Book = z.infer<typeof book>
 
 export const bookEntryPage = z.object({
   /** Only active binding ones. */
-  isBinding: z.optional(givenFlag),
+  isBinding: z.optional(inputFlag),
   /** Only those of this lender. */
   lenderId: z.optional(id),
   ...pageFields(200),

@@ -10,7 +10,7 @@ import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import {
   flag,
-  givenFlag,
+  inputFlag,
   id,
   ignoredText,
   optionalText,
@@ -129,7 +129,7 @@ export const photoChange = z.object({
   filename: z.optional(filename),
   caption: z.optional(optionalText(textLimits.caption)),
   /** Making a photo the cover replaces the previous cover. */
-  isCover: z.optional(givenFlag),
+  isCover: z.optional(inputFlag),
 })
 
 /** The display width in pixels; rounded up to one of a few renditions. */

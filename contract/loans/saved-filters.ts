@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import {
   flag,
   flagOr,
-  givenFlag,
+  inputFlag,
   id,
   money,
   moneyFilter,
@@ -52,7 +52,7 @@ export type NewSavedFilter = z.input<typeof newSavedFilter>
 
 export const savedFilterChange = z.object({
   name: z.optional(name),
-  isNotifying: z.optional(givenFlag),
+  isNotifying: z.optional(inputFlag),
 })
 
 /** The conditions as the list of loans takes them; null is none. */

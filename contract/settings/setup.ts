@@ -1,5 +1,5 @@
 /** What remains to be set up on a new desk. */
-import { flag, givenFlag } from '#contract/wire.ts'
+import { flag, inputFlag } from '#contract/wire.ts'
 import { setupSteps } from '#domain/settings/setup-steps.ts'
 import * as z from 'zod/mini'
 
@@ -15,6 +15,6 @@ export const setup = z.object({
 export type Setup = z.output<typeof setup>
 
 export const setupChange = z.object({
-  isHidden: z.optional(givenFlag),
-  worksWithoutEmail: z.optional(givenFlag),
+  isHidden: z.optional(inputFlag),
+  worksWithoutEmail: z.optional(inputFlag),
 })

@@ -5,7 +5,7 @@ import { isSeen } from '#server/loans/loans-seen.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { hasStatus } from '#server/loans/list/conditions.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { givenUp, maxAttempts } from '#server/mail/outbox.ts'
+import { notSentPrefix, maxAttempts } from '#server/mail/outbox.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { findTopItems } from './top-items.ts'
@@ -63,7 +63,7 @@ const findFailedMails = (db: Queryable) =>
   findTopItems<Item<'failedMails'>>(db, {
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,
     from: sql`mails where sent_at is null and attempts >= ${sql.raw(String(maxAttempts))}
-      and not coalesce(starts_with(last_error, '${sql.raw(givenUp)}'), false)`,
+      and not coalesce(starts_with(last_error, '${sql.raw(notSentPrefix)}'), false)`,
     order: sql`created_at desc, id desc`,
   })
 

@@ -36,14 +36,14 @@ const { maxBytes, maxRows, maxColumns } = importLimits
 export async function readBody(body: unknown): Promise<Buffer> {
   if (!isStream(body)) throw emptyFile()
   try {
-    return await wholeOf(body)
+    return await readWhole(body)
   } finally {
     // A body refused halfway is read to its end; otherwise the client can't read the answer.
     body.resume()
   }
 }
 
-async function wholeOf(body: Readable): Promise<Buffer> {
+async function readWhole(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of chunksOf(body)) {

@@ -126,15 +126,15 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
 }
 
 /** How the reason begins of an email that had a link which must no longer be sent. */
-export const givenUp = 'Not sent: '
+export const notSentPrefix = 'Not sent: '
 
 const giveUp = (db: Database, mail: Claimed) =>
   settle(db, mail, {
     attempts: maxAttempts,
     lastError:
       mail.kind === 'invitation'
-        ? `${givenUp}the invitation was withdrawn, accepted or has expired`
-        : `${givenUp}the account was closed or has a new email address`,
+        ? `${notSentPrefix}the invitation was withdrawn, accepted or has expired`
+        : `${notSentPrefix}the account was closed or has a new email address`,
   })
 
 async function postpone(db: Database, mail: Mail & { attempts: number }, reason: string) {

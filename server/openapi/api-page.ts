@@ -2,7 +2,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { escapeHtml } from '#server/pages/html.ts'
-import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
+import { answerShape, inputShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import {
   idempotencyKey,
   nounOf,
@@ -100,9 +100,9 @@ const call = (name: string, endpoint: Endpoint) => `<article aria-labelledby="${
 <p class="access"><span>Access</span> ${accessLabels[endpoint.access]}</p>
 ${limitOf(endpoint)}
 ${repeatsOf(endpoint)}
-${given('Path and headers', name, addressFields(endpoint))}
-${endpoint.query ? given('Query', name, givenShape(endpoint.query)) : ''}
-${endpoint.body ? given('Body', name, givenShape(endpoint.body)) : ''}
+${inputTable('Path and headers', name, addressFields(endpoint))}
+${endpoint.query ? inputTable('Query', name, inputShape(endpoint.query)) : ''}
+${endpoint.body ? inputTable('Body', name, inputShape(endpoint.body)) : ''}
 ${endpoint.takesBytes === undefined ? '' : '<h4>Body</h4>\n<p>The bytes of the file, of any type.</p>'}
 <h4>Response</h4>
 <p><strong>${successStatus(endpoint)}</strong> ${answer(endpoint)}</p>
@@ -142,7 +142,7 @@ function addressFields({ path, idempotent }: Endpoint): JsonShape {
   return { properties, required: names }
 }
 
-function given(title: string, of: string, shape: JsonShape): string {
+function inputTable(title: string, of: string, shape: JsonShape): string {
   const fields = Object.entries(shape.properties ?? {})
   if (fields.length === 0) return ''
   const rows = fields.map(([name, field]) => {

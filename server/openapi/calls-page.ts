@@ -3,7 +3,7 @@ import type { CallLimit, Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
 import { callLimits } from '#server/http/limits/call-limits.ts'
-import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
+import { answerShape, inputShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import { successStatus } from './openapi.ts'
 import {
   accessLabels,
@@ -18,7 +18,7 @@ type Rows = Record<string, Endpoint>
 export function callsPage(areas: Record<string, Rows>): string {
   const parts = [
     opening(Object.values(areas).flatMap(Object.keys).length),
-    whatHoldsForAll,
+    commonRules,
     ...Object.entries(areas).map(([area, rows]) => chapter(area, rows)),
     shapesChapter(),
   ]
@@ -44,7 +44,7 @@ const row = (cells: string[]) => `| ${cells.join(' | ')} |`
 const table = (heads: string[], rows: string[][]) =>
   [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n')
 
-const whatHoldsForAll = `## What holds for all calls
+const commonRules = `## What holds for all calls
 
 From a browser, only pages of this site can make changes. Ids in paths are UUIDs.
 
@@ -101,8 +101,8 @@ function call([name, endpoint]: [string, Endpoint]): string {
     lines.filter(Boolean).join('\n'),
     ownPagesOnly ? 'Only pages of this site can call it.' : '',
     takesBytes === undefined ? '' : `The body is a file of at most ${takesBytes / 1024 ** 2} MiB.`,
-    query ? fields('Query', givenShape(query)) : '',
-    body ? fields('Body', givenShape(body)) : '',
+    query ? fields('Query', inputShape(query)) : '',
+    body ? fields('Body', inputShape(body)) : '',
   ]
   return parts.filter(Boolean).join('\n\n')
 }

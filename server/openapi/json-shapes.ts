@@ -71,18 +71,18 @@ export function namedShapes(): Record<string, JsonShape> {
 }
 
 /** The fields of a body or query, each with the messages for wrong values. */
-export function givenShape(schema: z.ZodMiniType): JsonShape {
+export function inputShape(schema: z.ZodMiniType): JsonShape {
   const shape = toJson(schema, 'input')
   const fields = schema instanceof z.ZodMiniObject ? schema.def.shape : {}
   const required: string[] = []
   for (const [name, field] of Object.entries<z.core.$ZodType>(fields)) {
-    const given = shape.properties?.[name]
-    if (!given) continue
+    const property = shape.properties?.[name]
+    if (!property) continue
     const rules = rulesOf(field)
-    if (rules.length) given.description = rules.join('. ')
+    if (rules.length) property.description = rules.join('. ')
     if (z.safeParse(field, undefined).success) continue
     required.push(name)
-    withoutNull(given)
+    withoutNull(property)
   }
   delete shape.required
   return required.length ? { ...shape, required } : shape

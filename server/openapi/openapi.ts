@@ -6,7 +6,7 @@ import { refusalsOf, type Endpoint } from '#contract/endpoint.ts'
 import { refusals, type RefusalCode, type RefusalStatus } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
+import { answerShape, inputShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import { sessionCookie } from '#server/sign-in/sessions.ts'
 import { describeLimit } from './describe-calls.ts'
 
@@ -135,7 +135,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
 function requestBodyOf({ body, takesBytes }: Endpoint): Operation['requestBody'] {
   if (takesBytes !== undefined) return { required: true, content: { '*/*': {} } }
   if (!body) return undefined
-  return { required: true, content: { 'application/json': { schema: givenShape(body) } } }
+  return { required: true, content: { 'application/json': { schema: inputShape(body) } } }
 }
 
 export const successStatus = ({ response, status }: Endpoint) =>
@@ -170,11 +170,11 @@ function parametersOf({ path: address, query, idempotent }: Endpoint): Parameter
     required: true,
     schema: parameterShape(name),
   }))
-  const given = query ? givenShape(query) : {}
-  const inQuery = Object.entries(given.properties ?? {}).map(([name, schema]): Parameter => ({
+  const input = query ? inputShape(query) : {}
+  const inQuery = Object.entries(input.properties ?? {}).map(([name, schema]): Parameter => ({
     name,
     in: 'query',
-    required: given.required?.includes(name) ?? false,
+    required: input.required?.includes(name) ?? false,
     schema,
   }))
   return [...inPath, ...inQuery, ...(idempotent ? [idempotencyKey] : [])]

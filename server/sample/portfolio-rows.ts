@@ -122,7 +122,7 @@ function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
     propertyOccupancy: loan.propertyOccupancy ?? null,
     asIsValue: toMoney(loan.asIsValue),
     asCompleteValue: optionalMoney(loan.asCompleteValue),
-    ...keptFigures(loan),
+    ...storedFigures(loan),
     version: sampleVersion(loan.key),
     createdAt: listedAt(loan, now),
   }
@@ -147,7 +147,7 @@ const optionalMoney = (dollars: number | undefined) =>
   dollars === undefined ? null : toMoney(dollars)
 
 /** The sums over the active positions, as the program stores them. */
-function keptFigures(loan: SampleLoan) {
+function storedFigures(loan: SampleLoan) {
   const active = positionsOf(loan).filter(({ position }) => !position.ended)
   const shares = (isSoft: boolean) =>
     sumPercent(

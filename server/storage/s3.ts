@@ -21,8 +21,8 @@ import {
 } from './storage.ts'
 
 /** How long the service may take to start its answer. */
-const patienceMs = 5_000
-const checkPatienceMs = 3_000
+const timeoutMs = 5_000
+const checkTimeoutMs = 3_000
 
 /** A file store in a bucket, which must exist and be private. */
 export function s3Store(config: S3Config): FileStore {
@@ -34,7 +34,7 @@ export function s3Store(config: S3Config): FileStore {
   }
   return {
     async write(storedPath, bytes) {
-      await asked(client.send(new PutObjectCommand({ ...locate(storedPath), Body: bytes })))
+      await markErrors(client.send(new PutObjectCommand({ ...locate(storedPath), Body: bytes })))
     },
 
     intake: {
@@ -46,7 +46,7 @@ export function s3Store(config: S3Config): FileStore {
           ...(contentType !== null && { ContentType: contentType }),
           ...(sizeBytes !== null && { ContentLength: sizeBytes }),
         })
-        const url = await asked(
+        const url = await markErrors(
           getSignedUrl(client, put, {
             expiresIn: expiresInSeconds,
             // By default the presigner leaves the last two headers unsigned. Without a type, it
@@ -76,12 +76,14 @@ export function s3Store(config: S3Config): FileStore {
 
     async sizeOf(storedPath) {
       const head = new HeadObjectCommand(locate(storedPath))
-      const found = await asked(client.send(head).catch(nullWhenMissing))
+      const found = await markErrors(client.send(head).catch(nullWhenMissing))
       return found ? (found.ContentLength ?? 0) : null
     },
 
     async delete(storedPath) {
-      await asked(client.send(new DeleteObjectCommand(locate(storedPath))).catch(nullWhenMissing))
+      await markErrors(
+        client.send(new DeleteObjectCommand(locate(storedPath))).catch(nullWhenMissing),
+      )
     },
 
     // S3 stores whole objects only, so there are no remains.
@@ -89,7 +91,7 @@ export function s3Store(config: S3Config): FileStore {
 
     async check() {
       const head = new HeadBucketCommand({ Bucket: config.bucket })
-      const abortSignal = AbortSignal.timeout(checkPatienceMs)
+      const abortSignal = AbortSignal.timeout(checkTimeoutMs)
       await client.send(head, { abortSignal }).catch((error: unknown) => {
         throw refused(error, config) ?? away(error)
       })
@@ -114,7 +116,7 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     // No idle timeout for sockets: a slow reader makes a connection idle.
     requestHandler: {
       connectionTimeout: 3_000,
-      requestTimeout: patienceMs,
+      requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
     },
   })
@@ -133,7 +135,7 @@ async function readObject(client: S3Client, place: Place, range: ByteRange | und
     })
   if (found === null) return null
   if (found === 'outside') {
-    const whole = await asked(client.send(new HeadObjectCommand(place)).catch(nullWhenMissing))
+    const whole = await markErrors(client.send(new HeadObjectCommand(place)).catch(nullWhenMissing))
     if (!whole) return null
     const sizeBytes = whole.ContentLength ?? 0
     const modifiedAt = whole.LastModified ?? new Date(0)
@@ -160,7 +162,7 @@ function rangeHeader(range: ByteRange): string {
 }
 
 /** Marks an error as the store's. */
-const asked = <Result>(work: Promise<Result>): Promise<Result> =>
+const markErrors = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     throw away(error)
   })
