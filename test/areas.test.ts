@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import { readImports } from '#scripts/structure.mjs'
 import { expect, it } from 'vitest'
 
@@ -133,4 +135,37 @@ it('loads the sample portfolio only where an empty database is filled', () => {
     ({ from, to }) => to.startsWith('server/sample/sample-portfolio') && place(from) !== 'sample',
   )
   expect(users.map(({ from }) => place(from))).toEqual(['first-start'])
+})
+
+it('joins one group of handlers from the calls of each area', () => {
+  const groups = imports.filter(
+    ({ from, to }) => from === 'server/handlers.ts' && to !== 'server/http/mount.ts',
+  )
+  expect(groups.length).toBeGreaterThan(10)
+  expect(
+    groups.map(({ to }) => to).filter((to) => !/^server\/[a-z]+\/calls\.ts$/.test(to)),
+  ).toEqual([])
+})
+
+/** Folders that may hold more, because `npm run migration` writes their files. */
+const written = ['server/database/migrations', 'server/database/migrations/meta']
+const maxFiles = 18
+
+it('keeps folders of server, contract and domain at 18 files, tests included', () => {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'contract', 'domain'],
+    { encoding: 'utf8' },
+  )
+  const folders = files
+    .trimEnd()
+    .split('\n')
+    .map((file) => path.dirname(file))
+  const counts = new Map<string, number>()
+  for (const folder of folders) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  expect(counts.size).toBeGreaterThan(30)
+  const full = [...counts].filter(
+    ([folder, count]) => count > maxFiles && !written.includes(folder),
+  )
+  expect(full).toEqual([])
 })
