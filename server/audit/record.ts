@@ -10,7 +10,7 @@ import type { Named, NewEntry } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { prepared } from '#server/database/prepared-statement.ts'
+import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 /** Who acts, and from which address. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
-import { prepared } from '#server/database/prepared-statement.ts'
+import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { conflict, violatesUnique } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
 

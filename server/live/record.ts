@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/sql/delete-old.ts'
 import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { changes } from '#server/database/schema/changes.ts'
-import { prepared } from '#server/database/prepared-statement.ts'
+import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { noteTopic } from './named-topics.ts'
 

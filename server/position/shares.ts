@@ -1,6 +1,6 @@
 /** A lender's share of each loan of a list. */
 import type { OwnShare } from '#contract/book/commitments.ts'
-import { prepared } from '#server/database/prepared-statement.ts'
+import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 const sumOf = (kind: SQL) =>

@@ -2,7 +2,7 @@
 import { fillPlaceholders, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
-import type { DatabasePool, Queryable } from './client.ts'
+import type { DatabasePool, Queryable } from '#server/database/client.ts'
 
 const dialect = new PgDialect()
 
