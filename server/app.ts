@@ -17,6 +17,7 @@ import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './pages/html-pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
 import { findSession, sessionHash } from './sign-in/sessions.ts'
+import { findPosition } from './live/reader.ts'
 import { openStreams, streamLimits } from './live/streams.ts'
 import { limitSlowBodies } from './http/limits/slow-bodies.ts'
 import { memoizeFor } from './memoize-for.ts'
@@ -141,6 +142,7 @@ export async function createApp(
       return sid !== null && (await findSession(given, sid)) !== null
     },
     hasSessionCookie: (request) => sessionHash(request, config) !== null,
+    findChangesSeen: () => findPosition(db),
   })
   return app
 }

@@ -1,6 +1,7 @@
 /** Reads the table of changes: what this and other processes have committed. */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database } from '#server/database/client.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { apartFromCalls } from './named-topics.ts'
 
 export interface RecordedChange {
@@ -56,6 +57,18 @@ export async function readChanges(
   // Numbers are smaller after a failover or a restore from a backup.
   const isUnknown = since === null || since > next || changes.length > maxChanges
   return { changes: isUnknown ? null : changes, next, isKept: first.isKept }
+}
+
+/** A page is shown without its position rather than later. */
+const positionTimeoutMs = 300
+
+/** Where to begin to read now; empty if the database doesn't answer soon. */
+export async function findPosition(db: Database): Promise<string> {
+  const read = db.$client
+    .query<Pick<Row, 'next'>>(`select pg_snapshot_xmin(pg_current_snapshot())::text as next`)
+    .then(({ rows }) => rows[0]?.next ?? '')
+    .catch(() => '')
+  return Promise.race([read, sleep(positionTimeoutMs, '', { ref: false })])
 }
 
 export interface ChangePoller {

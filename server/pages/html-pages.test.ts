@@ -15,7 +15,7 @@ let distWeb: string
 const files: Record<string, string> = {
   'index.html':
     '<head><script nonce="%CSP_NONCE%"></script><!-- early answers -->' +
-    '<style nonce="%CSP_NONCE%"></style></head>' +
+    '<meta name="changes-seen" content="%CHANGES_SEEN%" /><style nonce="%CSP_NONCE%"></style></head>' +
     '<script type="application/json">%COMPANY%</script>100%OK%',
   'landing.html':
     '<script nonce="%CSP_NONCE%">theme()</script><style nonce="%CSP_NONCE%">h1{}</style>' +
@@ -63,6 +63,7 @@ async function serve({
   await registerPages(app, {
     ...{ distWeb: folder, config, hasLiveSession },
     hasSessionCookie: () => hasSessionCookie,
+    findChangesSeen: async () => '4711',
   })
   return app
 }
@@ -127,6 +128,11 @@ describe("a page's head", () => {
     expect(askedIn(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
     const nonce = /<script nonce="([^"]+)">earlyAnswers=/.exec(body)?.[1]
     expect(body).toContain(`<script nonce="${nonce}"></script>`)
+  })
+
+  it('says where the events of a session begin', async () => {
+    expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
+    expect(await bodyAt('/dashboard', false)).toContain('<meta name="changes-seen" content="" />')
   })
 
   it('asks only who is signed in without a session cookie, or with a query', async () => {

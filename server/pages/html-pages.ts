@@ -23,6 +23,8 @@ export interface PagesOptions {
   hasLiveSession: (request: FastifyRequest) => Promise<boolean>
   /** Whether it has the cookie of a session, live or not. */
   hasSessionCookie: (request: FastifyRequest) => boolean
+  /** Where the stream of events begins for a page that is sent now; empty if the database doesn't answer. */
+  findChangesSeen: () => Promise<string>
 }
 
 /**
@@ -97,14 +99,19 @@ const notBuilt: Send = async (_request, reply) =>
     )
 
 /** Reads the application's page once; each answer gets its own nonce, and the head of its page. */
-function readApplication({ distWeb, config, hasSessionCookie }: PagesOptions): Send {
+function readApplication(options: PagesOptions): Send {
+  const { distWeb, config, hasSessionCookie, findChangesSeen } = options
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
   const headOf = readPageHeads(distWeb)
   return async (request, reply) => {
     const nonce = pageNonce(reply)
     const hasSession = hasSessionCookie(request)
     const { script, links } = headOf({ url: request.url, hasSession, nonce })
-    const html = fill(template, { ...companyValues(config.company), CSP_NONCE: nonce })
+    const html = fill(template, {
+      ...companyValues(config.company),
+      CSP_NONCE: nonce,
+      CHANGES_SEEN: hasSession ? await findChangesSeen() : '',
+    })
       .replace(scriptMark, () => script)
       .replace('</head>', () => `${links}</head>`)
     reply.headers(pageHeaders)

@@ -4,6 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { formatClock } from '#web/timestamps.ts'
 import { startLive } from './start-live.ts'
 
+/** The server read it before the page asked for anything. A page that Vite serves has none. */
+const changesSeen =
+  document.querySelector<HTMLMetaElement>('meta[name="changes-seen"]')?.content ?? ''
+
 /** Keeps the tab up to date, and shows when it isn't. */
 export function LiveStatus({ userId }: { userId: string }) {
   const client = useQueryClient()
@@ -12,7 +16,7 @@ export function LiveStatus({ userId }: { userId: string }) {
   useEffect(
     () =>
       'EventSource' in globalThis
-        ? startLive({ client, userId, onState: setOfflineSince })
+        ? startLive({ client, since: changesSeen, userId, onState: setOfflineSince })
         : undefined,
     [client, userId],
   )

@@ -61,7 +61,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response('null', { status: 401 }))
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   offlineSince = null
-  stop = startLive({ client, userId, onState: (since) => (offlineSince = since) })
+  stop = startLive({ client, since: '', userId, onState: (since) => (offlineSince = since) })
 })
 afterEach(() => {
   stop()

@@ -15,13 +15,15 @@ const shownAfterMs = 3_000
 
 interface Options {
   client: QueryClient
+  /** The position of the changes before the page's first answer; empty if unknown. */
+  since: string
   userId: string
   /** The screen is up to date; or it was until this time, and is not now. */
   onState: (offlineSince: number | null) => void
 }
 
 /** Starts it; returns a function that ends it. */
-export function startLive({ client, userId, onState }: Options): () => void {
+export function startLive({ client, since, userId, onState }: Options): () => void {
   let changed: Part[] = []
   let isEverything = false
   /** Also set while it fetches, so that one fetch ends before the next begins. */
@@ -68,6 +70,7 @@ export function startLive({ client, userId, onState }: Options): () => void {
 
   const stopAttendance = watchAttendance()
   const closeStream = keepStream({
+    since,
     onEvent: handle,
     onAway: handleBreak,
     // Asking who is signed in leads to the login.

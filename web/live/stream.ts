@@ -7,6 +7,8 @@ export interface ReceivedEvent {
 }
 
 interface Options {
+  /** The changes that the page's first answers show: those below this position. Empty if unknown. */
+  since: string
   onEvent: (event: ReceivedEvent) => void
   /** The connection is gone, or was, since this time by `Date.now()`. The next event ends that. */
   onAway: (since: number) => void
@@ -24,9 +26,9 @@ const checkEveryMs = 5_000
 const closeHiddenAfterMs = 10_000
 
 /** Opens the stream, and again after breaks; returns a function that ends it. */
-export function keepStream({ onEvent, onAway, onRefused }: Options): () => void {
+export function keepStream({ since: position, onEvent, onAway, onRefused }: Options): () => void {
   let source: EventSource | null = null
-  let lastId = ''
+  let lastId = position
   let heardAt: number | null = null
   let hiding: ReturnType<typeof setTimeout>
 

@@ -233,6 +233,25 @@ test('the bar says since when the screen is not up to date, and catches up @phon
   await expect(offline(page)).toBeHidden()
 })
 
+test('a page asks for each of its answers once', async ({ desk, page, lender: _lender }) => {
+  const loan = await desk.makeLoan()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/events') asked.push(pathname + search)
+  })
+  await openLive(page, loan)
+  await expect(page.getByLabel('Your message')).toBeVisible()
+  await commitTen(desk, loan)
+  const askedBefore = [...asked]
+  await expect(fact(page, 'Available')).toHaveText('90%')
+  expect(askedBefore).toEqual([...new Set(askedBefore)])
+  // The commitment was made after all of them, so the loan is asked for again.
+  expect(asked.filter((address) => address === `/api/loans/${loan.id}`)).toHaveLength(2)
+  // Nothing of the session has changed.
+  expect(asked.filter((address) => address === '/api/auth/user')).toHaveLength(1)
+})
+
 test('going back to a page shows what changed meanwhile', async ({
   desk,
   page,
