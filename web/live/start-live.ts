@@ -62,10 +62,10 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     else if (!isAway) onState(null)
   }
 
-  function handleBreak(since: number) {
+  function handleBreak(offlineSince: number) {
     if (isAway) return
     isAway = true
-    showing = setTimeout(() => onState(since), shownAfterMs)
+    showing = setTimeout(() => onState(offlineSince), shownAfterMs)
   }
 
   const stopAttendance = watchAttendance()
