@@ -23,9 +23,5 @@ export const changes = pgTable(
     audience: text('audience'),
     createdAt: createdAt(),
   },
-  (table) => [
-    index('changes_xid').on(table.xid),
-    // Old rows are deleted, oldest first.
-    index('changes_oldest').on(table.createdAt),
-  ],
+  (table) => [index('changes_xid').on(table.xid)],
 )
