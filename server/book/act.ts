@@ -65,13 +65,19 @@ export const commitTo = (
   onBehalf: { lenderId: string; instruction: GivenInstruction | null } | null,
   decide: Decide,
 ): Promise<Acted | Repeated> =>
-  run(context, onBehalf !== null, { loanIds: [loanId] }, onBehalf?.lenderId, (locked) => {
-    const book = requireBook(context, locked)
-    const id = onBehalf?.lenderId ?? holderOf(context.principal).id
-    const lender = requireLender(locked, id)
-    if (onBehalf) requireEligible(lender)
-    return decideOn(context, locked, { book, lender, instruction: onBehalf?.instruction }, decide)
-  })
+  run(
+    context,
+    onBehalf !== null,
+    { loanIds: [loanId], isNew: true },
+    onBehalf?.lenderId,
+    (locked) => {
+      const book = requireBook(context, locked)
+      const id = onBehalf?.lenderId ?? holderOf(context.principal).id
+      const lender = requireLender(locked, id)
+      if (onBehalf) requireEligible(lender)
+      return decideOn(context, locked, { book, lender, instruction: onBehalf?.instruction }, decide)
+    },
+  )
 
 interface LineTarget {
   lineId: string
@@ -108,7 +114,7 @@ export const actOnLine = (
 async function run(
   context: ActingContext,
   isOnBehalf: boolean,
-  target: { loanIds: string[] } | { lineId: string },
+  target: { loanIds: string[]; isNew: true } | { lineId: string },
   lenderId: string | undefined,
   act: (locked: LockedBooks) => Acted & { change: BooksChange },
 ): Promise<Acted | Repeated> {

@@ -39,6 +39,8 @@ interface Wanted {
   /** Accounts that may not change until the commit. */
   people: readonly string[]
   loanIds?: readonly string[]
+  /** For a new commitment to these loans: a whole loan refuses it, so that its lines aren't read. */
+  isNew?: boolean
   /** Also the loan and the lender of this line. */
   lineId?: string
   /** Also every loan that this lender has soft lines on. */
@@ -110,35 +112,36 @@ const readOfTarget = sql`
 /**
  * People are locked before loans, both in the order of their ids: the subquery makes PostgreSQL run `people` first.
  * A statement that waited for a lock sees the new version of the locked row, but every other row as of its start.
- * So lines are read by a volatile function, each of whose queries takes a snapshot after the locks. `isDirect`: the
- * ids of the loans are known, so no line leads to them.
+ * So lines are read by a volatile function, each of whose queries takes a snapshot after the locks. `isNew`: no line
+ * leads to a loan, and those of a whole loan aren't read.
  */
-const lockAndRead = (isDirect: boolean) =>
+const lockAndRead = (isNew: boolean) =>
   prepared<Row, Values>(sql`
-  with ${isDirect ? sql`` : target} people as materialized (
+  with ${isNew ? sql`` : target} people as materialized (
     select u.* from users u
-    where id = any(array(select unnest(${sql.placeholder('people')}::uuid[]) ${isDirect ? sql`` : ofTarget('lender_id')}))
+    where id = any(array(select unnest(${sql.placeholder('people')}::uuid[]) ${isNew ? sql`` : ofTarget('lender_id')}))
     order by id for share
   ), loans as materialized (
     select * from loans
-    where id = any(array(select unnest(${sql.placeholder('loanIds')}::uuid[]) ${isDirect ? sql`` : ofTarget('loan_id')}))
+    where id = any(array(select unnest(${sql.placeholder('loanIds')}::uuid[]) ${isNew ? sql`` : ofTarget('loan_id')}))
       and (select count(*) from people) >= 0
     order by id for no key update
   )
-  select ${shownColumns.all}, ${utcText(sql`clock_timestamp()`)} as at, ${isDirect ? sql`` : readOfTarget}
+  select ${shownColumns.all}, ${utcText(sql`clock_timestamp()`)} as at, ${isNew ? sql`` : readOfTarget}
     (select json_agg(${person}) from people u) as people,
     (select json_agg(${line} order by c.created_at, c.id)
-      from lines_now(loans.id, ${isDirect ? sql`null` : wantedLine}) c) as lines,
+      from lines_now(loans.id, ${isNew ? sql`null` : wantedLine}) c
+      ${isNew ? sql`where loans.committed_percentage < 100` : sql``}) as lines,
     (select ${storedKey} from ${idempotencyKeys}
       where user_id = ${sql.placeholder('userId')}::uuid and key = ${sql.placeholder('key')}) as stored
   from (values (1)) one left join loans on true left join ${photos} on ${coverOfLoan}
   order by loans.id`)
-const [lockLoans, lockByLines] = [lockAndRead(true), lockAndRead(false)]
+const [lockForNew, lockForOthers] = [lockAndRead(true), lockAndRead(false)]
 
 /** Locks and reads. A loan that isn't there is missing from the result. */
 export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<LockedBooks> {
-  const { people, loanIds = [], lineId = null, softOf = null, key } = wanted
-  const statement = (lineId ?? softOf) ? lockByLines : lockLoans
+  const { people, loanIds = [], isNew = false, lineId = null, softOf = null, key } = wanted
+  const statement = isNew ? lockForNew : lockForOthers
   const rows = await statement(tx, {
     people: [...people],
     loanIds: [...loanIds],
