@@ -107,7 +107,7 @@ export const actOnLine = (
   })
 
 /**
- * Runs an act in one transaction of four round trips: begin, lock and read, write, commit.
+ * Runs an act in one transaction of two round trips: lock and read, then write.
  * @throws {ApiError} 401 or 403 when the caller lost access, 404 when loan, line or lender is missing, 409 when the
  * act is refused.
  */

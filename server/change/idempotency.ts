@@ -38,10 +38,12 @@ export interface StoredKey {
   isOld: boolean
 }
 
+const isOld = sql`${idempotencyKeys.createdAt} < now() - interval '1 day'`
+
 /** Columns of `idempotency_keys` as a `StoredKey`, in JSON. */
 export const storedKey = sql`json_build_object('call', ${idempotencyKeys.call},
   'requestHash', ${idempotencyKeys.requestHash}, 'result', ${idempotencyKeys.result},
-  'isOld', ${idempotencyKeys.createdAt} < now() - interval '1 day')`
+  'isOld', ${isOld})`
 
 const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string }>(sql`
   select ${storedKey} as stored from ${idempotencyKeys}
@@ -68,7 +70,8 @@ export async function takeResult(
 ): Promise<{ result: unknown } | null> {
   const isThisKey = sql`user_id = ${userId} and key = ${key}`
   if (stored.isOld) {
-    await tx.execute(sql`delete from idempotency_keys where ${isThisKey}`)
+    // Since it was read, a request at the same moment may have replaced it.
+    await tx.execute(sql`delete from idempotency_keys where ${isThisKey} and ${isOld}`)
     return null
   }
   if (stored.call !== call || (stored.requestHash ?? requestHash) !== requestHash)
@@ -94,5 +97,4 @@ export const keyParts = sql`keyed as (
 export const isKeyTaken = (error: unknown) => violatesUnique(error, 'idempotency_keys_user_key')
 
 /** Forgets keys that are a day old. */
-export const purgeIdempotencyKeys = (db: Database) =>
-  db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - interval '1 day'`)
+export const purgeIdempotencyKeys = (db: Database) => db.delete(idempotencyKeys).where(isOld)

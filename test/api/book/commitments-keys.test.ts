@@ -4,6 +4,7 @@ import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, readRefusal, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
 
 let desk: Desk
 let lena: Person
@@ -89,6 +90,26 @@ describe('the same key', () => {
     await age('24 hours 1 second')
     expect(idOf(await commit(lena, key, { ...body, percentage: '5' }))).not.toBe(first)
     expect(await committed(body.loanId)).toBe('15.00')
+  })
+
+  it('makes one commitment when it is a day old and sent twice at once', async () => {
+    const { id: loanId } = await desk.makeLoan()
+    const key = newKey()
+    await commit(lena, key, { loanId, percentage: '10' })
+    await desk.rows(
+      `update idempotency_keys set created_at = now() - interval '25 hours' where key = $1`,
+      [key],
+    )
+    const loanLocker = await desk.db.$client.connect()
+    await loanLocker.query('begin')
+    await loanLocker.query('select id from loans where id = $1 for update', [loanId])
+    const sent = [1, 2].map(() => commit(lena, key, { loanId, percentage: '5' }))
+    await somebodyWaits(desk.db, 2)
+    await loanLocker.query('commit')
+    loanLocker.release()
+    const [first, second] = (await Promise.all(sent)).map(idOf)
+    expect(second).toBe(first)
+    expect(await committed(loanId)).toBe('15.00')
   })
 
   it('still answers once the loan is full, because its share is part of it', async () => {
