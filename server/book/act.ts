@@ -137,15 +137,13 @@ async function run(
         return { result: done, write }
       },
     })
-  try {
-    return await withKey(attempt)
-  } catch (error) {
+  const acted = await withKey(attempt).catch(async (error: unknown) => {
     // The key was read before the locks. A request with the same key may have changed the book in between.
     if (!key || !(error instanceof ApiError) || !(await isKeyStored(db, key))) throw error
-    return await attempt()
-  } finally {
-    kickOutbox()
-  }
+    return withKey(attempt)
+  })
+  kickOutbox()
+  return acted
 }
 
 /** Refuses callers who lost their role after the guard let them in. */

@@ -116,7 +116,7 @@ const refusalsIn = (endpoint: Endpoint): string =>
       const links = codes.map((code) => `<a href="#${refusalId(status, code)}">${codeOf(code)}</a>`)
       return `${status} ${links.join(', ')}`
     })
-    .join('; ') || 'none of its own'
+    .join('; ') || 'no further ones'
 
 const refusalId = (status: number | string, code: string) => `refusal-${status}-${code}`
 

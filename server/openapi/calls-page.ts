@@ -116,7 +116,7 @@ function answer({ response }: Endpoint): string {
 const refusalsIn = (endpoint: Endpoint): string =>
   particularRefusals(endpoint)
     .map(({ status, codes }) => `${status} ${codes.map(code).join(', ')}`)
-    .join('; ') || 'none of its own'
+    .join('; ') || 'no further ones'
 
 const fields = (title: string, shape: JsonShape): string =>
   table(
