@@ -101,7 +101,7 @@ export function noticesOfSoftAct(
       to: 'people',
       ids: [lender.id],
       notice: {
-        // A lender's own act brings a receipt; an act of somebody else is news.
+        // A lender's own act brings a receipt; an administrator's act is news.
         type: instruction ? type : 'receipt',
         loanId: loan.id,
         receiptId,

@@ -1,6 +1,6 @@
 /**
- * Acts on the book of a loan, as pure functions: the book before it in, the book after it out, with the lines
- * to store, the audit entries and the notices, or a refusal. `server/book/with-book.ts` locks, reads and writes.
+ * Acts on the book of a loan, as pure functions: each takes the book and returns the lines to store, the loan's new
+ * sums, the audit entries and the notices, or a refusal. `server/book/with-book.ts` locks, reads and writes.
  */
 import { compareFigures, shareAmount, subtractPercent, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'

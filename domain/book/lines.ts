@@ -49,7 +49,7 @@ export interface LoanOfBook extends LoanTerms {
   id: string
   title: string
   status: LoanStatus
-  /** Kept sums over the active lines. */
+  /** Stored sums over the active lines. */
   committedPercentage: Percent
   committedAmount: Money
   softPercentage: Percent

@@ -1,4 +1,4 @@
-/** Everything that follows from changed lines of a book: amounts to the cent, kept sums, entries and notices. */
+/** Everything that follows from changed lines of a book: amounts to the cent, stored sums, entries and notices. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { groupBy } from '#domain/groups.ts'
 import { shareAmount, sumMoney, sumPercent, type Money } from '#domain/money.ts'
@@ -95,7 +95,7 @@ const noticesOfCents = (
       noticeOfCents(lenderId, loan, sumMoney(own.map(({ amount }) => amount)), isWholeNow),
     )
 
-/** The sums that a loan keeps of its active lines. */
+/** The sums over the active lines that the loan's row stores. */
 function sumsOf(active: readonly Line[]) {
   const binding = active.filter(isBinding)
   const soft = active.filter((line) => !isBinding(line))

@@ -92,7 +92,7 @@ interface LineTarget {
 export const actOnLine = (
   context: ActingContext,
   { lineId, isOnBehalf, instruction, isEnding }: LineTarget,
-  decide: (...given: [...Parameters<Decide>, line: Line]) => ActResult<LoanRow>,
+  decide: (...args: [...Parameters<Decide>, line: Line]) => ActResult<LoanRow>,
 ): Promise<Acted | Repeated> =>
   run(context, isOnBehalf, { lineId }, undefined, (locked) => {
     const [book] = locked.books
@@ -101,13 +101,13 @@ export const actOnLine = (
       throw notFound('The commitment')
     const lender = requireLender(locked, line.lenderId)
     if (isOnBehalf && !isEnding) requireEligible(lender)
-    return decideOn(context, locked, { book, lender, instruction }, (...given) =>
-      decide(...given, line),
+    return decideOn(context, locked, { book, lender, instruction }, (...args) =>
+      decide(...args, line),
     )
   })
 
 /**
- * Runs an act in one transaction of two round trips: lock and read, then write.
+ * Runs an act in one transaction of two round trips: begin with lock and read, write with commit.
  * @throws {ApiError} 401 or 403 when the caller lost access, 404 when loan, line or lender is missing, 409 when the
  * act is refused.
  */
@@ -206,7 +206,7 @@ function decideOn(
   }
 }
 
-/** The same after a change of a share: saving an unchanged one has no receipt. */
+/** The answer to a change of a share. Saving an unchanged share has no receipt. */
 export function afterChange<Answer extends { receiptId: string }>(
   { isRecorded }: Acted | Repeated,
   { receiptId, ...answer }: Answer,

@@ -1,6 +1,6 @@
 /**
- * The only writer of commitments. One statement locks the people and the loans of an act and reads them, the lines
- * and the Idempotency-Key; a pure function of `domain/book/` decides; one statement writes everything (decision 4).
+ * The only writer of commitments, except for the sample portfolio. One statement locks the people and the loans of an
+ * act and reads them, the lines and the Idempotency-Key; another one writes the act with its effects (decision 28).
  */
 import type { Line } from '#domain/book/lines.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
@@ -74,7 +74,6 @@ const line = sql`json_build_object('id', c.id, 'loanId', c.loan_id, 'lenderId', 
   'instructedBy', c.instructed_by, 'instructedOn', c.instructed_on)`
 
 interface Row extends Record<string, unknown> {
-  loan: unknown
   at: string
   people: Person[] | null
   named: Person[] | null

@@ -1,6 +1,6 @@
 /**
  * The frame of every call that changes something: one transaction that takes its locks in one order, runs the
- * change, and writes its effects. Acts on a book have the same frame in `server/book/with-book.ts`.
+ * change, and writes its effects. Acts on a book have their own frame in `server/book/act.ts`.
  */
 import type { Access } from '#domain/access.ts'
 import { actorOf, type Actor } from '#server/audit/record.ts'

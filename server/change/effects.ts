@@ -1,6 +1,6 @@
 /**
- * Everything that a change leaves besides its own rows: audit entries, topics for live updates, notifications and
- * the Idempotency-Key. One statement writes them, in the transaction of the change.
+ * Everything that a change writes in addition to its own rows: audit entries, topics for live updates, notifications
+ * and the Idempotency-Key. One statement writes them, in the transaction of the change.
  */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'

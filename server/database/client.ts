@@ -1,4 +1,4 @@
-/** The connection pool, and transactions that are retried when they lose a race. */
+/** The connection pool, and statements that are retried when they lose a race. */
 import { isReadOnly, losesConnection, mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
@@ -26,7 +26,7 @@ import {
 import { watchDatabase, type Watch } from './watch.ts'
 import { WriteSlots } from './write-slots.ts'
 
-/** Drizzle's own transactions are left out: they know a pool by its class; `transact` does it here. */
+/** Without Drizzle's own transactions, which know a pool by its class: `transactions.ts` replaces them. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: DatabasePool }
 export type Transaction = NodePgDatabase
 /** The pool, or the current transaction. */
@@ -38,10 +38,7 @@ export type Connection =
 
 /** The share of a pool's connections that is kept for reads; the others may serve changes too. */
 const shareForReads = 1 / 4
-/**
- * Connections that stay open however long nobody asks: a new one takes time, and PostgreSQL plans each statement anew
- * for it.
- */
+/** Connections that stay open while idle: a new one takes time, and PostgreSQL has to plan each statement for it. */
 const keptConnections = 4
 /** Covers the wait for a free connection too, which a burst on one loan may make long. */
 const connectMs = 5_000
@@ -62,7 +59,7 @@ export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 export interface PoolOptions extends Partial<Timeouts> {
   /** At most this many connections, at least 3, including the one for the watch. */
   connections?: number
-  /** Told when commits start to wait for a standby that is gone, and when it is back. */
+  /** Called when commits start to wait for a standby that is gone, and when it is back. */
   onStandby?: (isAway: boolean) => void
 }
 
@@ -151,12 +148,12 @@ export class DatabasePool {
     return this.#standby.isAway
   }
 
-  /** Has `refuse` called with what to say whenever commits start to wait for a standby that is gone. */
+  /** Calls `refuse` with an error whenever commits start to wait for a standby that is gone. */
   onStandbyAway(refuse: (error: Error) => void): void {
     this.#waitingElsewhere.push(refuse)
   }
 
-  /** Sends a statement on its own: tried again as a transaction is, and known as a change if it is one. */
+  /** Sends a single statement. It is retried as a transaction is, and counted if it changes something. */
   query<Row extends QueryResultRow = QueryResultRow>(
     query: string | QueryConfig,
     values?: unknown[],
@@ -227,13 +224,13 @@ export class DatabasePool {
 
   /**
    * Sends a change that may be lost and sets `synchronous_commit` off by itself, so that it doesn't
-   * wait for a standby. It is no change of the request that it was started by.
+   * wait for a standby. It doesn't count as a change of the request.
    */
   queryUnhurried(query: QueryConfig): Promise<QueryResult> {
     return tryAgain(() => this.#read(query))
   }
 
-  /** Tells the operator of an error that nobody waits for. */
+  /** Logs an error for which no caller waits. */
   report(error: unknown): void {
     if (!this.pool.ending) this.#onError(error instanceof Error ? error : new Error(String(error)))
   }
@@ -271,8 +268,8 @@ export class DatabasePool {
   async end(): Promise<void> {
     this.#watch?.end()
     this.#standby.end()
-    // The pool does not wait until its connections are closed. A server that stops next may end one
-    // before it has read the farewell: no break that anybody has to know of.
+    // The pool doesn't wait until its connections are closed, so a server that stops next may end one first. That is
+    // no error to report.
     this.pool.off('error', this.#onError).on('error', () => {})
     await this.pool.end()
   }

@@ -116,7 +116,7 @@ export async function applyMigrations(db: Database, folder: string): Promise<voi
       await tryAgain(() => applyTogether(client, together))
     client.release()
   } catch (error) {
-    // Whatever it was in the middle of ends with the connection.
+    // An unfinished transaction ends with the connection.
     client.release(true)
     throw error
   }

@@ -8,7 +8,7 @@ import { hostOf } from './hosts.ts'
 
 /** How long a host may take to answer. */
 const answerMs = 2_000
-/** How long the others may take once one takes changes: it may be one that came back. */
+/** How long the other hosts may take once one takes changes: that one may be an old primary that came back. */
 const othersMs = 250
 
 /** No host takes changes; nothing was sent. */
@@ -113,7 +113,7 @@ async function askTimeline(settings: ClientConfig): Promise<string | null> {
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
   })
-  // It is told of a break by its query.
+  // Its query rejects when the connection breaks; without a listener, the event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -13,8 +13,8 @@ export const transact = <Result>(
 ): Promise<Result> => tryAgain(() => transactOnce(db, act))
 
 /**
- * Runs `act` in a transaction, and only once. It has a connection of its own. Drizzle's keeps a
- * connection for ever whose `begin` failed, and hands one that hangs back to the pool.
+ * Runs `act` in a transaction without retries. Drizzle's own transactions never release a connection whose `begin`
+ * failed, and return one that hangs to the pool.
  */
 export const transactOnce = <Result>(
   db: Database,
@@ -30,7 +30,7 @@ export const transactOnce = <Result>(
 interface ActSteps<Locked, Result> {
   /** One statement that locks and reads. */
   lock: (tx: Transaction) => Promise<Locked>
-  /** Decides by what was read. The last statement is left to `write`. */
+  /** Decides by the rows that were read. `write` sends the last statement. */
   decide: (tx: Transaction, locked: Locked) => Promise<{ result: Result; write: LastWrite | null }>
 }
 type LastWrite = (tx: Transaction) => Promise<void>

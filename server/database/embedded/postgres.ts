@@ -189,7 +189,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
         alive = true
         began = performance.now()
         log('The database server runs again')
-        // A stop requested meanwhile only reached the previous server.
+        // A stop during the launch reached only the previous server.
         if (cancel.signal.aborted) await current.stop()
         ending = await current.exited
       } catch (error) {

@@ -14,7 +14,7 @@ it.each([
   'insert into loans select 1',
   'with gone as (delete from uploads returning id) select id from gone',
   'WITH new AS (SELECT 1) INSERT INTO loans SELECT * FROM new',
-  'with told as (select 1) update users set name = $1',
+  'with recipients as (select 1) update users set name = $1',
   'withdraw',
   'begin',
 ])('is no read: %s', (text) => {

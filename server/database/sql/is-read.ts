@@ -1,4 +1,4 @@
-/** Which statements only read: they may go on while changes are paused, and take none of their connections. */
+/** Recognizes statements that only read: they go on while changes are refused, and use any connection. */
 
 const changing = /\b(?:insert|update|delete|merge)\b/i
 

@@ -1,4 +1,4 @@
-/** Statements whose text is built once: Drizzle builds it at each call otherwise, which counts where every request asks. */
+/** Statements whose text is built once. Drizzle builds it at each call, which is slow for what every request asks. */
 import { fillPlaceholders, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
