@@ -31,7 +31,7 @@ const share = z.pipe(
   z.transform((value) => wholePercent(Number.parseInt(value, 10))),
 )
 
-/** What the screen showed. Nobody is bound to other terms; what is left out is not compared. */
+/** The terms on the screen. Nobody is bound to other terms; omitted ones aren't compared. */
 const shownTerms = {
   /** Refused as out of date if off by more than a cent. */
   amount: z.optional(
@@ -89,7 +89,7 @@ export const commitment = z.object({
 })
 export type Commitment = z.infer<typeof commitment>
 
-/** Of what an act did: a change that changed nothing has none. */
+/** The receipt of the act. A change to the same share has none. */
 export const withReceipt = { receiptId: id }
 /** A commitment as an act leaves it. */
 export const commitmentAfterAct = z.extend(commitment, withReceipt)
@@ -127,7 +127,7 @@ export const portfolio = z.object({
 })
 export type Portfolio = z.infer<typeof portfolio>
 
-/** What a lender holds of one loan: the sums of its active commitments, and these, newest first. */
+/** A lender's active commitments to one loan, newest first, and their sums. */
 export const ownHolding = z.object({
   loan,
   bindingPercentage: percent,
@@ -157,7 +157,7 @@ export const sharesAsked = z.object({
   ),
 })
 
-/** What a person holds of a loan: the sums of the active commitments. */
+/** The sums of a person's active commitments to a loan. */
 export const ownShare = z.object({
   loanId: id,
   bindingPercentage: percent,
@@ -169,7 +169,7 @@ export type OwnShare = z.infer<typeof ownShare>
 const slice = z.object({
   name: z.string(),
   amount: money,
-  /** Of all binding amounts, to two decimals; those of a list total 100. */
+  /** The share of all binding amounts, to two decimals; a list totals 100. */
   percentage: percent,
 })
 export type Slice = z.infer<typeof slice>
@@ -190,7 +190,7 @@ export const concentration = z.object({
 /** A share and what it is worth. */
 const figures = z.object({ percentage: percent, amount: money })
 
-/** What happened to a commitment, from the audit trail. */
+/** An event of a commitment, from the audit trail. */
 export const ownEvent = z.object({
   /** Its own, in this list: two events never share one. */
   id,

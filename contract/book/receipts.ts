@@ -5,7 +5,7 @@ import { id, money, percent, timestamp } from '#contract/wire.ts'
 
 const figures = { percent, amount: money, kind: z.enum(receiptKinds) }
 
-/** What was done with a commitment, as its lender can prove it later. All values are texts. */
+/** The record of an act on a commitment, which its lender can prove later. All values are texts. */
 export const receipt = z.object({
   version: z.enum([receiptVersion]),
   /** The same as `audit.entry`. */
@@ -25,7 +25,7 @@ export const receipt = z.object({
   loanAmount: z.optional(money),
   rate: z.optional(percent),
   term: z.optional(z.string()),
-  /** What a change replaced. */
+  /** The figures that a change replaced. */
   before: z.optional(z.object(figures)),
   /** Why it was released. */
   reason: z.optional(z.string()),

@@ -19,7 +19,7 @@ export const bookEntry = z.object({
   lenderId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
-  /** What the lender works for, if anybody said so. */
+  /** The lender's firm, if it is known. */
   lenderCompanyName: z.nullable(z.string()),
   /** Whether the lender can read messages now. */
   isReachable: flag,
@@ -64,12 +64,12 @@ export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
 /** A change that changed nothing has no receipt. */
 export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
-/** What one lender holds: all their active entries together. */
+/** The sums of one lender's active entries. */
 export const bookHolder = z.object({
   lenderId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
-  /** What the lender works for, if anybody said so. */
+  /** The lender's firm, if it is known. */
   lenderCompanyName: z.nullable(z.string()),
   bindingPercentage: percent,
   bindingAmount: money,
@@ -94,7 +94,7 @@ export const bookTotals = z.object({
 })
 export type BookTotals = z.infer<typeof bookTotals>
 
-/** What of a loan was taken at the end of a day on which that changed. */
+/** The committed and soft shares of a loan at the end of a day on which they changed. */
 export const fundingDay = z.object({
   /** In UTC, "2026-11-21". */
   day: z.iso.date(),

@@ -8,7 +8,7 @@ import type { Topic } from './topics.ts'
 
 /** Each event's name, and what its data holds as JSON. */
 export interface EventData {
-  /** The stream is open, and whose it is. What was missed follows. */
+  /** The stream is open, for this account. The missed events follow. */
   opened: { userId: string }
   /** Something of a topic changed: of one loan or account, if there is an id. */
   changed: { topic: Topic; id?: string }

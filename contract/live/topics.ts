@@ -4,7 +4,7 @@
  * change (`server/live/record.ts`).
  */
 export const topics = [
-  /** What was entered of a loan. */
+  /** The fields of a loan that people enter. */
   'loans',
   /** Commitments, and the shares of a loan that they add up to. */
   'book',

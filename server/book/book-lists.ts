@@ -96,7 +96,7 @@ interface HolderRow extends Sums {
   createdAt: string
 }
 
-/** What each lender holds over all active entries, largest first; of equal ones, by the newest entry. */
+/** The sums of each lender's active entries, largest first; equal ones by their newest entry. */
 export async function pageOfHolders(
   db: Database,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** A loan's book as administrators read it: its entries, who holds what, and totals. */
+/** A loan's book as administrators read it: its entries, the sums of each lender, and totals. */
 import type { Book, BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
@@ -169,7 +169,7 @@ function instructionOf(
 const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
   actor && instructedBy === null ? fullName(actor) : null
 
-/** Those of some commitments from before there were receipts whose making is in the audit trail. */
+/** Selects the commitments from before there were receipts whose making is in the audit trail. */
 async function makingsOnRecord(
   db: Queryable,
   older: readonly { id: string; loanId: string }[],

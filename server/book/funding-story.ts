@@ -1,4 +1,4 @@
-/** How much of a loan was taken, day by day: totals only, since every lender may read them. */
+/** The committed share of a loan day by day. It has totals only, since every lender may read them. */
 import type { FundingDay } from '#contract/book/shapes.ts'
 import type { Database } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'

@@ -9,9 +9,8 @@ import { actColumns, linesOfReceipt } from '#server/mail/receipt-lines.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Tells the lender of each withdrawal, with the figures of its receipt, in the transaction that withdraws. Nothing else
- * would: a person who is deactivated gets no notifications, and can't sign in to read them. So it is sent whatever
- * the person's setting.
+ * Emails the lender each withdrawal, with the figures of its receipt, in the transaction that withdraws. It ignores the
+ * setting for emails: a deactivated person gets no notifications and can't sign in to read them.
  */
 export async function mailWithdrawals(
   tx: Transaction,

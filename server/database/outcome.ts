@@ -9,7 +9,7 @@ import { ApiError, losesConnection, toApiError, unavailable } from '#server/erro
 /** How many changes the current request sent that took effect, or may have. */
 const changes = new AsyncLocalStorage<{ sent: number }>()
 
-/** Runs what a request starts and does not wait for: its changes are not the request's. */
+/** Runs an act that a request starts without waiting for it: its changes don't count as the request's. */
 export const apartFromRequest = <Result>(act: () => Result): Result => changes.exit(act)
 
 /** Sends a statement that changes something on its own, or a transaction's commit. */

@@ -10,10 +10,10 @@ export const liveHandlers: Pick<Handlers, keyof typeof liveCalls> = {
     if (sid === null) throw unauthorized()
     reply
       .type('text/event-stream; charset=utf-8')
-      // For nginx, which would hold events back to send more of them at once.
+      // Otherwise nginx buffers events.
       .header('x-accel-buffering', 'no')
     if (request.method === 'HEAD') return reply.send()
-    // Hijacked, because each hook of an answer would wait for its end.
+    // Hijacked, because hooks of an answer would wait until the stream ends.
     const sendHead = () => {
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -26,7 +26,7 @@ interface Row {
   audience: string | null
 }
 
-/** More changes than these are unknown: to fetch everything again costs less. */
+/** With more changes than this, fetching everything again costs less. */
 const maxChanges = 1_000
 const pollEveryMs = 300
 /** After a failure, the database may need longer. */

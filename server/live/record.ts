@@ -1,7 +1,6 @@
 /**
- * Writes down what changed, in the transaction of the change, so that whoever shows it can be told. A
- * handler writes the topics that its row of the table names; the audit trail's own and those of
- * notifications and mails are written where these are.
+ * Records the topics of a change in its transaction, so that open screens fetch them again. A handler returns the
+ * topics that its row of the table names; those of the audit trail, notifications and mails are added with these.
  */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
@@ -32,14 +31,14 @@ export function changeRows(list: readonly Change[]): string {
   )
 }
 
-/** The rows of topics: a query in a larger statement. */
+/** The rows of topics, a query. */
 const changeRowsSql = sql`
   select topic, subject, case when audience is null and ${isIdOfDraft(sql`change.subject`)} then 'admins'
     else nullif(audience, 'everyone') end
   from json_to_recordset(${sql.placeholder('changes')}::json)
     as change (topic text, subject uuid, audience text)`
 
-/** Writes topics, and those that the rest of a larger statement adds by `more`, a query. */
+/** Writes topics, and those that `more` selects, a query over other parts of the same statement. */
 export const changesParts = (more: SQL) => sql`changed as (
   insert into changes (topic, subject, audience) ${changeRowsSql} union all ${more})`
 
@@ -47,12 +46,12 @@ const insertChanges = prepared<Record<string, never>, { changes: string }>(
   sql`insert into changes (topic, subject, audience) ${changeRowsSql}`,
 )
 
-/** Writes changes down, where no change frame does. */
+/** Records changes outside of `server/change/change.ts`. */
 export async function recordChanges(db: Queryable, ...list: readonly Change[]): Promise<void> {
   if (list.length > 0) await insertChanges(db, { changes: changeRows(list) })
 }
 
-/** One topic for each audience in the rows of `source`, such as `from told`: a part of a larger statement. */
+/** Writes one topic for each audience in the rows of `source`, such as `from queued`: a part of a larger statement. */
 export function changesInsertEach(name: string, topic: Topic, audience: SQL, source: SQL): SQL {
   noteTopic(topic)
   return sql`${sql.identifier(name)} as (

@@ -19,7 +19,7 @@ export const streamLimits = {
   streamsPerAccount: 20,
   /** Half of all connections: the rest is for calls. */
   streams: 2048,
-  /** Of these, for accounts that await approval, which anyone can open. */
+  /** The part of these for accounts that await approval: anyone can register one. */
   streamsOfPending: 256,
 }
 export type StreamLimits = typeof streamLimits

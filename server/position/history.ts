@@ -98,7 +98,7 @@ const eventNames = sql.join(
 )
 const changesFigures = sql`${audit.kind} in ('commitmentChanged', 'commitmentMadeBinding')`
 
-/** The newest acts on the lender's commitments, by whomever. */
+/** The newest acts on the lender's commitments, by the lender or an administrator. */
 const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
   select ${audit.id}, ${audit.id} as "entryId", ${utcText(audit.at)} as "createdAt",
     case ${audit.kind} ${eventNames} end as event, ${audit.loanId} as "loanId",
@@ -169,7 +169,7 @@ const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
 
 const movesSoft = sql`${audit.kind} = 'termsChanged'`
 
-/** What an entry says of the amount of the commitment `moved.id`; null when nothing. */
+/** The amount that an entry has for the commitment `moved.id`; null if it has none. */
 const movedAmount = (state: Column): SQL => sql`
   case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> moved.id::text`
 

@@ -31,7 +31,7 @@ export interface GroupedLine {
   newestOnLoan: string
 }
 
-/** Only their lender reads them, whose role says whether the account may commit. */
+/** Only its lender reads a commitment, so the role says whether its lender may commit. */
 export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => ({
   ...own,
   isSoftCommit: toFlag(own.isSoftCommit),
@@ -47,7 +47,7 @@ export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => 
 /** The commitments of the caller. */
 const heldBy = (principal: Principal) => eq(commitments.lenderId, holderOf(principal).id)
 
-/** Those that count. */
+/** The active commitments of the caller. */
 export const activeOf = (principal: Principal) =>
   and(heldBy(principal), eq(commitments.status, 'active')) ?? sql`false`
 
@@ -93,8 +93,8 @@ export interface ByLoan {
 }
 
 /**
- * Those of one loan together, newest first; loans by their newest, so that all orders agree on which loan
- * comes first. `own` says which commitments count.
+ * Lists commitments by loan, the loan with the newest one first, and newest first within a loan. `own` says which
+ * commitments count.
  */
 export async function listByLoan(
   db: Queryable,
@@ -129,7 +129,7 @@ export async function listByLoan(
   return rows.map(({ newestText, ...row }) => ({ own: toOwn(row), newestOnLoan: newestText }))
 }
 
-/** When the newest of these commitments was made, of all loans or of a page of them. */
+/** The time of the newest of these commitments on each loan, for all loans or a page of them. */
 function newestOnLoan(own: SQL, which: ByLoan['loans']): SQL {
   const page = which && sql`order by at desc, loan_id desc limit ${which.limit}`
   return sql`(

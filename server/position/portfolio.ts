@@ -23,7 +23,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { activeOf, listByLoan, listCommitments, toCommitment, type OwnCommitment } from './lines.ts'
 
-/** A lender who reads the own position. */
+/** The lender whose position is read. */
 type Reader = Pick<Context<'signedIn'>, 'db' | 'config' | 'principal' | 'reply'>
 
 /** Newest first, or by loan; without a limit, all of them. */

@@ -11,7 +11,7 @@ import type { LoanRow } from '#server/loans/read-loans.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { activeOf, listByLoan, type OwnCommitment } from './lines.ts'
 
-/** What is held of one loan. */
+/** The active commitments of one lender to one loan. */
 export interface Holding extends ReturnType<typeof sumLines> {
   loan: LoanRow
   /** The day; null until the loan is funded, and if the day of that isn't known. */
@@ -21,7 +21,7 @@ export interface Holding extends ReturnType<typeof sumLines> {
 }
 
 export interface OwnPosition {
-  /** When it was so. */
+  /** The time of the snapshot. */
   asOf: Date
   /** The loan with the newest commitment first. */
   holdings: Holding[]

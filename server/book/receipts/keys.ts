@@ -24,7 +24,7 @@ export interface SigningKey {
 
 const placeOf = (id: string) => ({ table: 'receipt_keys', id }) as const
 
-/** Makes the first key. Of several programs that do so at once, one wins. */
+/** Makes the first key. If several programs do so at once, one wins. */
 export async function ensureReceiptKey(db: Queryable, secrets: Secrets): Promise<void> {
   if ((await findCurrent(db)) === undefined) await insertNewKey(db, secrets)
 }

@@ -1,6 +1,6 @@
 /**
- * A receipt is made of the sealed entry of the audit trail whenever somebody asks for it: nothing else is
- * stored, and it survives the loan that it is about (decision 24).
+ * A receipt is made from the sealed entry of the audit trail at each request. Nothing else is stored, and it
+ * outlives its loan (decision 24).
  */
 import { mustSetUpTwoFactor } from '#domain/access.ts'
 import {
@@ -34,8 +34,8 @@ interface Reader {
 export type Signed = SignedReceipt & { key: SigningKey }
 
 /**
- * The receipt of an act, signed with the key in use. The id is that of the audit entry; that of a commitment is
- * taken for its making, whose entry has the same id since there are receipts.
+ * The receipt of an act, signed with the key in use. The id is the audit entry's. A commitment's id gives the receipt
+ * of its making, whose entry has the same id since there are receipts.
  * @throws {ApiError} 404 unless it is the caller's own, or the caller is an administrator.
  */
 export async function readReceipt(reader: Reader, id: string): Promise<Signed> {
@@ -61,7 +61,7 @@ async function findSealed(reader: Reader, id: string) {
     const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
-    // What is sealed with it is no part of this call, which only reads.
+    // Sealing isn't part of this call, which only reads.
     isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
@@ -81,10 +81,10 @@ const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
   isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
 
 interface EntryRow extends ActEntry, Record<string, unknown> {
-  /** Of its seal; null until it is sealed. */
+  /** The number and hash of its seal; null until it is sealed. */
   number: string | null
   hash: string | null
-  /** Of its commitment; null once that was deleted with its loan. */
+  /** The terms of its commitment; null once the commitment was deleted with its loan. */
   loanAmount: Money | null
   rate: Percent | null
   term: string | null
@@ -114,7 +114,7 @@ async function selectEntry(db: Database, id: string): Promise<EntryRow | undefin
   return rows[0]
 }
 
-/** The entry of the making of a commitment from before there were receipts, which has an id of its own. */
+/** The entry of the making of a commitment from before there were receipts, whose id isn't the commitment's. */
 async function selectEntryOfMaking(db: Database, id: string): Promise<EntryRow | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select ${audit.id} from ${commitments}

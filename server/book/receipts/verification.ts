@@ -12,7 +12,7 @@ export interface PublicKey {
   x: string
 }
 
-/** What a file says of itself: what was signed, with which key. */
+/** The signature that a file contains, with its key and the signed content. */
 interface Proof {
   keyId: string
   signature: string
@@ -75,7 +75,7 @@ function parseJson(file: Buffer): TextObject | null {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
     const value: unknown = JSON.parse(text)
     if (!isTextValue(value) || typeof value === 'string') return null
-    // Of a name that is there twice, some readers show the first and others the second.
+    // If a name occurs twice, some readers show the first value and others the second.
     return withoutSpaces(text) === JSON.stringify(value) ? value : null
   } catch {
     return null
