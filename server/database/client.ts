@@ -17,7 +17,7 @@ import { maxConnections } from './connection-share.ts'
 import { sendChange } from './outcome.ts'
 import { PrimaryFinder } from './primary.ts'
 import {
-  isCancelledWait,
+  isCanceledWait,
   type ServerNotice,
   StandbyAwayError,
   StandbyWatch,
@@ -204,17 +204,17 @@ export class DatabasePool {
     }
   }
 
-  /** Sends a statement that commits; fails if its wait for the standby is cancelled. */
+  /** Sends a statement that commits; fails if its wait for the standby is canceled. */
   async commitOn<Result>(client: PoolClient, send: () => Promise<Result>): Promise<Result> {
     const answered = this.#standby.begin()
-    let cancelled: ServerNotice | null = null
+    const canceled: ServerNotice[] = []
     const listen = (notice: ServerNotice) => {
-      if (isCancelledWait(notice)) cancelled = notice
+      if (isCanceledWait(notice)) canceled.push(notice)
     }
     client.on('notice', listen)
     try {
       const result = await send()
-      if (cancelled) throw new UnconfirmedCommitError(cancelled)
+      if (canceled[0]) throw new UnconfirmedCommitError(canceled[0].message)
       return result
     } finally {
       client.off('notice', listen)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCancelledWait, StandbyWatch } from './standby.ts'
+import { isCanceledWait, StandbyWatch } from './standby.ts'
 
 it('asks nothing while no change takes long', () => {
   const watch = new StandbyWatch(() => {})
@@ -33,8 +33,8 @@ it('does not take commits that wait one after the other for a standby that is go
 })
 
 it('knows the warning of a canceled wait from others', () => {
-  expect(isCancelledWait({ code: '01000', routine: 'SyncRepWaitForLSN' })).toBe(true)
-  expect(isCancelledWait({ code: '01000', routine: undefined })).toBe(true)
-  expect(isCancelledWait({ code: '01000', routine: 'exec_stmt_raise' })).toBe(false)
-  expect(isCancelledWait({ code: '25P01', routine: 'SyncRepWaitForLSN' })).toBe(false)
+  expect(isCanceledWait({ code: '01000', routine: 'SyncRepWaitForLSN' })).toBe(true)
+  expect(isCanceledWait({ code: '01000', routine: undefined })).toBe(true)
+  expect(isCanceledWait({ code: '01000', routine: 'exec_stmt_raise' })).toBe(false)
+  expect(isCanceledWait({ code: '25P01', routine: 'SyncRepWaitForLSN' })).toBe(false)
 })

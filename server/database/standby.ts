@@ -33,7 +33,7 @@ export class StandbyAwayError extends Error {
   }
 }
 
-/** Committed, but somebody cancelled the wait for the standby, which may not have it. */
+/** Committed, but an administrator canceled the wait for the standby, which may not have it. */
 export class UnconfirmedCommitError extends Error {
   override name = 'UnconfirmedCommitError'
   readonly code = 'COMMIT_UNCONFIRMED'
@@ -42,7 +42,7 @@ export class UnconfirmedCommitError extends Error {
   }
 }
 
-/** What the server says beside the outcome of a statement. */
+/** A notice that the server sends in addition to the result of a statement. */
 export interface ServerNotice {
   code?: string | undefined
   /** Where in the server's code it comes from. */
@@ -50,8 +50,8 @@ export interface ServerNotice {
   message?: string | undefined
 }
 
-/** The warning that a wait for the standby was cancelled; its text depends on the server's language. */
-export const isCancelledWait = ({ code, routine }: ServerNotice) =>
+/** The warning that a wait for the standby was canceled; its text depends on the server's language. */
+export const isCanceledWait = ({ code, routine }: ServerNotice) =>
   code === '01000' && (routine === undefined || routine === 'SyncRepWaitForLSN')
 
 export class StandbyWatch {
@@ -62,7 +62,7 @@ export class StandbyWatch {
   /** When each waiting commit was first seen, by its connection and start. */
   #seen = new Map<string, number>()
   #waitingPids = new Set<number>()
-  /** What to do once a connection that was given up does not wait any more. */
+  /** Releases each connection that was given up, once the server's side no longer waits. */
   readonly #held = new Map<number, () => void>()
 
   constructor(onChange: (isAway: boolean) => void) {
