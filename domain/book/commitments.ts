@@ -15,7 +15,7 @@ export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
 /**
- * What can happen to a position, as its lender's history lists it. A soft one follows its loan's terms, a binding
+ * The events of a position, as its lender's history lists them. A soft one follows its loan's terms, a binding
  * one is rounded when the cents of a whole loan are placed or taken back, and all are removed with a deleted loan.
  */
 export const positionEvents = [
@@ -45,7 +45,7 @@ export type CommitmentAction = (typeof commitmentActionNames)[number]
 
 const bindingStays = 'A binding commitment can only be released by an administrator'
 
-/** The kind of position that each action is for, and what is said of the other kind. */
+/** The kind of position that each action is for, and the refusal for the other kind. */
 const commitmentActions: Record<CommitmentAction, { isForSoft: boolean; refusal: string }> = {
   change: { isForSoft: true, refusal: bindingStays },
   withdraw: { isForSoft: true, refusal: bindingStays },

@@ -72,7 +72,7 @@ describe('the facts of an act', () => {
     expect(describeAct({ ...entry, personId: null }, 'H')).toBeNull()
   })
 
-  it('are listed in words', () => {
+  it('are listed as texts', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const made = { kind: 'commitmentMadeBinding', actorId: olga, actorName: 'Olga North', before }
     const facts = describeAct({ ...entry, ...made }, 'H')

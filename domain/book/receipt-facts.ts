@@ -1,4 +1,4 @@
-/** What a receipt says, read from the audit entry of an act on a commitment (decision 24). */
+/** The facts of a receipt, read from the audit entry of an act on a commitment (decision 24). */
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
@@ -79,8 +79,8 @@ export interface ActFacts extends ActFigures, ActTerms {
 }
 
 /**
- * What a receipt says of an entry; null for an entry of something else. Entries from before receipts lack some
- * terms, which are then those of the commitment, `known`, if it is still there.
+ * The facts of a receipt for an entry; null if the entry has none. Entries from before receipts lack some terms,
+ * which are then the commitment's (`known`) if it still exists.
  */
 export function describeAct(
   entry: ActEntry,
@@ -130,8 +130,8 @@ const percentOf = (values: Values, name: string) =>
   parsePercent(textOf(values, name) ?? '') ?? undefined
 
 /**
- * What a receipt says, as names and values in words: on screen, in emails and in PDFs. The last two don't know the
- * reader's time, so that theirs is in UTC.
+ * The names and values of a receipt as texts: on screen, in emails and in PDFs. The last two don't know the reader's
+ * time zone, so they have UTC.
  */
 export function factsOfReceipt(
   facts: ActFacts,
@@ -156,7 +156,7 @@ export function factsOfReceipt(
   return lines.filter((line): line is [string, string] => Boolean(line[1]))
 }
 
-/** Those that a page does not say large above the others. */
+/** The facts that a page doesn't show in its head. */
 export const factsBelowHead = (...given: Parameters<typeof factsOfReceipt>) =>
   factsOfReceipt(...given).filter(([name]) => !inHead.includes(name))
 const inHead = ['Loan', 'Share', 'Amount', 'Reference']

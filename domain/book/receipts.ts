@@ -13,10 +13,10 @@ export type ReceiptAct = (typeof receiptActs)[number]
 export const receiptKinds = ['binding', 'soft'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** Of the form of a receipt; another set of fields needs another version. */
+/** The version of a receipt's form; another set of fields needs another one. */
 export const receiptVersion = '1'
 
-/** What was done, as the heading of a receipt: "Indication withdrawn". */
+/** The act as the heading of a receipt: "Indication withdrawn". */
 export function describeReceiptAct({ act, kind }: { act: ReceiptAct; kind: ReceiptKind }): string {
   if (act === 'committed') return kind === 'binding' ? 'Commitment' : 'Indication'
   return laterActs[act]
@@ -49,7 +49,7 @@ export function receiptReference(id: string): string {
 
 /** A JSON value without numbers, since two programs may spell one number differently. */
 export type TextValue = string | TextObject
-/** What is undefined isn't there. */
+/** Omits undefined values. */
 export interface TextObject {
   readonly [name: string]: TextValue | undefined
 }

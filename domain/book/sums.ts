@@ -1,4 +1,4 @@
-/** A loan's book in figures: who holds what over all entries, and the totals. */
+/** A loan's book in figures: the sums of each lender, and the totals. */
 import { groupBy } from '#domain/groups.ts'
 import {
   allocateWhole,
@@ -64,21 +64,21 @@ export const isWhole = (shares: readonly Percent[]): boolean =>
   compareFigures(sumPercent(shares), wholePercent(100)) === 0
 
 /**
- * What binding shares are worth, in their order in time: each share of the loan's amount, rounded half
- * up; and of a whole loan with the cents that rounding leaves over placed, so that they sum to the loan.
+ * The amounts of binding shares, which stand in their order in time. Each is rounded half up by itself. If the shares
+ * are the whole loan, the cents that rounding leaves over are placed, so that the amounts sum to the loan.
  */
 export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money[] =>
   isWhole(shares)
     ? allocateWhole(loanAmount, shares)
     : shares.map((share) => shareAmount(loanAmount, share))
 
-/** What binding shares are worth together: the sum of {@link amountsOfBinding}, without which the browser does. */
+/** The sum of {@link amountsOfBinding}. It doesn't place the cents, because they don't change it. */
 export const amountOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money =>
   isWhole(shares) ? loanAmount : sumMoney(shares.map((share) => shareAmount(loanAmount, share)))
 
 /**
- * What is available of a loan once one of its binding entries is released. The cents that were placed in a whole
- * loan are taken back, so that it may be more than was available and the amount of the entry together.
+ * The available share and amount of a loan after the release of a binding entry. The cents that were placed in a whole
+ * loan are taken back, so the amount may exceed the one before and the entry's together.
  */
 export function availableAfterRelease(
   loanAmount: Money,
@@ -95,7 +95,7 @@ export function availableAfterRelease(
 /** Amounts that changed, by the id of their commitment. */
 export type AmountChanges = Map<string, { before: Money; after: Money }>
 
-/** Which amounts became others; `amounts` stand in the order of the commitments. */
+/** Compares amounts with the stored ones; `amounts` stand in the order of the commitments. */
 export const amountChanges = (
   held: readonly { id: string; amount: Money }[],
   amounts: readonly Money[],

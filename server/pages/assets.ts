@@ -1,7 +1,6 @@
 /**
- * The files of the browser application that have a hash of their content in their name. They are read and
- * kept in memory at startup, with the compressed forms that the build made of them: a few megabytes, and
- * no request has to open a file.
+ * The files of the browser application that have a hash of their content in their name. They are read into memory
+ * at startup, with the build's compressed forms: a few megabytes, so that no request opens a file.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

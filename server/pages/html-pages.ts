@@ -21,7 +21,7 @@ export interface PagesOptions {
   distWeb: string
   config: Pick<Config, 'company'>
   hasLiveSession: (request: FastifyRequest) => Promise<boolean>
-  /** Whether it has the cookie of a session, live or not. */
+  /** Whether the request has a session's cookie, live or not. */
   hasSessionCookie: (request: FastifyRequest) => boolean
   /** Where the stream of events begins for a page that is sent now; empty if the database doesn't answer. */
   findChangesSeen: () => Promise<string>
@@ -121,7 +121,7 @@ function readApplication(options: PagesOptions): Send {
 
 const scriptMark = '<!-- early answers -->'
 
-/** Reads the landing page, which is the same for every visitor: it is filled in and compressed when the company or the year changes. */
+/** Reads the landing page. It is the same for every visitor, so it is filled in only when company or year change. */
 function readLanding(app: FastifyInstance, file: string, config: PagesOptions['config']): Send {
   const template = readFileSync(file, 'utf8').replaceAll(' nonce="%CSP_NONCE%"', '')
   const made = (company: Company, year: string) => {

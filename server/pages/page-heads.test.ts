@@ -1,4 +1,4 @@
-/** What the script in a page's head asks for, and which picture it has the browser fetch. */
+/** The script in a page's head: its first calls, and the picture that it makes the browser fetch. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ writeFileSync(
 const headOf = readPageHeads(folder)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What a page's script asks for, and the pictures that it has the browser fetch. */
+/** The calls of a page's script, and the pictures that it makes the browser fetch. */
 async function runScript(url: string, answers: Record<string, unknown>) {
   const script =
     />(.*)<\/script>$/.exec(headOf({ url, hasSession: true, nonce: 'n' }).script)?.[1] ?? ''

@@ -1,7 +1,6 @@
 /**
- * What a page's HTML has the browser fetch at once: the page's scripts, and the first answers that they
- * will ask for. Otherwise it would find out about each only when the one before has arrived, which on a
- * phone takes longer than the answers themselves.
+ * The head of a page's HTML, which has the browser fetch the page's scripts and the scripts' first answers at once.
+ * Otherwise it would learn of each one only from the one before, which takes long on a phone.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -13,8 +12,8 @@ import { jsonForHtml } from './html.ts'
 const currentUserCall = '/api/auth/user'
 
 /**
- * What else a page asks for first when somebody is signed in, whoever it is; nothing that a role is refused. The addresses are written as
- * the page writes them, or they would be asked for twice; `:id` is the one in the page's address.
+ * The first calls of a page for every role that is signed in, none of which refuses a role. The addresses are spelled
+ * as the page spells them, or they would be asked for twice; `:id` is the one in the page's address.
  */
 const firstCalls: Partial<Record<Page, readonly string[]>> = {
   home: ['/api/stats', '/api/loans?limit=24'],
@@ -27,7 +26,7 @@ const firstCalls: Partial<Record<Page, readonly string[]>> = {
   notifications: ['/api/notifications?limit=50'],
 }
 
-/** What a page asks for first when an administrator is signed in, in addition; others are refused it. */
+/** The first calls of a page for administrators, in addition; other roles are refused them. */
 const firstAdminCalls: Partial<Record<Page, readonly string[]>> = {
   book: [
     '/api/admin/loans/:id/book/totals',
@@ -45,7 +44,7 @@ const firstAdminCalls: Partial<Record<Page, readonly string[]>> = {
   adminLender: ['/api/admin/lenders/:id', '/api/admin/lenders/:id/holdings?limit=10'],
 }
 
-/** Where a loan's picture is in sight at once, and in which answer it is named. */
+/** The pages on which a loan's picture is in sight at once, and the answer that names it. */
 const pictureOf: Partial<Record<Page, { call: string; find: () => string }>> = {
   home: { call: '/api/loans?limit=24', find: () => coverOf('found[0]', cardPictureSizes) },
   dashboard: { call: '/api/loans?limit=24', find: () => coverOf('found[0]', cardPictureSizes) },
@@ -67,10 +66,10 @@ export interface PageHead {
   links: string
 }
 
-/** Reads what the build says of each page; returns what makes the parts of a page's head. */
+/** Reads the build's list of scripts of each page; returns a function that makes the head of a page. */
 export function readPageHeads(distWeb: string): (request: PageHeadRequest) => PageHead {
   const file = path.join(distWeb, '.vite/page-scripts.json')
-  // Older than this program, or none.
+  // There is no build, or one that an older program made.
   if (!existsSync(file)) return () => ({ script: '', links: '' })
   // The build's own file.
   const scripts = JSON.parse(readFileSync(file, 'utf8')) as Record<Page, string[]>
@@ -104,14 +103,14 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
 
 interface Early {
   addresses: string[]
-  /** What follows from an answer, by its address: a function of JavaScript that is given the answer. */
+  /** A function in JavaScript by the address of a call: it runs with the call's answer. */
   next: Record<string, string>
 }
 
 /**
- * `web/api/early-answers.ts` takes the answers, once what follows from them has been done: otherwise the page could
- * ask before. Each is read to its end, since one that nobody takes would stay open. A failed one is reported where it
- * is taken.
+ * `web/api/early-answers.ts` takes an answer after its function in `next` has run; otherwise the page could make the
+ * next calls itself. Each answer is read to its end, since one that the page doesn't take would stay open. A failed
+ * one is reported where it is taken.
  */
 const askEarly = ({ addresses, next }: Early, nonce: string) =>
   `<script nonce="${nonce}">earlyAnswers={};{const next={${functionsBy(next)}},` +
@@ -124,12 +123,12 @@ const functionsBy = (functions: Record<string, string>) =>
     .map(([address, source]) => `${jsonForHtml(address)}:${source}`)
     .join(',')
 
-/** One who has to set up two-factor sign-in first is refused, too. */
+/** An administrator who has to set up two-factor sign-in first is refused, too. */
 const askIfAdmin = (addresses: string[]) =>
   `(user)=>{if(user.isAdmin==='true'&&user.mustSetUpTwoFactor!=='true'&&earlyAnswers)` +
   `${jsonForHtml(addresses)}.forEach(ask)}`
 
-/** Has the browser fetch a picture before the part of the page is drawn that shows it. */
+/** Makes the browser fetch a picture before the page draws it. */
 const fetchPicture = ({ srcSet, sizes }: ReturnType<typeof renditionsOf>, placeholder: string) =>
   `url&&document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'image',` +
   `fetchPriority:'high',imageSrcset:${jsonForHtml(srcSet)}.replaceAll('${placeholder}',url),` +

@@ -145,8 +145,6 @@ describe('a cache', () => {
   })
 
   it('fetches again after a refusal, except at the end of the session', async () => {
-    // What a refusal has asked past the kept answers ends with a timer.
-    vi.useFakeTimers()
     const { client, isStale } = openCache()
     remember(client, queries.getBook)
     answerWith(401)
@@ -156,8 +154,6 @@ describe('a cache', () => {
     answerWith(409)
     await expect(commit()).rejects.toThrow('409')
     expect(isStale(queries.getBook.queryKey)).toBe(true)
-    vi.runAllTimers()
-    vi.useRealTimers()
   })
 
   it('removes queries about a deleted loan', async () => {

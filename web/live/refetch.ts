@@ -14,7 +14,7 @@ export interface Part {
   subject?: string | undefined
 }
 
-/** Has this cache follow all calls, in place of the one before. */
+/** Makes this cache follow all calls, in place of the one before. */
 export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)
@@ -80,7 +80,7 @@ export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[])
       ),
   )
 
-/** What a call changes; all of a topic where nothing says which part of it. */
+/** The parts that a call changes; all of a topic if neither input nor answer names its subject. */
 export const partsChanged = ({ name, input = {}, answer }: EndedCall): Part[] =>
   partsOf(topicsChanged[name], (subjectName) =>
     [input.params, input.body, input, answer]
@@ -113,7 +113,7 @@ function deletedSubject({ name, input, answer }: EndedCall): string | undefined 
 
 function fieldOf(part: unknown, name: string): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined
-  // Whatever it is, it is looked up and checked.
+  // Its properties are unknown, and this one is checked.
   const value = (part as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : undefined
 }
