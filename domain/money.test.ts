@@ -11,7 +11,6 @@ import {
   formatShare,
   formatShortly,
   isAboveZero,
-  meanPercent,
   parseMoney,
   parsePercent,
   percentNumber,
@@ -211,7 +210,6 @@ describe('negative figures', () => {
     expect(shareAmount('-100.00' as Money, '33.33' as Percent)).toBe('-33.33')
     expect(shareAmount('-150.05' as Money, '50.00' as Percent)).toBe('-75.03')
     expect(yearlyInterest(printed([{ amount: 100n, rate: 725n }], -1n))).toBe('-0.07')
-    expect(meanPercent(['-7.00', '-7.01'] as Percent[])).toBe('-7.01')
     expect(percentOf('-1.00' as Money, '3.00' as Money)).toBe('-33.33')
     expect(percentOf('1.00' as Money, '-3.00' as Money)).toBe('-33.33')
     expect(percentOf('-1.00' as Money, '-3.00' as Money)).toBe('33.33')
@@ -227,17 +225,12 @@ describe('negative figures', () => {
     )
   })
 
-  it('negates the interest and the mean rate of negated figures', () => {
+  it('negates the interest of negated figures, and not their weighted rate', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const [positive, negative] = [printed(parts, 1n), printed(parts, -1n)]
         expect(yearlyInterest(negative)).toBe(negated(yearlyInterest(positive)))
         expect(weightedPercent(negative)).toBe(weightedPercent(positive))
-        const rates = parts.map(({ rate }) => rate)
-        if (rates.length > 0)
-          expect(meanPercent(rates.map((rate) => percent(-rate)))).toBe(
-            negated(meanPercent(rates.map(percent)) ?? ''),
-          )
       }),
     )
   })
@@ -274,19 +267,6 @@ describe('sums, means and differences', () => {
         expect(sumPercent(values.map(percent))).toBe(print(total))
       }),
     )
-  })
-
-  it('average half up to two decimals, with no mean of nothing', () => {
-    fc.assert(
-      fc.property(fc.array(basisPoints, { minLength: 1 }), (rates) => {
-        const total = rates.reduce((sum, rate) => sum + rate, 0n)
-        expect(meanPercent(rates.map(percent))).toBe(
-          print(divideHalfUp(total, BigInt(rates.length))),
-        )
-      }),
-    )
-    expect(meanPercent([])).toBeNull()
-    expect(meanPercent(['7.00', '7.01'] as Percent[])).toBe('7.01')
   })
 
   it('compare as numbers, not as texts', () => {

@@ -97,10 +97,6 @@ export const subtractMoney = (amount: Money, taken: Money) => asMoney(cents(amou
 export const subtractPercent = (share: Percent, taken: Percent) =>
   asPercent(cents(share) - cents(taken))
 
-/** The arithmetic mean, rounded to two decimals; null for an empty list. */
-export const meanPercent = (rates: readonly Percent[]): Percent | null =>
-  rates.length === 0 ? null : asPercent(divide(total(rates.map(cents)), BigInt(rates.length)))
-
 /** An amount that bears interest at a yearly rate. */
 export interface LentAmount {
   amount: Money

@@ -1,7 +1,7 @@
 /** The own commitments page by page or of one loan, and their sums. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment } from '#contract/book/commitments.ts'
-import { meanPercent, sumMoney, type Money, type Percent } from '#domain/money.ts'
+import { sumMoney, type Money } from '#domain/money.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
@@ -170,8 +170,16 @@ describe('the sums of own commitments', () => {
         bindingAmount: amounts('false'),
         softAmount: amounts('true'),
         activeLoans: number,
-        averageRate: meanPercent(own.map(({ loan: { interestRate } }): Percent => interestRate)),
+        averageRate: meanOf(own.map(({ loan: { interestRate } }) => interestRate)),
       })
     }
   })
 })
+
+/** The mean of rates with two decimals, rounded half up. */
+function meanOf(rates: readonly string[]): string {
+  const total = rates.reduce((sum, rate) => sum + BigInt(rate.replace('.', '')), 0n)
+  const [half, count] = [BigInt(rates.length), 2n * BigInt(rates.length)]
+  const hundredths = `${(2n * total + half) / count}`.padStart(3, '0')
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`
+}
