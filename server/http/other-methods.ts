@@ -3,7 +3,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import { ApiError } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Answers 405, with Allow, for methods that Fastify routes and a path of the table doesn't accept. */
+/**
+ * Answers 405, with Allow, for methods that Fastify routes and a path of the table doesn't accept. Without these routes,
+ * a PATCH of `/api/loans/totals` would reach the call at `/api/loans/:id`.
+ */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const [path, methods] of methodsByPath)
     app.route({

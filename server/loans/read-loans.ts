@@ -10,7 +10,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import { dayText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
-import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 
 /** A loan as it is read, before an answer adds what its caller may do. */
 export type LoanRow = Omit<Loan, 'can'>
@@ -22,38 +22,27 @@ const shown = Object.fromEntries(
   Object.entries(columns).filter(([name]) => name in loanShape.shape && name !== 'isDraft'),
 ) as Pick<typeof columns, Shown>
 
-/** Joins a loan's cover photo. */
-function coverOf(loanId: SQLWrapper): SQL {
-  return sql`${photos.loanId} = ${loanId} and ${photos.isCover}`
-}
-
-/**
- * The address of a loan's cover photo, joined by `coverOf`. The photo's id changes it with the cover, so
- * that the photo can be cached.
- */
-function coverUrlOf(loanId: SQLWrapper): SQL<string | null> {
-  return sql`'/api/loans/' || ${loanId} || '/cover?photo=' || ${photos.id}`
-}
-
 /** A loan's columns by the names of the answer; they need the join of `coverOfLoan`. */
 export const loanColumns = {
   ...shown,
   version: sql<string>`${loans.version}::text`,
   fundedOn: dayText(loans.fundedOn),
   createdAt: utcText(loans.createdAt),
-  coverUrl: coverUrlOf(loans.id),
+  // The photo's id changes the address with the cover, so that the photo can be cached.
+  coverUrl: sql<string | null>`'/api/loans/' || ${loans.id} || '/cover?photo=' || ${photos.id}`,
 }
 
-export const coverOfLoan = coverOf(loans.id)
+/** The join of a loan's cover photo. */
+export const coverOfLoan = sql`${photos.loanId} = ${loans.id} and ${photos.isCover}`
 
-/** The columns that somebody reads, and where they come from. */
+/** The columns of the loans that a reader sees. */
 export const shownColumns: Record<LoansSeen, SQL> = {
   published: selected(loanColumns),
   all: selected({ ...loanColumns, isDraft: sql`nullif(${loans.isDraft}::text, 'false')` }),
 }
 export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
 
-/** A row of `all` loans, as it is answered: a published loan as everybody reads it. */
+/** A row of `all` loans as answers have it: a published loan has no flag. */
 export function markDraft<Row extends LoanRow>({ isDraft, ...loan }: Row) {
   return isDraft ? { ...loan, isDraft } : loan
 }

@@ -86,7 +86,7 @@ export const noticeParts = (
     kinds.map((kind) => recipientParts[kind]),
     sql`, `,
   )},
-  told as (
+  notified as (
     insert into notifications
       (id, user_id, type, related_loan_id, related_user_id, receipt_id, batch_id, message, created_at)
     select gen_random_uuid(), recipient, type, "loanId", "userId", "receiptId", "batchId", message,
@@ -102,7 +102,7 @@ export const noticeParts = (
 
 /** The topics of these notifications. */
 export const noticeTopics = sql`
-  select distinct 'notifications', null::uuid, user_id::text from told`
+  select distinct 'notifications', null::uuid, user_id::text from notified`
 
 /** Deletes read notifications a year after they were created: the time of reading isn't stored. */
 export const purgeNotifications = (db: Database) =>

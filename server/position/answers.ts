@@ -1,9 +1,7 @@
 /** The answer to a lender's own act: the commitment with its loan, built from the rows that the act locked and wrote. */
 import { isRepeated, type Acted, type Repeated } from '#server/book/act.ts'
-import { commitments } from '#server/database/schema/book.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
-import { eq } from 'drizzle-orm'
 import { findCommitment, toCommitment, type OwnCommitment } from './lines.ts'
 
 /** The lender's own commitment with its loan. A repeated request gets it as it is now. */
@@ -12,7 +10,7 @@ export async function answerToLender(
   acted: Acted | Repeated,
 ) {
   const own = isRepeated(acted)
-    ? await findCommitment(caller.db, eq(commitments.id, acted.lineId))
+    ? await findCommitment(caller.db, acted.lineId)
     : commitmentOf(acted)
   const answer = toCommitment(caller, own)
   return { ...answer, receiptId: acted.receiptId }

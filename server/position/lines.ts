@@ -51,11 +51,8 @@ const heldBy = (principal: Principal) => eq(commitments.lenderId, holderOf(princ
 export const activeOf = (principal: Principal) =>
   and(heldBy(principal), eq(commitments.status, 'active')) ?? sql`false`
 
-export async function findCommitment(
-  db: Queryable,
-  condition: SQL | undefined,
-): Promise<OwnCommitment> {
-  const [found] = await listCommitments(db, condition)
+export async function findCommitment(db: Queryable, id: string): Promise<OwnCommitment> {
+  const [found] = await listCommitments(db, eq(commitments.id, id))
   if (!found) throw notFound('The commitment')
   return found
 }
