@@ -82,7 +82,7 @@ async function runSingle({ client }: Desk, loanId: string): Promise<number> {
 /** How often each act is made. Jobs that follow it, such as sealing, must not be counted with the next one. */
 const [times, pauseMs] = [7, 150]
 
-/** Each statement is a round trip; `pg_stat_statements` counts them all, begin and commit included. */
+/** `pg_stat_statements` counts every statement, an upper bound of round trips: begin and commit travel with others. */
 export const roundTrips: Group = async ({ ours: { client, program }, ours }) => {
   await client.query('create extension if not exists pg_stat_statements')
   const count = async () => {
