@@ -8,7 +8,7 @@ import { lockedScript, lockHeldExitCode } from './lock.ts'
 import { runToEnd } from './processes.ts'
 import { StartError } from './start-error.ts'
 
-/** What `pg` needs to connect. */
+/** The settings of `pg` for a connection. */
 export interface Connection {
   host: string
   port: number

@@ -8,7 +8,7 @@ export interface Identity {
   label: string
   /** Who has to own the cluster and the socket's folder; null when it is our own user. */
   owner: Owner | null
-  /** What precedes `initdb` and `postgres` on the command line. */
+  /** The part before `initdb` and `postgres` on the command line. */
   prefix: string[]
   /** Mode of DATA_DIR/postgres: an unprivileged user has to be able to pass through it. */
   folderMode: 0o700 | 0o711

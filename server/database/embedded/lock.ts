@@ -88,7 +88,7 @@ export async function waitForBackends(layout: Layout, tools: Tools): Promise<voi
   while (tools.flock && performance.now() < until && (await isHeld(layout))) await delay(25)
 }
 
-/** What a running server writes to postmaster.pid. */
+/** The contents of postmaster.pid, which a running server writes. */
 export interface PostmasterFile {
   pid: number
   socketFolder: string

@@ -109,7 +109,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
       `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
       postgres.adminConnection,
     )
-    // What a clean stop ends with never happens.
+    // The checkpoint at the end of a clean stop never happens.
     process.kill(Number(checkpointer?.['pid']), 'SIGSTOP')
     const stopped = postgres.stop()
     await expect.poll(() => log.at(-1)).toMatch(/is cut off: it recovers at the next start/)

@@ -33,7 +33,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 export interface Outcome {
   /** Exit code; null when a signal ended it or it could not start. */
   code: number | null
-  /** What it printed on stdout and stderr, or why it could not start. */
+  /** Its stdout and stderr, or the reason why it could not start. */
   output: string
 }
 

@@ -80,7 +80,7 @@ export const invitations = pgTable(
     name: text('name'),
     /** The lender's firm, which its account will have. */
     companyName: text('company_name'),
-    /** What the administrator wrote to the person. */
+    /** The administrator's message to the person. */
     note: text('note'),
     /** Whether the account is approved as soon as it is registered. */
     isApproved: boolean('is_approved').notNull(),
@@ -113,7 +113,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** What a session stores besides its expiry times. */
+/** The contents of a session, without its expiry times. */
 export interface SessionContent {
   /** The session's public id, shown to its owner: the id in the cookie is secret. */
   id: string

@@ -15,12 +15,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, time, vocabulary } from './columns.ts'
 
-/** Of acts that change the amounts of commitments beside their own; as the index has it, too. */
+/** Selects entries that changed the amounts of several commitments; the index has the same condition. */
 export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
 
 /**
- * What happened, written in the transaction it records. Names are stored beside ids, and there are
- * no foreign keys, because what an entry is about may be deleted.
+ * Entries, each written in the transaction that it records. Names are stored with ids, and there are no foreign keys,
+ * because the subject of an entry may be deleted.
  */
 export const audit = pgTable(
   'audit',

@@ -33,15 +33,15 @@ export const commitments = pgTable(
     releasedBy: uuid('released_by').references(() => users.id),
     releaseReason: text('release_reason'),
     /**
-     * The administrator who last recorded it, or acted on a soft one, on the lender's word, and who said so on which day; null
-     * since the lender acted, or for none. Without a word: who withdrew it by deactivating the lender's account.
+     * The administrator who last acted on the lender's word, and the instruction; null once the lender acts. Without
+     * an instruction: the administrator who withdrew it by deactivating the lender's account.
      */
     actedBy: uuid('acted_by').references(() => users.id),
     instructedBy: text('instructed_by'),
     instructedOn: date('instructed_on', { mode: 'string' }),
   },
   (table) => [
-    // The last two columns let somebody's commitments be counted without reading them.
+    // The last two columns let a lender's commitments be counted by the index alone.
     index('commitments_lender_newest').on(
       table.lenderId,
       table.createdAt.desc().nullsFirst(),

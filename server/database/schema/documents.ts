@@ -33,7 +33,7 @@ export const documents = pgTable(
     /** Null in rows from before it was stored. */
     sizeBytes: integer('size_bytes'),
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
-    /** What documents that were saved together have in common. */
+    /** The same id for documents that were saved together. */
     batchId: uuid('batch_id'),
   },
   (table) => [

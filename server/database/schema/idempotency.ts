@@ -4,7 +4,7 @@ import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** What a key made, so that the same request is answered again. */
+/** The result of the request with a key, from which the same request is answered again. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

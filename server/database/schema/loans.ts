@@ -148,7 +148,7 @@ export const loanVisits = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     /** The last time in this visit. */
     openedAt: time('opened_at').notNull().defaultNow(),
-    /** The last time in the visit before this one; in the first, since when they have followed the loan, or null. */
+    /** The last time in the visit before this one; in the first, the time since which they follow the loan, or null. */
     previousAt: time('previous_at'),
   },
   (table) => [
@@ -170,7 +170,7 @@ export const savedFilters = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Whether the person is told which new loans match. */
+    /** Whether the person is notified of new loans that match. */
     isNotifying: boolean('is_notifying').notNull().default(false),
     search: text('search'),
     status: text('status', { enum: filterStatuses }),

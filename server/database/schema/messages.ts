@@ -20,14 +20,14 @@ export const messages = pgTable(
     message: text('message').notNull(),
     /** Whether the author was an administrator when writing it. */
     fromAdmin: boolean('from_admin').notNull(),
-    /** Of a lender's question: whether an administrator has written to the lender since. */
+    /** Whether an administrator has written to the lender since this question. */
     isAnswered: boolean('is_answered').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
     index('messages_loan').on(table.loanId, table.createdAt, table.id),
     index('messages_user').on(table.userId),
-    // What a lender asked, newest first.
+    // A lender's questions, newest first.
     index('messages_asked')
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id, table.isAnswered)
       .where(sql`not from_admin`),

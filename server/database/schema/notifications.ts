@@ -19,7 +19,7 @@ export const notifications = pgTable(
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The receipt that it brings, whose id is that of an audit entry. */
     receiptId: uuid('receipt_id'),
-    /** Of the documents that it tells of: while more of them are saved, it tells of these too, and isn't mailed. */
+    /** The batch of documents that it reports: until all are saved, it counts them too and isn't emailed. */
     batchId: uuid('batch_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),

@@ -23,7 +23,7 @@ export const company = pgTable(
   (table) => [check('company_one_row', sql`${table.isOnly}`)],
 )
 
-/** What administrators decided about the list of what remains to be set up, one row at most. */
+/** The decisions of administrators about the set-up list, one row at most. */
 export const setup = pgTable(
   'setup',
   {

@@ -32,8 +32,7 @@ export const rect = (
 const outline = (points: readonly Point[]) =>
   `M${points.map(([x, y]) => `${number(x)} ${number(y)}`).join('L')}z`
 
-export const polygon = (points: readonly Point[], fill: string, opacity?: number) =>
-  path(outline(points), fill, opacity)
+export const polygon = (points: readonly Point[], fill: string) => path(outline(points), fill)
 
 export const circle = (x: number, y: number, radius: number, fill: string, opacity?: number) =>
   `<circle cx="${number(x)}" cy="${number(y)}" r="${number(radius)}" fill="${fill}"${opacityOf(opacity)}/>`
