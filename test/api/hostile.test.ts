@@ -100,7 +100,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
-  // A position that can't be read means that everything is read anew.
+  // After a position that can't be read, everything is fetched again.
   since: () => true,
   loanId: isId,
   recipientId: optionally(isId),
