@@ -19,6 +19,15 @@ const opened: EventReader[] = []
 afterEach(() => {
   for (const stream of opened.splice(0)) stream.close()
 })
+/**
+ * Waits until a stream that opens now begins after all changes so far. Other files' transactions, on the same server,
+ * may hold its position back.
+ */
+async function untilPassed() {
+  const pending = 'select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot())'
+  await expect.poll(async () => (await desk.rows(pending)).length).toBe(0)
+}
+
 /** Opens a stream, and waits for its first events. */
 async function open(
   as: Pick<Caller, 'address' | 'cookie'>,
@@ -26,6 +35,7 @@ async function open(
   // A new stream begins with `opened` and `everything`.
   first = input ? 1 : 2,
 ): Promise<EventReader> {
+  await untilPassed()
   const stream = await openEvents(as, input)
   opened.push(stream)
   await expect.poll(() => stream.events().length).toBeGreaterThanOrEqual(first)
