@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeAct, factsBelowHead, factsOfReceipt, type ActEntry } from './receipt-facts.ts'
 import { receiptReference } from './receipts.ts'
-import { parseMoney, parsePercent } from '#domain/money.ts'
 
 const lena = '11111111-1111-4111-8111-111111111111'
 const olga = '22222222-2222-4222-8222-222222222222'
@@ -51,19 +50,6 @@ describe('the facts of an act', () => {
     expect(
       describeAct({ ...entry, actorId: olga, actorName: 'Olga North', after }, 'H'),
     ).toMatchObject({ madeBy: 'Olga North', reason: 'Agreed.', onWhoseWord: 'Lena, by phone' })
-  })
-
-  it('take terms that an old entry lacks from the commitment, and otherwise leave them out', () => {
-    const after = { kind: 'binding', percentage: '10.00', amount: '100000.00' }
-    const known = {
-      loanAmount: parseMoney('2000000.00') ?? undefined,
-      rate: parsePercent('8.00') ?? undefined,
-      term: '36',
-    }
-    expect(describeAct({ ...entry, after }, 'H', known)).toMatchObject(known)
-    expect(describeAct(entry, 'H', known)).toMatchObject(terms)
-    const without = describeAct({ ...entry, after }, 'H')
-    expect([without?.loanAmount, without?.rate, without?.term]).toEqual(Array(3).fill(undefined))
   })
 
   it('are none for entries of anything else, or without their figures', () => {

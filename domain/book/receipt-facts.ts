@@ -52,16 +52,8 @@ interface ActFigures {
   kind: ReceiptKind
 }
 
-/** The terms of a loan, where they are known. */
-export interface ActTerms {
-  loanAmount?: Money | undefined
-  rate?: Percent | undefined
-  /** Months. */
-  term?: string | undefined
-}
-
 /** A receipt but for its place in the audit trail, which it gets about a second later. */
-export interface ActFacts extends ActFigures, ActTerms {
+export interface ActFacts extends ActFigures {
   version: typeof receiptVersion
   id: string
   reference: string
@@ -71,6 +63,10 @@ export interface ActFacts extends ActFigures, ActTerms {
   loanTitle: string
   lenderId: string
   lenderName: string
+  loanAmount?: Money | undefined
+  rate?: Percent | undefined
+  /** Months. */
+  term?: string | undefined
   before?: ActFigures | undefined
   reason?: string | undefined
   madeBy: string
@@ -78,15 +74,8 @@ export interface ActFacts extends ActFigures, ActTerms {
   madeAt: string
 }
 
-/**
- * The facts of a receipt for an entry; null if the entry has none. Entries from before receipts lack some terms,
- * which are then the commitment's (`known`) if it still exists.
- */
-export function describeAct(
-  entry: ActEntry,
-  issuer: string,
-  known: ActTerms = {},
-): ActFacts | null {
+/** The facts of a receipt for an entry; null if the entry has none. */
+export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const { id, personId, personName, loanId, loanTitle } = entry
   const act = actOfEntry[entry.kind]
   const now = figuresOf(entry.after)
@@ -103,9 +92,9 @@ export function describeAct(
     lenderId: personId,
     lenderName: personName,
     ...now,
-    loanAmount: moneyOf(entry.after, 'loanAmount') ?? known.loanAmount,
-    rate: percentOf(entry.after, 'interestRate') ?? known.rate,
-    term: textOf(entry.after, 'term') ?? known.term,
+    loanAmount: moneyOf(entry.after, 'loanAmount'),
+    rate: percentOf(entry.after, 'interestRate'),
+    term: textOf(entry.after, 'term'),
     before: (hasBefore && figuresOf(entry.before)) || undefined,
     reason: textOf(entry.after, 'reason'),
     madeBy: entry.actorId === personId ? 'lender' : (entry.actorName ?? issuer),

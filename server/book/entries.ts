@@ -16,7 +16,7 @@ import { withPermissions } from '#server/loans/permissions.ts'
 import { findAnyLoan } from '#server/loans/read-loans.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
-import { and, desc, eq, sql, type InferSelectModel, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { permissionsOf } from './permissions.ts'
 
@@ -105,7 +105,7 @@ export async function listEntries(
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
-      // Since there are receipts, the audit entry of its making has its id.
+      // The audit entry of its making has its id.
       isOnRecord: sql<boolean>`exists (
         select from ${audit} where ${audit.id} = ${commitments.id} and ${audit.kind} = 'commitmentMade')`,
     })
@@ -123,10 +123,6 @@ export async function listEntries(
     )
     .$dynamic()
   const rows = await (limit === undefined ? asked : asked.limit(limit))
-  const older = await makingsOnRecord(
-    db,
-    rows.filter(({ isOnRecord }) => !isOnRecord).map((row) => row.commitment),
-  )
   return rows.map(({ commitment, lender, recorder, releaser, createdAtText, ...row }) => ({
     id: commitment.id,
     lenderId: commitment.lenderId,
@@ -149,7 +145,7 @@ export async function listEntries(
     loanAmount: commitment.loanAmount,
     interestRate: commitment.interestRate,
     term: commitment.term,
-    hasReceipt: row.isOnRecord || older.has(commitment.id),
+    hasReceipt: row.isOnRecord,
     loanStatus: row.loanStatus,
     isEligible: row.isEligible,
   }))
@@ -168,33 +164,3 @@ function instructionOf(
 
 const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
   actor && instructedBy === null ? fullName(actor) : null
-
-/** Selects the commitments from before there were receipts whose making is in the audit trail. */
-async function makingsOnRecord(
-  db: Queryable,
-  older: readonly { id: string; loanId: string }[],
-): Promise<Set<string>> {
-  if (older.length === 0) return new Set()
-  const isAnyOf = (column: SQLWrapper, values: string[]) =>
-    sql`${column} = any(${sql.param(values)}::uuid[])`
-  const ids = older.map(({ id }) => id)
-  const made = (edge: SQL) =>
-    sql`(select ${edge} from ${commitments} where ${isAnyOf(commitments.id, ids)})`
-  const rows = await db
-    .select({ id: audit.objectId })
-    .from(audit)
-    .where(
-      and(
-        isAnyOf(
-          audit.loanId,
-          older.map(({ loanId }) => loanId),
-        ),
-        eq(audit.kind, 'commitmentMade'),
-        isAnyOf(audit.objectId, ids),
-        // An entry is of the same transaction, so the loan's others needn't be read.
-        sql`${audit.at} between ${made(sql`min(${commitments.createdAt}) - interval '1 minute'`)}
-          and ${made(sql`max(${commitments.createdAt}) + interval '1 minute'`)}`,
-      ),
-    )
-  return new Set(rows.flatMap(({ id }) => id ?? []))
-}

@@ -104,9 +104,7 @@ const target = sql`target as materialized (
 const readOfTarget = sql`
   (select json_agg(${person}) from commitments c
     join users u on u.id in (c.recorded_by, c.released_by, c.acted_by) where c.id = ${wantedLine}) as named,
-  exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade')
-    or exists (select from audit a where a.loan_id = loans.id and a.object_id = ${wantedLine}
-      and a.kind = 'commitmentMade') as "isMakingOnRecord",`
+  exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
 /**
  * People are locked before loans, both in the order of their ids: the subquery makes PostgreSQL run `people` first.

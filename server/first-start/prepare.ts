@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
-import { fillFundingDays } from '#server/loans/fill-funding-days.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { requireOwnStore } from '#server/storage/store-mark.ts'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -53,7 +52,6 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
         say('To begin without it, sign in as the administrator: Settings → Remove Sample Data')
       } else if (made.length > 0)
         say('To begin, sign in as the administrator and follow Set Up Your Desk on the dashboard')
-      await fillFundingDays(tx)
       return made
     })
   }

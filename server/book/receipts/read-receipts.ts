@@ -11,13 +11,11 @@ import {
 } from '#domain/book/receipt-facts.ts'
 import { signedText } from '#domain/book/receipts.ts'
 import type { Receipt, SignedReceipt } from '#contract/book/receipts.ts'
-import type { Money, Percent } from '#domain/money.ts'
 import { sealNext, sealBatchSize } from '#server/audit/seals.ts'
 import { apartFromCalls } from '#server/live/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { audit, auditSeals } from '#server/database/schema/audit.ts'
-import { commitments } from '#server/database/schema/book.ts'
 import { notFound, tooBusy } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { holderOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
@@ -67,8 +65,8 @@ async function findSealed(reader: Reader, id: string) {
 }
 
 async function findEntry({ db, config, principal }: Reader, id: string): Promise<Found> {
-  const row = (await selectEntry(db, id)) ?? (await selectEntryOfMaking(db, id))
-  const facts = row && describeAct(row, config.company.name, knownTerms(row))
+  const row = await selectEntry(db, id)
+  const facts = row && describeAct(row, config.company.name)
   if (!facts) throw notFound('The receipt')
   if (facts.lenderId !== holderOf(principal).id && !mayReadAll(principal, config))
     throw notFound('The receipt')
@@ -84,18 +82,7 @@ interface EntryRow extends ActEntry, Record<string, unknown> {
   /** The number and hash of its seal; null until it is sealed. */
   number: string | null
   hash: string | null
-  /** The terms of its commitment; null once the commitment was deleted with its loan. */
-  loanAmount: Money | null
-  rate: Percent | null
-  term: string | null
 }
-
-/** The commitment's terms now, for entries from before they named them. */
-const knownTerms = ({ loanAmount, rate, term }: EntryRow) => ({
-  loanAmount: loanAmount ?? undefined,
-  rate: rate ?? undefined,
-  term: term ?? undefined,
-})
 
 async function selectEntry(db: Database, id: string): Promise<EntryRow | undefined> {
   const kinds = sql.param(entriesWithReceipt)
@@ -104,22 +91,9 @@ async function selectEntry(db: Database, id: string): Promise<EntryRow | undefin
       ${audit.actorId} as "actorId", ${audit.actorName} as "actorName",
       ${audit.personId} as "personId", ${audit.personName} as "personName",
       ${audit.loanId} as "loanId", ${audit.loanTitle} as "loanTitle",
-      ${audit.before}, ${audit.after}, ${auditSeals.number}::text as number, ${auditSeals.hash},
-      ${commitments.loanAmount} as "loanAmount", ${commitments.interestRate} as rate,
-      ${commitments.term}::text as term
+      ${audit.before}, ${audit.after}, ${auditSeals.number}::text as number, ${auditSeals.hash}
     from ${audit}
       left join ${auditSeals} on ${auditSeals.entryId} = ${audit.id}
-      left join ${commitments} on ${commitments.id} = ${audit.objectId}
     where ${audit.id} = ${id}::uuid and ${audit.kind} = any(${kinds}::text[])`)
   return rows[0]
-}
-
-/** The entry of the making of a commitment from before there were receipts, whose id isn't the commitment's. */
-async function selectEntryOfMaking(db: Database, id: string): Promise<EntryRow | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select ${audit.id} from ${commitments}
-      join ${audit} on ${audit.loanId} = ${commitments.loanId}
-        and ${audit.kind} = 'commitmentMade' and ${audit.objectId} = ${commitments.id}
-    where ${commitments.id} = ${id}::uuid limit 1`)
-  return rows[0] && selectEntry(db, rows[0].id)
 }

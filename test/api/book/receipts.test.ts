@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#server/audit/verification.ts'
-import { record } from '#server/audit/record.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -212,56 +211,13 @@ describe('a receipt', () => {
     expect(await check(asFile(given))).toBe('genuine')
   })
 
-  it('of an act from before there were receipts has the terms of its commitment, if that is there', async () => {
-    const loan = await desk.makeLoan()
-    const { id } = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
-    const entryId = randomUUID()
-    const figures = { kind: 'soft', percentage: '10.00', amount: '100000.00' }
-    const actor = { account: lena, address: null, requestId: null }
-    await record(desk.db, actor, {
-      ...{ id: entryId, kind: 'commitmentChanged', person: lena, loan, object: { id } },
-      ...{ before: { ...figures, percentage: '5.00' }, after: figures },
-    })
-    const terms = { loanAmount: '1000000.00', rate: '7.25', term: '24' }
-    expect(await receiptFor(lena, entryId)).toMatchObject({ act: 'changed', ...terms })
-    await olga.call('deleteLoan', own(loan.id))
-    const left = await lena.call('getReceipt', own(entryId))
-    expect(Object.keys(left.receipt).filter((name) => name in terms)).toEqual([])
-    expect(left.receipt).toMatchObject({ amount: '100000.00', loanTitle: loan.title })
-    expect(await check(asFile(left))).toBe('genuine')
-  })
-
-  it('of such a making is found by its commitment', async () => {
-    const loan = await desk.makeLoan()
-    const { id } = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
-    const oldId = randomUUID()
-    await desk.rows('update commitments set id = $2 where id = $1', [id, oldId])
-    const entryId = randomUUID()
-    const actor = { account: lena, address: null, requestId: null }
-    await record(desk.db, actor, {
-      ...{ id: entryId, kind: 'commitmentMade', person: lena, loan, object: { id: oldId } },
-      after: { kind: 'soft', percentage: '10.00', amount: '100000.00' },
-    })
-    expect((await receiptFor(lena, oldId)).id).toBe(entryId)
-    expect((await luis.send('getReceipt', own(oldId))).status).toBe(404)
-  })
-
-  it('is promised by the book for the lines that have one, and for no other', async () => {
+  it('marks the lines of the book that have one', async () => {
     const loan = await desk.makeLoan()
     const made = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
-    const renamed = async () => {
-      const { id } = await lena.call('createCommitment', commitTo(loan, '5', 'true'))
-      const newId = randomUUID()
-      await desk.rows('update commitments set id = $2 where id = $1', [id, newId])
-      return newId
-    }
-    const [older, unrecorded] = [await renamed(), await renamed()]
-    const actor = { account: lena, address: null, requestId: null }
-    await record(desk.db, actor, {
-      ...{ id: randomUUID(), kind: 'commitmentMade', person: lena, loan, object: { id: older } },
-      after: { kind: 'soft', percentage: '5.00', amount: '50000.00' },
-    })
-    const promised = { [made.id]: 'true', [older]: 'true', [unrecorded]: 'false' }
+    const { id } = await lena.call('createCommitment', commitTo(loan, '5', 'true'))
+    const unrecorded = randomUUID()
+    await desk.rows('update commitments set id = $2 where id = $1', [id, unrecorded])
+    const promised = { [made.id]: 'true', [unrecorded]: 'false' }
     const entries = await olga.call('listBookEntries', own(loan.id))
     const { entries: ofBook } = await olga.call('getBook', own(loan.id))
     for (const some of [entries, ofBook])

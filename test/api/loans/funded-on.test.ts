@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
-import { transactOnce } from '#server/database/transactions.ts'
-import { fillFundingDays } from '#server/loans/fill-funding-days.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -118,47 +116,6 @@ it.each([
   ])
     expect([reply.status, readRefusal(reply).fields]).toEqual([400, { fundedOn: message }])
   expect(await read(loan)).toEqual(loan)
-})
-
-describe('the start of a machine', () => {
-  /** What a version that keeps no days leaves of a funding. */
-  const fundedBefore = async (loan: Loan, at: string) => {
-    await desk.rows(`update loans set status = 'funded', funded_on = null where id = $1`, [loan.id])
-    await desk.rows(
-      `insert into audit (id, at, kind, loan_id, before, after)
-       values (gen_random_uuid(), $2, 'loanChanged', $1, '{"status":"Closing"}', '{"status":"funded"}')`,
-      [loan.id, at],
-    )
-  }
-  const start = () => transactOnce(desk.db, fillFundingDays)
-
-  it('gives days to loans that another version has funded since, as the trail has them', async () => {
-    const [old, again] = [await desk.makeLoan(), await desk.makeLoan()]
-    await fundedBefore(old, '2099-03-31T23:59:00Z')
-    await fundedBefore(again, '2099-03-31T12:00:00Z')
-    await fundedBefore(again, '2099-04-30T12:00:00Z')
-    await start()
-    expect([(await read(old)).fundedOn, (await read(again)).fundedOn]).toEqual([
-      '2099-03-31',
-      '2099-04-30',
-    ])
-  })
-
-  it('makes up none that was cleared, or never known', async () => {
-    const cleared = await desk.makeLoan({ status: 'funded' })
-    await change(cleared, { fundedOn: null })
-    const reopened = await desk.makeLoan()
-    await fundedBefore(reopened, '2020-03-31T12:00:00Z')
-    await desk.rows(`update loans set funded_on = '2020-03-31' where id = $1`, [reopened.id])
-    await change(reopened, { fundedOn: null })
-    const title = randomUUID()
-    const file = `Title,Borrower,Amount,Rate,Term,Status\n${title},B,1,1,1,Funded`
-    await sendImport(admin, 'import', { kind: 'loans' }, file)
-    await start()
-    expect([(await read(cleared)).fundedOn, (await read(reopened)).fundedOn]).toEqual([null, null])
-    const found = await admin.call('listAllLoans', { query: { search: title } })
-    expect(found).toMatchObject([{ status: 'funded', fundedOn: null }])
-  })
 })
 
 describe('an import', () => {
