@@ -1,7 +1,7 @@
 /** Error messages for the person at the terminal when a program can't continue. */
 import { ConfigError } from './config/config.ts'
 import { StartError } from './database/embedded/postgres.ts'
-import { NewerDataError } from './database/migrate.ts'
+import { OtherVersionError } from './database/migrate.ts'
 import { databaseError } from './errors.ts'
 import { StoreAwayError, StoreRefusedError } from './storage/storage.ts'
 import { WorkerStartError } from './workers.ts'
@@ -15,7 +15,7 @@ export class CommandError extends Error {
 const worded = [
   CommandError,
   ConfigError,
-  NewerDataError,
+  OtherVersionError,
   StartError,
   StoreRefusedError,
   WorkerStartError,

@@ -4,11 +4,8 @@ import { projectRoot } from '#server/project-root.ts'
 import { expect, it } from 'vitest'
 
 const folder = path.join(projectRoot, 'server/database/migrations')
-/** Installations that upgraded past these have already run them as they are. */
-const isOlder = (name: string) => name < '0006'
-
 it('adds checks to existing tables only as NOT VALID: they are validated after the migrations', () => {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && !isOlder(name))
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   expect(names).not.toEqual([])
   const locking = names.flatMap((name) =>
     readFileSync(path.join(folder, name), 'utf8')

@@ -1,5 +1,4 @@
 /** Migrates the schema to this program's version, once, even if several processes start together. */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { sql } from 'drizzle-orm'
@@ -13,9 +12,9 @@ import { validateConstraints } from './validate-constraints.ts'
 
 const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
 
-/** Thrown when a newer version of the program wrote the data. */
-export class NewerDataError extends Error {
-  override name = 'NewerDataError'
+/** Thrown when the data is that of a version which this one can't upgrade. */
+export class OtherVersionError extends Error {
+  override name = 'OtherVersionError'
 }
 
 /**
@@ -86,11 +85,11 @@ async function createInstallation(db: Database) {
 }
 
 /**
- * Applies missing migrations, then validates the constraints they added as NOT VALID. Refuses data of a newer
- * program. Runs under the installation lock. Returns one line for each problem an operator should see.
+ * Applies missing migrations, then validates the constraints they added as NOT VALID. Runs under the installation lock. Returns one line for each problem an operator should see.
+ * @throws OtherVersionError for data of a newer version, or of one from before the first migration.
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
-  await refuseNewerData(db)
+  await refuseOtherVersions(db)
   await applyMigrations(db, migrationsFolder)
   return [...(await forceGenericPlans(db)), ...(await validateConstraints(db))]
 }
@@ -144,18 +143,21 @@ async function applyTogether(client: PoolClient, migrations: readonly MigrationM
   }
 }
 
-async function refuseNewerData(db: Database) {
-  const journal: { entries: { when: number }[] } = JSON.parse(
-    readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
-  )
-  const known = Math.max(...journal.entries.map((entry) => entry.when))
+async function refuseOtherVersions(db: Database) {
+  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
   const exists = await db.execute(sql`select to_regclass('public.migrations') as found`)
   if (!exists.rows[0]?.['found']) return
-  const newest = await db.execute<{ newest: string | null }>(
+  const { rows } = await db.execute<{ newest: string | null }>(
     sql`select max(created_at)::text as newest from public.migrations`,
   )
-  if (Number(newest.rows[0]?.newest ?? 0) > known)
-    throw new NewerDataError(
+  const newest = rows[0]?.newest
+  if (!newest) return
+  if (Number(newest) > Math.max(...known))
+    throw new OtherVersionError(
       'The data was written by a newer version of Paripassu; start that version, or restore a backup made before the upgrade',
+    )
+  if (Number(newest) < Math.min(...known))
+    throw new OtherVersionError(
+      'The data was written by an early state of Paripassu; check out commit 44a73db6, start it once, which upgrades the data, and then start this version',
     )
 }

@@ -18,7 +18,7 @@ import { signalServer } from '#test/support/server-processes.ts'
 const password = 'correct horse battery'
 const migrations = path.join(projectRoot, 'server/database/migrations')
 /** How many migrations the older version has. */
-const olderMigrations = 4
+const olderMigrations = 1
 const loanId = '00000000-0000-4000-8000-000000000001'
 
 let folder: string
@@ -82,7 +82,8 @@ async function upgradeWithFault(
   const db = database.open()
   const holder = await db.$client.connect()
   await holder.query('begin')
-  await holder.query('lock table users in access exclusive mode')
+  // The first migration after the older version's changes this table.
+  await holder.query('lock table idempotency_keys in access exclusive mode')
   const program = await launchProgram(database.settings)
   await somebodyWaits(db)
   await fault(program.end)
@@ -164,6 +165,17 @@ it('what one migration has locked is free again while the next one waits', async
   expect((await schemaOf(db)).applied).toBe(olderMigrations + 2)
   await db.$client.end()
 }, 120_000)
+
+it('refuses data from before the first migration, and says which version upgrades it', async () => {
+  const { settings, open } = await makeDatabase('too_old')
+  const db = open()
+  await createOlderDatabase(db)
+  await db.$client.query('update migrations set created_at = created_at - 1')
+  const program = await launchProgram(settings)
+  await expect.poll(program.hasEnded, { timeout: 30_000 }).toBe(true)
+  expect(program.output()).toContain('check out commit 44a73db6, start it once')
+  await db.$client.end()
+}, 60_000)
 
 it('a first start that was killed, at any moment, is completed by the next start', async () => {
   const dataDir = path.join(folder, 'first')

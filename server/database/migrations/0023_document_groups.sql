@@ -1,8 +1,0 @@
--- Documents are listed by group, which an administrator may choose, with their sizes. Both are null in older rows: the
--- group is then guessed from the name, and the file store asked for the size.
-ALTER TABLE "audit" DROP CONSTRAINT "audit_kind_known";--> statement-breakpoint
-ALTER TABLE "documents" ADD COLUMN "group" text;--> statement-breakpoint
-ALTER TABLE "documents" ADD COLUMN "size_bytes" integer;--> statement-breakpoint
-ALTER TABLE "audit" ADD CONSTRAINT "audit_kind_known" CHECK ("audit"."kind" in ('signedIn', 'signInFailed', 'signedOut', 'sessionEnded', 'registered', 'passwordChanged', 'passwordResetRequested', 'resetLinkMade', 'passwordReset', 'twoFactorOn', 'twoFactorOff', 'recoveryCodesMade', 'recoveryCodeUsed', 'accountChanged', 'approved', 'approvalWithdrawn', 'roleChanged', 'deactivated', 'reactivated', 'accountDeleted', 'loanCreated', 'loanChanged', 'termsChanged', 'loanDeleted', 'commitmentMade', 'commitmentChanged', 'commitmentWithdrawn', 'commitmentMadeBinding', 'commitmentReleased', 'centsPlaced', 'centsTakenBack', 'receiptKeyReplaced', 'documentAdded', 'documentViewed', 'documentDownloaded', 'documentChanged', 'documentDeleted', 'photoAdded', 'photoChanged', 'photoDeleted', 'bookExported', 'auditExported')) NOT VALID;--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_group_known" CHECK ("documents"."group" in ('termSheet', 'appraisal', 'financials', 'environmental', 'legal', 'other')) NOT VALID;--> statement-breakpoint
-ALTER TABLE "documents" ADD CONSTRAINT "documents_size_positive" CHECK ("documents"."size_bytes" > 0) NOT VALID;

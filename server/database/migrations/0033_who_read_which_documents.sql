@@ -1,2 +1,0 @@
--- Who read which documents of a loan is shown beside them: found without reading the loan's other audit entries.
-CREATE INDEX "audit_readings" ON "audit" USING btree ("loan_id","actor_id","object_id","at") WHERE kind in ('documentViewed', 'documentDownloaded');

@@ -1,2 +1,0 @@
--- The audit trail opens without sign-ins, which are most of its entries: the newest others are found without reading them.
-CREATE INDEX "audit_newest_but_sign_ins" ON "audit" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"actor_id","person_id") WHERE kind not in ('signedIn', 'signInFailed', 'signedOut', 'sessionEnded');

@@ -1,2 +1,0 @@
--- The state of all emails, and those of one way, without reading a year of them.
-CREATE INDEX "mails_left" ON "mails" USING btree ("transport","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE sent_at is not null;
