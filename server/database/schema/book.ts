@@ -54,9 +54,6 @@ export const commitments = pgTable(
     index('commitments_soft')
       .on(table.createdAt, table.id)
       .where(sql`status = 'active' and is_soft_commit`),
-    index('commitments_recorded_by').on(table.recordedBy),
-    index('commitments_released_by').on(table.releasedBy),
-    index('commitments_acted_by').on(table.actedBy),
     check('commitments_share_range', sql`${table.percentage} > 0 and ${table.percentage} <= 100`),
     check('commitments_amount_range', sql`${table.amount} >= 0 and ${table.amount} <> 'NaN'`),
     check(

@@ -39,12 +39,9 @@ export const notifications = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Read notifications are deleted after a year, oldest first.
-    index('notifications_read')
-      .on(table.createdAt)
-      .where(sql`is_read`),
-    index('notifications_loan').on(table.relatedLoanId),
-    index('notifications_related_user').on(table.relatedUserId),
+    index('notifications_batch')
+      .on(table.batchId)
+      .where(sql`batch_id is not null`),
   ],
 )
 
