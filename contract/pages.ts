@@ -1,46 +1,129 @@
 /** The pages of the browser application: the server answers 404 for every other address. */
-export const pages = {
-  home: '/',
-  login: '/login',
-  register: '/register',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  terms: '/terms',
-  privacy: '/privacy',
-  verify: '/verify',
-  dashboard: '/dashboard',
-  loans: '/loans',
-  compare: '/loans/compare',
-  loan: '/loans/:id',
-  book: '/loans/:id/book',
-  commitments: '/commitments',
-  receipt: '/receipts/:id',
-  profile: '/profile',
-  notifications: '/notifications',
-  help: '/help',
-  admin: '/admin',
-  adminMail: '/admin/mail',
-  adminAudit: '/admin/audit',
-  adminSettings: '/admin/settings',
-  adminImport: '/admin/import',
-  adminExposure: '/admin/exposure',
-  adminLender: '/admin/lenders/:id',
-} as const
-export type Page = keyof typeof pages
+import type { Access } from '#domain/access.ts'
 
+/** A visitor is sent to the login, and a lender on an administrators' page reads that access is denied. */
+type PageAccess = Extract<Access, 'anyone' | 'signedIn' | 'admin'>
+
+export interface PageRow<Path extends string = string> {
+  path: Path
+  access: PageAccess
+  /** The tab's title. */
+  title: string
+  /** The module in `web/`, which exports a component of the file's name. */
+  module: string
+  /** The GET calls of its first screen, spelled as the page sends them; `:id` is the address's. */
+  reads: readonly string[]
+}
+
+/** `module` is "loans/BrowseLoansPage" for `web/loans/pages/BrowseLoansPage.tsx`. */
+const pageFor =
+  (access: PageAccess) =>
+  <Path extends string>(
+    path: Path,
+    title: string,
+    module: string,
+    reads: readonly string[] = [],
+  ): PageRow<Path> => ({
+    ...{ path, access, title, reads },
+    module: `${module.replace('/', '/pages/')}.tsx`,
+  })
+const open = pageFor('anyone')
+const own = pageFor('signedIn')
+const admin = pageFor('admin')
+
+const loansRead = '/api/loans?limit=24'
+
+/** A path that another one would match comes first. */
+export const pageTable = {
+  // For visitors, the server sends the landing page.
+  home: own('/', 'Dashboard', 'loans/DashboardPage', ['/api/stats', loansRead]),
+  login: open('/login', 'Log In', 'accounts/LoginPage'),
+  register: open('/register', 'Create Account', 'accounts/RegisterPage'),
+  forgotPassword: open('/forgot-password', 'Forgot Password', 'accounts/ForgotPasswordPage'),
+  resetPassword: open('/reset-password', 'Reset Password', 'accounts/ResetPasswordPage'),
+  terms: open('/terms', 'Terms of Service', 'legal/TermsPage'),
+  privacy: open('/privacy', 'Privacy Policy', 'legal/PrivacyPage'),
+  verify: open('/verify', 'Verify a Receipt', 'book/VerifyPage'),
+  dashboard: own('/dashboard', 'Dashboard', 'loans/DashboardPage', ['/api/stats', loansRead]),
+  loans: own('/loans', 'Browse Loans', 'loans/BrowseLoansPage', [loansRead, '/api/favorites']),
+  compare: own('/loans/compare', 'Compare Loans', 'loans/CompareLoansPage'),
+  loan: own('/loans/:id', 'Loan', 'loans/LoanDetailPage', ['/api/loans/:id']),
+  book: admin('/loans/:id/book', 'Book', 'book/BookPage', [
+    '/api/admin/loans/:id/book/totals',
+    '/api/admin/loans/:id/book/entries?limit=100',
+    '/api/admin/loans/:id/book/holders?limit=100',
+  ]),
+  commitments: own('/commitments', 'My Commitments', 'book/MyCommitmentsPage', [
+    '/api/commitments/me?order=loan&limit=24',
+    '/api/commitments/me/portfolio',
+  ]),
+  receipt: own('/receipts/:id', 'Receipt', 'book/ReceiptPage', ['/api/receipts/:id']),
+  profile: own('/profile', 'Profile', 'accounts/ProfilePage', ['/api/auth/sessions']),
+  notifications: own('/notifications', 'Notifications', 'notifications/NotificationsPage', [
+    '/api/notifications?limit=50',
+  ]),
+  help: own('/help', 'Help', 'help/HelpPage'),
+  admin: admin('/admin', 'Admin Panel', 'admin-panel/AdminPage', [
+    '/api/admin/summary',
+    '/api/admin/loans?limit=50',
+  ]),
+  adminMail: admin('/admin/mail', 'Mail Outbox', 'notifications/MailOutboxPage', [
+    '/api/admin/mails?limit=50',
+    '/api/admin/mails/status',
+  ]),
+  adminAudit: admin('/admin/audit', 'Audit Trail', 'audit/AuditTrailPage', [
+    '/api/admin/audit?signIns=hidden&limit=50',
+    '/api/admin/audit/state',
+  ]),
+  adminSettings: admin('/admin/settings', 'Settings', 'settings/SettingsPage', [
+    '/api/admin/setup',
+    '/api/admin/company',
+  ]),
+  adminImport: admin('/admin/import', 'Import', 'imports/ImportPage'),
+  adminExposure: admin('/admin/exposure', 'Exposure', 'desk/ExposurePage', [
+    '/api/admin/exposure',
+    '/api/admin/exposure/loans?sort=-gap&status=open&limit=10',
+  ]),
+  adminLender: admin('/admin/lenders/:id', 'Lender', 'desk/LenderPage', [
+    '/api/admin/lenders/:id',
+    '/api/admin/lenders/:id/holdings?limit=10',
+  ]),
+}
+
+export type Page = keyof typeof pageTable
+type Paths = { [P in Page]: (typeof pageTable)[P]['path'] }
+
+// The keys of the object are its own.
+const pageRows = Object.entries(pageTable) as [Page, PageRow][]
+
+/** The paths alone. */
+export const pages = Object.fromEntries(pageRows.map(([page, { path }]) => [page, path])) as Paths
+
+const patternOf = (path: string, parameter: string) =>
+  new RegExp(`^${path.replace(/:\w+/g, parameter).replace(/\/$/, '')}/?$`)
 const patternsWith = (parameter: string) =>
-  Object.values(pages).map(
-    (path) => new RegExp(`^${path.replace(/:\w+/g, parameter).replace(/\/$/, '')}/?$`),
-  )
+  pageRows.map(([page, { path }]) => ({ page, pattern: patternOf(path, parameter) }))
 const patterns = patternsWith('[^/]+')
-const plainPatterns = patternsWith('[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')
+const plainPatterns = patternsWith('([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')
+
+/** The page at an address without its query; undefined if there is none. */
+export const pageAt = (pathname: string): Page | undefined =>
+  patterns.find(({ pattern }) => pattern.test(pathname))?.page
 
 /** Whether an address, without its query, is one of the pages. */
-export const isPage = (pathname: string) => patterns.some((pattern) => pattern.test(pathname))
+export const isPage = (pathname: string): boolean => pageAt(pathname) !== undefined
+
+/** The page at an address and its UUID, if the address has nothing else: no query and no other text. */
+export function plainPageAt(address: string): { page: Page; id: string } | undefined {
+  for (const { page, pattern } of plainPatterns) {
+    const found = pattern.exec(address)
+    if (found) return { page, id: found[1] ?? '' }
+  }
+  return undefined
+}
 
 /**
  * Whether an address is exactly one of the pages: no query, no fragment, and only UUIDs as ids. It
  * then contains no free text, so it is safe in an email that a stranger can send to anyone.
  */
-export const isPlainPage = (address: string) =>
-  plainPatterns.some((pattern) => pattern.test(address))
+export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

@@ -16,6 +16,7 @@ import { hasTooManyHeaders, limitConnections, limitSlowAnswers } from './http/li
 import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './pages/html-pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
+import { actingRole } from './sign-in/principal.ts'
 import { findSession, sessionHash } from './sign-in/sessions.ts'
 import { findPosition } from './live/reader.ts'
 import { openStreams, streamLimits } from './live/streams.ts'
@@ -137,11 +138,11 @@ export async function createApp(
   await registerPages(app, {
     distWeb: options.distWeb,
     config,
-    async hasLiveSession(request) {
+    async findRole(request) {
       const sid = sessionHash(request, config)
-      return sid !== null && (await findSession(given, sid)) !== null
+      const session = sid === null ? null : await findSession(given, sid)
+      return actingRole({ principal: session?.principal ?? null, config })
     },
-    hasSessionCookie: (request) => sessionHash(request, config) !== null,
     findChangesSeen: () => findPosition(db),
   })
   return app

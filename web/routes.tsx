@@ -1,22 +1,20 @@
-import { isPage, pages } from '#contract/pages.ts'
-import type { ReactNode } from 'react'
-import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
+import { isPage, pageAt, pageTable, type PageRow } from '#contract/pages.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { Redirect, Route, useLocation } from 'wouter'
 import { errorMessage } from './api/client.ts'
 import { company } from './company.ts'
-import { page, type PageRoute } from './page-route.tsx'
 import { loginPath } from './return-to.ts'
 import { useSession, type Session } from './session.ts'
+import { Arrival } from './shell/Arrival.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { ErrorCard } from './ui/ErrorCard.tsx'
-import { onDemand } from './ui/on-demand.tsx'
+import { onDemand, type OnDemand } from './ui/on-demand.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
 /** The page for the address, in its frame, if the user may see it. */
 export function Routes() {
   const [pathname] = useLocation()
-  const { parser } = useRouter()
   const session = useSession()
-  const signedIn = session.user !== null
 
   if (session.status === 'loading') return <Waiting />
   if (session.status === 'failed') {
@@ -31,15 +29,15 @@ export function Routes() {
     )
   }
 
-  const route = routeAt(pathname, session, parser)
-  if (route.frame === 'app' && !signedIn) return <Redirect to={loginPath()} replace />
-  const Frame = route.frame === 'either' ? (signedIn ? AppShell : PublicFrame) : frames[route.frame]
+  const route = routeAt(pathname, session)
+  if (!route) return <Redirect to={loginPath()} replace />
+  const { Frame, Page, path } = route
   return (
     <ErrorBoundary title={pageFailed} fallback={asWholePage}>
       <Frame>
         <ErrorBoundary key={pathname} title={pageFailed}>
-          <Route path={route.path}>
-            <route.Page />
+          <Route path={path}>
+            <Page />
           </Route>
         </ErrorBoundary>
       </Frame>
@@ -50,99 +48,96 @@ export function Routes() {
 const pageFailed = "This page couldn't be shown"
 const asWholePage = (card: ReactNode) => <Alone>{card}</Alone>
 
+interface ShownRoute {
+  path: string
+  Page: ComponentType
+  /** The navigation; a header and the footer for visitors; or nothing. */
+  Frame: ComponentType<{ children: ReactNode }>
+}
+
+/** What is shown at an address; null where a visitor has to sign in first. */
+function routeAt(pathname: string, { user, isAdmin, mustSetUp }: Session): ShownRoute | null {
+  const Surrounding = user ? AppShell : PublicFrame
+  const page = pageAt(pathname)
+  if (!page) return { path: '*', Page: NotFoundPage, Frame: Surrounding }
+  const { path, access } = pageTable[page]
+  if (access === 'anyone')
+    return { path, Page: pageViews[page], Frame: framed.has(page) ? Surrounding : Bare }
+  // The server sends the landing page as plain HTML; this one is for signing out within the application.
+  if (!user) return page === 'home' ? { path, Page: LandingPage, Frame: Bare } : null
+  if (mustSetUp && page !== 'profile') return { path, Page: SetUpTwoFactorPage, Frame: AppShell }
+  const isDenied = access === 'admin' && !isAdmin
+  return { path, Page: isDenied ? AccessDenied : pageViews[page], Frame: AppShell }
+}
+
+/** Pages for visitors that others see within their navigation. */
+const framed = new Set<string>(['terms', 'privacy', 'verify'])
+
+const pageModules = import.meta.glob<Record<string, ComponentType>>('./*/pages/*Page.tsx')
+
+/** A component whose code is downloaded when it is first needed; the user has then arrived at it. */
+const pageView = (title: string, download: () => Promise<ComponentType>): OnDemand =>
+  onDemand(
+    async () => {
+      const Page = await download()
+      return () => (
+        <>
+          <Arrival title={title} />
+          <Page />
+        </>
+      )
+    },
+    () => <Spinner className="py-16" />,
+  )
+
+const viewOf = ({ title, module }: PageRow) =>
+  pageView(title, async () => {
+    const part = await pageModules[`./${module}`]?.()
+    const Page = part?.[/(\w+)\.tsx$/.exec(module)?.[1] ?? '']
+    if (!Page) throw new Error(`There is no page in web/${module}`)
+    return Page
+  })
+
+// Each row of the table has a view under the same key.
+const pageViews = Object.fromEntries(
+  Object.entries(pageTable).map(([page, row]) => [page, viewOf(row)]),
+) as Record<keyof typeof pageTable, OnDemand>
+
+const LandingPage = pageView('Commercial real estate lending, shared', () =>
+  import('./landing/LandingPage.tsx').then((part) => part.LandingPage),
+)
+const NotFoundPage = pageView('Page Not Found', () =>
+  import('./shell/NotFoundPage.tsx').then((part) => part.NotFoundPage),
+)
+const AccessDenied = pageView('Access Denied', () =>
+  import('./shell/AccessDenied.tsx').then((part) => part.AccessDenied),
+)
+const SetUpTwoFactorPage = pageView('Two-Factor Sign-In', () =>
+  import('./accounts/pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
+)
+
+/** The first page is rendered together with its frame, not once more after it. */
+let firstPage: Promise<void> | undefined
+
 /** Starts loading what an address will need, before the session is known. */
 export function preloadPage(pathname: string) {
-  const route = publicRoutes.find(({ pattern }) => pattern.test(pathname))
-  if (route) route.Page.preload()
-  else if (isPage(pathname)) preloadAppPage(pathname)
-}
-
-function preloadAppPage(pathname: string) {
+  const page = pageAt(pathname)
+  if (!page) return
+  const loading = pageViews[page].whenLoaded()
+  if (pageTable[page].access === 'anyone') return
+  firstPage ??= loading
   AppShell.preload()
-  app.Page.preload()
-  const loading = import('./app-pages.tsx').then((part) => part.preloadAppPage(pathname))
-  // A failure is reported where the page is rendered.
-  const ended = loading.catch(() => undefined)
-  firstAppPage ??= ended
 }
-
-/** The first page for those who are signed in. It is rendered together with its frame, not once more after it. */
-let firstAppPage: Promise<void> | undefined
 
 /** Loads the code of the page that a link leads to, once somebody points at the link or focuses it. */
 export function preloadLinkedPage({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
-  if (link?.origin === location.origin) preloadPage(link.pathname)
-}
-
-/**
- * What surrounds a page. `app`: the navigation, only for signed-in users; `either`: the navigation, or a
- * header and the footer for visitors; `bare`: nothing.
- */
-type FrameName = 'app' | 'either' | 'bare'
-
-interface FramedRoute extends PageRoute {
-  frame: FrameName
-}
-
-type PageParts = Parameters<typeof page>
-const bare = (...parts: PageParts): FramedRoute => ({ frame: 'bare', ...page(...parts) })
-const either = (...parts: PageParts): FramedRoute => ({ frame: 'either', ...page(...parts) })
-
-/** All pages for those who are signed in, which know their own addresses and titles. */
-const app: FramedRoute = {
-  path: '*',
-  pattern: /^/,
-  frame: 'app',
-  Page: onDemand(
-    () => import('./app-pages.tsx').then((part) => part.AppPage),
-    () => <Spinner className="py-16" />,
-  ),
-}
-const landing = bare(pages.home, 'Commercial real estate lending, shared', () =>
-  import('./landing/LandingPage.tsx').then((part) => part.LandingPage),
-)
-const notFound = either('*', 'Page Not Found', () =>
-  import('./shell/NotFoundPage.tsx').then((part) => part.NotFoundPage),
-)
-
-const publicRoutes: FramedRoute[] = [
-  bare(pages.login, 'Log In', () =>
-    import('./accounts/pages/LoginPage.tsx').then((part) => part.LoginPage),
-  ),
-  bare(pages.register, 'Create Account', () =>
-    import('./accounts/pages/RegisterPage.tsx').then((part) => part.RegisterPage),
-  ),
-  bare(pages.forgotPassword, 'Forgot Password', () =>
-    import('./accounts/pages/ForgotPasswordPage.tsx').then((part) => part.ForgotPasswordPage),
-  ),
-  bare(pages.resetPassword, 'Reset Password', () =>
-    import('./accounts/pages/ResetPasswordPage.tsx').then((part) => part.ResetPasswordPage),
-  ),
-  either(pages.terms, 'Terms of Service', () =>
-    import('./legal/LegalPages.tsx').then((part) => part.TermsPage),
-  ),
-  either(pages.privacy, 'Privacy Policy', () =>
-    import('./legal/LegalPages.tsx').then((part) => part.PrivacyPage),
-  ),
-  either(pages.verify, 'Verify a Receipt', () =>
-    import('./book/pages/VerifyPage.tsx').then((part) => part.VerifyPage),
-  ),
-]
-
-type Parser = ReturnType<typeof useRouter>['parser']
-
-function routeAt(pathname: string, { user }: Session, parser: Parser): FramedRoute {
-  const route = publicRoutes.find(({ path }) => matchRoute(parser, path, pathname)[0])
-  if (route) return route
-  // The server sends the landing page as plain HTML; this one is for signing out within the application.
-  if (pathname === pages.home && !user) return landing
-  return isPage(pathname) ? app : notFound
+  if (link?.origin === location.origin && isPage(link.pathname)) preloadPage(link.pathname)
 }
 
 const AppShell = onDemand(async () => {
   const part = await import('./shell/AppShell.tsx')
-  await firstAppPage
+  await firstPage
   return part.AppShell
 }, Waiting)
 const PublicFrame = onDemand(
@@ -150,8 +145,6 @@ const PublicFrame = onDemand(
   Waiting,
 )
 const Bare = ({ children }: { children: ReactNode }) => children
-
-const frames = { app: AppShell, bare: Bare }
 
 function Waiting() {
   return (

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { pages } from '#contract/pages.ts'
+import type { Role } from '#domain/access.ts'
 import { readConfig } from '#server/config/config.ts'
 import { toApiError } from '#server/errors.ts'
 import Fastify from 'fastify'
@@ -14,7 +14,7 @@ import { registerSecurityHeaders } from '#server/http/security-headers.ts'
 let distWeb: string
 const files: Record<string, string> = {
   'index.html':
-    '<head><script nonce="%CSP_NONCE%"></script><!-- early answers -->' +
+    '<head><script nonce="%CSP_NONCE%"></script>' +
     '<meta name="changes-seen" content="%CHANGES_SEEN%" /><style nonce="%CSP_NONCE%"></style></head>' +
     '<script type="application/json">%COMPANY%</script>100%OK%',
   'landing.html':
@@ -26,10 +26,12 @@ const files: Record<string, string> = {
   'assets/app-1a2b.js': 'plain',
   'assets/app-1a2b.js.br': 'by brotli',
   'assets/app-1a2b.js.gz': 'by gzip',
-  '.vite/manifest.json': '{}',
-  '.vite/page-scripts.json': JSON.stringify({
-    ...Object.fromEntries(Object.keys(pages).map((page) => [page, []])),
-    loan: ['/assets/loan-1a2b.js'],
+  '.vite/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/main-1a2b.js', imports: ['_core.js'] },
+    '_core.js': { file: 'assets/core-1a2b.js' },
+    '_app.js': { file: 'assets/app-1a2b.js', imports: ['_core.js'] },
+    'web/shell/AppShell.tsx': { file: 'assets/shell-1a2b.js', imports: ['_app.js'] },
+    'web/loans/pages/LoanDetailPage.tsx': { file: 'assets/loan-1a2b.js', imports: ['_app.js'] },
   }),
 }
 
@@ -45,13 +47,13 @@ afterAll(() => rmSync(distWeb, { recursive: true }))
 async function serve({
   env = {},
   folder = distWeb,
-  hasLiveSession = async () => false,
-  hasSessionCookie = false,
+  role = 'visitor',
+  findRole = async () => role,
 }: {
   env?: Record<string, string>
   folder?: string
-  hasLiveSession?: () => Promise<boolean>
-  hasSessionCookie?: boolean
+  role?: Role
+  findRole?: () => Promise<Role>
 } = {}) {
   const config = readConfig(env, '/')
   const app = Fastify()
@@ -61,8 +63,7 @@ async function serve({
     return reply.code(refusal.status).send(refusal.toBody())
   })
   await registerPages(app, {
-    ...{ distWeb: folder, config, hasLiveSession },
-    hasSessionCookie: () => hasSessionCookie,
+    ...{ distWeb: folder, config, findRole },
     findChangesSeen: async () => '4711',
   })
   return app
@@ -93,12 +94,12 @@ describe('the address of a page', () => {
     expect(visitor.body).toContain('<h1>Paripassu</h1>')
     expect(visitor.body).toContain(`© ${new Date().getFullYear()}`)
     expect(visitor.body).toContain('<img src="/favicon.svg">')
-    const signedIn = await serve({ hasLiveSession: async () => true })
+    const signedIn = await serve({ role: 'pending' })
     expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
   })
 
   it('shows the app at / when the session lookup fails', async () => {
-    const app = await serve({ hasLiveSession: () => Promise.reject(new Error('no database')) })
+    const app = await serve({ findRole: () => Promise.reject(new Error('no database')) })
     const answer = await app.inject({ url: '/' })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('application/json')
@@ -112,58 +113,62 @@ describe('the address of a page', () => {
 
 describe("a page's head", () => {
   const id = '6f1d3c1e-0000-4000-8000-000000000001'
-  const bodyAt = async (url: string, hasSessionCookie = true) =>
-    (await (await serve({ hasSessionCookie })).inject({ url })).body
-  /** The addresses that its script asks for. */
-  const askedIn = (body: string) => {
-    const list = /;(\[[^;]*\])\.forEach\(ask\)\}<\/script>/.exec(body)?.[1] ?? '[]'
-    return JSON.parse(list) as string[]
-  }
-
-  it('names the scripts of its page, and asks for its first answers', async () => {
-    const body = await bodyAt(`/loans/${id}`)
-    expect(body).toContain(
-      '<link rel="modulepreload" crossorigin href="/assets/loan-1a2b.js"></head>',
+  const bodyAt = async (url: string, role: Role = 'lender') =>
+    (await (await serve({ role })).inject({ url, headers: browser })).body
+  const linksIn = (body: string, kind: string) =>
+    [...body.matchAll(/<link ([^>]*) href="([^"]*)">/g)].flatMap(([, attributes = '', href = '']) =>
+      attributes.startsWith(kind) ? [href] : [],
     )
-    expect(askedIn(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
-    const nonce = /<script nonce="([^"]+)">earlyAnswers=/.exec(body)?.[1]
-    expect(body).toContain(`<script nonce="${nonce}"></script>`)
+  const scripts = (body: string) => linksIn(body, 'rel="modulepreload" crossorigin')
+  const answers = (body: string) =>
+    linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
+
+  it('links to the scripts of its page that the HTML lacks, and to its first answers', async () => {
+    const body = await bodyAt(`/loans/${id}`)
+    expect(scripts(body)).toEqual([
+      '/assets/shell-1a2b.js',
+      '/assets/app-1a2b.js',
+      '/assets/loan-1a2b.js',
+    ])
+    expect(answers(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
   })
 
   it('says where the events of a session begin', async () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
-    expect(await bodyAt('/dashboard', false)).toContain('<meta name="changes-seen" content="" />')
+    expect(await bodyAt('/dashboard', 'visitor')).toContain(
+      '<meta name="changes-seen" content="" />',
+    )
   })
 
-  it('asks only who is signed in without a session cookie, or with a query', async () => {
-    expect(askedIn(await bodyAt('/dashboard', false))).toEqual(['/api/auth/user'])
-    expect(askedIn(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
-    expect(askedIn(await bodyAt('/loans'))).toEqual([
+  it('links only to who is signed in for a visitor, or with a query', async () => {
+    expect(answers(await bodyAt('/dashboard', 'visitor'))).toEqual(['/api/auth/user'])
+    expect(answers(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
+    expect(answers(await bodyAt('/loans'))).toEqual([
       '/api/auth/user',
       '/api/loans?limit=24',
       '/api/favorites',
     ])
   })
 
-  it('takes nothing but an id from the address', async () => {
-    for (const url of ['/loans/x', `/loans/${id}')`, `/loans/${id}%22`, '/nowhere']) {
-      const { body } = await (
-        await serve({ hasSessionCookie: true })
-      ).inject({
-        url,
-        headers: browser,
-      })
-      expect(askedIn(body)).toEqual(['/api/auth/user'])
-      expect(body).not.toContain('modulepreload')
-    }
+  it("links to administrators' answers for administrators alone", async () => {
+    const own = ['/api/admin/setup', '/api/admin/company']
+    expect(answers(await bodyAt('/admin/settings', 'admin'))).toEqual(['/api/auth/user', ...own])
+    for (const role of ['visitor', 'pending', 'lender'] as const)
+      expect(answers(await bodyAt('/admin/settings', role))).toEqual(['/api/auth/user'])
   })
 
-  it('is empty when the build says nothing of pages', async () => {
+  it('takes nothing but an id from the address', async () => {
+    for (const url of ['/loans/x', `/loans/${id}')`, `/loans/${id}%22`])
+      expect(answers(await bodyAt(url))).toEqual(['/api/auth/user'])
+    expect(await bodyAt('/nowhere')).not.toContain('<link')
+  })
+
+  it('is empty when the build has no manifest', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'desk-old-'))
     writeFileSync(path.join(folder, 'index.html'), files['index.html'] ?? '')
     writeFileSync(path.join(folder, 'landing.html'), '')
-    const app = await serve({ folder, hasSessionCookie: true })
-    expect((await app.inject({ url: '/loans' })).body).not.toContain('earlyAnswers')
+    const app = await serve({ folder, role: 'lender' })
+    expect((await app.inject({ url: '/loans' })).body).not.toContain('<link')
     rmSync(folder, { recursive: true })
   })
 })

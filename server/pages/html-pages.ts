@@ -6,6 +6,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import serveFiles from '@fastify/static'
 import type { Company } from '#contract/company.ts'
 import { isPage, pages } from '#contract/pages.ts'
+import type { Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
 import { notFound } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,16 +14,15 @@ import { registerAssets } from './assets.ts'
 import { chooseCoding } from '#server/http/codings.ts'
 import { escapeHtml, jsonForHtml } from './html.ts'
 import { refuseUnroutedMethod } from '#server/http/other-methods.ts'
-import { readPageHeads } from './page-heads.ts'
+import { readPreloadLinks } from './preload-links.ts'
 import { pageNonce, policyOfConstantPage } from '#server/http/security-headers.ts'
 
 export interface PagesOptions {
   /** The folder of the built browser application. */
   distWeb: string
   config: Pick<Config, 'company'>
-  hasLiveSession: (request: FastifyRequest) => Promise<boolean>
-  /** Whether the request has a session's cookie, live or not. */
-  hasSessionCookie: (request: FastifyRequest) => boolean
+  /** The role in which the person who asks may act. */
+  findRole: (request: FastifyRequest) => Promise<Role>
   /** Where the stream of events begins for a page that is sent now; empty if the database doesn't answer. */
   findChangesSeen: () => Promise<string>
 }
@@ -32,21 +32,31 @@ export interface PagesOptions {
  * its pages, and the application with 404 everywhere else.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { distWeb, config, hasLiveSession } = options
+  const { distWeb, config } = options
   const isBuilt = existsSync(path.join(distWeb, 'index.html'))
   if (isBuilt) await registerFiles(app, distWeb)
   const application = isBuilt ? readApplication(options) : notBuilt
   const landing = isBuilt ? readLanding(app, path.join(distWeb, 'landing.html'), config) : notBuilt
 
-  app.get(pages.home, async (request, reply) =>
-    ((await isSignedIn(request, hasLiveSession)) ? application : landing)(request, reply),
-  )
+  const findRole = async (request: FastifyRequest): Promise<Role | 'unknown'> => {
+    try {
+      return await options.findRole(request)
+    } catch (error) {
+      request.log.warn({ err: error }, "The session couldn't be looked up")
+      return 'unknown'
+    }
+  }
+  app.get(pages.home, async (request, reply) => {
+    const role = await findRole(request)
+    // When the database is down, the application reports the error and retries.
+    return role === 'visitor' ? landing(request, reply, role) : application(request, reply, role)
+  })
   app.setNotFoundHandler(async (request, reply) => {
     // The raw path: URL would parse what follows a leading `//` as a host.
     const [pathname = ''] = request.url.split('?')
     if (!asksForPage(request, pathname)) throw refuseUnroutedMethod(reply, pathname) ?? notFound()
     reply.code(isPage(pathname) ? 200 : 404)
-    return application(request, reply)
+    return application(request, reply, await findRole(request))
   })
 }
 
@@ -56,16 +66,6 @@ function asksForPage(request: FastifyRequest, pathname: string) {
   if (isPage(pathname)) return true
   if (/^\/(api|objects|assets)(\/|$)/.test(pathname)) return false
   return request.headers.accept?.includes('text/html') ?? false
-}
-
-/** When the database is down, show the application: it reports the error and retries. */
-async function isSignedIn(request: FastifyRequest, hasLiveSession: PagesOptions['hasLiveSession']) {
-  try {
-    return await hasLiveSession(request)
-  } catch (error) {
-    request.log.warn({ err: error }, "The session couldn't be looked up")
-    return true
-  }
 }
 
 async function registerFiles(app: FastifyInstance, distWeb: string) {
@@ -86,7 +86,12 @@ async function registerFiles(app: FastifyInstance, distWeb: string) {
 /** Served in place of their originals, never under their own names. */
 const packed = ['**/*.br', '**/*.gz']
 
-type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type Send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  /** `unknown` while the database is down. */
+  role: Role | 'unknown',
+) => Promise<FastifyReply>
 
 const notBuilt: Send = async (_request, reply) =>
   reply
@@ -98,28 +103,23 @@ const notBuilt: Send = async (_request, reply) =>
         '(usually http://localhost:5173). Otherwise run `npm run build` and start again.\n',
     )
 
-/** Reads the application's page once; each answer gets its own nonce, and the head of its page. */
+/** Reads the application's page once; each answer gets its own nonce, and the links of its page. */
 function readApplication(options: PagesOptions): Send {
-  const { distWeb, config, hasSessionCookie, findChangesSeen } = options
+  const { distWeb, config, findChangesSeen } = options
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
-  const headOf = readPageHeads(distWeb)
-  return async (request, reply) => {
+  const linksFor = readPreloadLinks(distWeb)
+  return async (request, reply, role) => {
     const nonce = pageNonce(reply)
-    const hasSession = hasSessionCookie(request)
-    const { script, links } = headOf({ url: request.url, hasSession, nonce })
+    const isSignedIn = role !== 'visitor' && role !== 'unknown'
     const html = fill(template, {
       ...companyValues(config.company),
       CSP_NONCE: nonce,
-      CHANGES_SEEN: hasSession ? await findChangesSeen() : '',
-    })
-      .replace(scriptMark, () => script)
-      .replace('</head>', () => `${links}</head>`)
+      CHANGES_SEEN: isSignedIn ? await findChangesSeen() : '',
+    }).replace('</head>', () => `${linksFor(request.url, isSignedIn ? role : 'visitor')}</head>`)
     reply.headers(pageHeaders)
     return reply.send(await pack(request, reply, html))
   }
 }
-
-const scriptMark = '<!-- early answers -->'
 
 /** Reads the landing page. It is the same for every visitor, so it is filled in only when company or year change. */
 function readLanding(app: FastifyInstance, file: string, config: PagesOptions['config']): Send {

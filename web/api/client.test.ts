@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropEarlyAnswers } from './early-answers.ts'
 import { ApiError, call, callPage, ConnectionError, endpointQuery, errorMessage } from './client.ts'
 
 const id = '6f1d3c1e-0000-4000-8000-000000000001'
@@ -16,7 +15,6 @@ function answerWith(body: unknown, init: ResponseInit = {}) {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  dropEarlyAnswers()
 })
 
 describe('a call', () => {
@@ -105,52 +103,5 @@ describe('the key of a query', () => {
     expect(
       endpointQuery('listLoans', { query: { search: 'x', status: undefined } }).queryKey,
     ).toEqual(['/api/loans', { search: 'x' }])
-  })
-})
-
-describe("what the page's HTML has asked for", () => {
-  // A page that has just been opened, however long this process has been running.
-  beforeEach(() => {
-    vi.spyOn(performance, 'now').mockReturnValue(1_000)
-  })
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
-  const early = (body: unknown) => Promise.resolve(Response.json(body))
-
-  it('answers the first call for it, and no other', async () => {
-    const fetched = answerWith(['asked again'])
-    globalThis.earlyAnswers = { '/api/favorites': early(['early']) }
-    expect(await call('listFavorites')).toEqual(['early'])
-    expect(fetched).not.toHaveBeenCalled()
-    expect(await call('listFavorites')).toEqual(['asked again'])
-  })
-
-  it('is dropped once something is changed, or read with headers of its own', async () => {
-    answerWith(['after the change'])
-    globalThis.earlyAnswers = { '/api/favorites': early(['before']) }
-    await call('addFavorite', { body: { loanId: id } })
-    expect(await call('listFavorites')).toEqual(['after the change'])
-
-    globalThis.earlyAnswers = { '/api/favorites': early(['before']) }
-    await call('getStats', { headers: { 'x-unattended': 'true' } })
-    expect(await call('listFavorites')).toEqual(['after the change'])
-  })
-
-  it('is dropped when the page asks half a minute later', async () => {
-    answerWith(['anew'])
-    globalThis.earlyAnswers = { '/api/favorites': early(['old']) }
-    vi.spyOn(performance, 'now').mockReturnValue(31_000)
-    expect(await call('listFavorites')).toEqual(['anew'])
-  })
-
-  it('fails like any call', async () => {
-    const refusal = { message: 'Not signed in', code: 'unauthorized' }
-    globalThis.earlyAnswers = {
-      '/api/favorites': Promise.resolve(Response.json(refusal, { status: 401 })),
-      '/api/stats': Promise.reject(new TypeError('Failed to fetch')),
-    }
-    await expect(call('listFavorites')).rejects.toThrow('401: Not signed in')
-    await expect(call('getStats')).rejects.toBeInstanceOf(ConnectionError)
   })
 })

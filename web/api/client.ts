@@ -3,7 +3,6 @@ import type { Answer, BodyInput, PathParams, QueryInput } from '#contract/endpoi
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
 import type { DataTag, QueryFunctionContext } from '@tanstack/react-query'
-import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 
 /**
  * Calls an endpoint by its name and answers what it answers; `null` for 204. Cookies go along, and
@@ -194,23 +193,17 @@ export async function send(name: EndpointName, input: LooseInput = {}): Promise<
   const { params = {}, query, body, headers, signal, method = row.method } = input
   const search = new URLSearchParams(definedEntries(query)).toString()
   const address = segments(row.path, params).join('/') + (search && `?${search}`)
-  const allHeaders = {
-    ...commonHeaders,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...headers,
-  }
-  const isPlainRead = method === 'GET' && Object.keys(allHeaders).length === 0
-  if (!isPlainRead) dropEarlyAnswers()
-  const answer =
-    takeEarlyAnswer(address) ??
-    fetch(address, {
-      method,
-      credentials: 'include',
-      headers: allHeaders,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
-  const response = await answer.catch((error: unknown) => {
+  const response = await fetch(address, {
+    method,
+    credentials: 'include',
+    headers: {
+      ...commonHeaders,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
     throw signal?.aborted ? error : new ConnectionError(error)
   })
   if (!response.ok) {

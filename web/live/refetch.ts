@@ -2,8 +2,8 @@
  * Fetches again the queries whose row of the table shows a topic that a call's row, or an event, says has
  * changed: at once if they are on the screen, otherwise when they next appear.
  */
-import { endpoints } from '#contract/endpoints.ts'
-import { topicsChanged, topicsShown } from '#contract/live/topics-of-calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/live/topics.ts'
 import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query'
 import { onCallEnd, type EndedCall } from '#web/api/client.ts'
@@ -82,14 +82,16 @@ export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[])
 
 /** The parts that a call changes; all of a topic if neither input nor answer names its subject. */
 export const partsChanged = ({ name, input = {}, answer }: EndedCall): Part[] =>
-  partsOf(topicsChanged[name], (subjectName) =>
+  partsOf(rowOf(name).changes, (subjectName) =>
     [input.params, input.body, input, answer]
       .map((part) => fieldOf(part, subjectName))
       .find((value) => value !== undefined),
   )
 
+const rowOf = (name: EndpointName): Endpoint => endpoints[name]
+
 const partsShown = (meta: QueryMeta | undefined): Part[] =>
-  meta ? partsOf(topicsShown[meta.call], (subjectName) => meta.params[subjectName]) : []
+  meta ? partsOf(rowOf(meta.call).shows, (subjectName) => meta.params[subjectName]) : []
 
 const partsOf = (
   named: readonly RowTopic[] = [],
@@ -107,7 +109,7 @@ const partsOf = (
 /** The id that a call which deletes has in its path, where a topic is narrowed to it. */
 function deletedSubject({ name, input, answer }: EndedCall): string | undefined {
   if (endpoints[name].method !== 'DELETE' || answer === undefined) return undefined
-  const subjectNames = (topicsChanged[name] ?? []).map((named) => splitTopic(named).subjectName)
+  const subjectNames = (rowOf(name).changes ?? []).map((named) => splitTopic(named).subjectName)
   return Object.entries(input?.params ?? {}).find(([param]) => subjectNames.includes(param))?.[1]
 }
 

@@ -1,7 +1,6 @@
 /** Keeps the screen of a tab up to date with what others do. */
 import { ownSubject } from '#contract/live/topics.ts'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
-import { dropEarlyAnswers } from '#web/api/early-answers.ts'
 import { refreshSession } from '#web/session.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { watchAttendance } from './attendance.ts'
@@ -49,7 +48,6 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     const [parts, isAll] = [changed, isEverything]
     changed = []
     isEverything = false
-    if (isAll || parts.length > 0) dropEarlyAnswers()
     if (isAll || parts.some(isAboutSession)) void refreshSession()
     await refetch(
       client,

@@ -4,11 +4,9 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import type { BookEntry, BookHolder, BookTotals as Totals } from '#contract/book/shapes.ts'
 import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { LoadMore, type LoadMoreProps } from '#web/lists/LoadMore.tsx'
-import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
-import { useSession } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -47,11 +45,10 @@ const ReadingsCard = onDemand<{ loan: { id: string; title: string } }>(
   ),
 )
 
-/** Who holds what of a loan. Only for administrators; others see that access is denied. */
+/** Who holds what of a loan. For administrators. */
 export function BookPage() {
-  const { isAdmin } = useSession()
   const { id = '' } = useParams()
-  return isAdmin ? <BookOfLoan key={id} loanId={id} /> : <AccessDenied />
+  return <BookOfLoan key={id} loanId={id} />
 }
 
 function BookOfLoan({ loanId }: { loanId: string }) {

@@ -11,8 +11,6 @@ import {
   type ExposureState,
 } from '#web/desk/components/exposure/url-state.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
-import { useSession } from '#web/session.ts'
-import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { formatExactTime } from '#web/timestamps.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -22,13 +20,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** What is offered and held on all loans together. Only for administrators; others see that access is denied. */
+/** What is offered and held on all loans together. For administrators. */
 export function ExposurePage() {
-  const { isAdmin } = useSession()
-  return isAdmin ? <DeskExposure /> : <AccessDenied />
-}
-
-function DeskExposure() {
   const [pathname, navigate] = useLocation()
   const state = readExposureState(useSearch())
   const loansHeading = useRef<HTMLHeadingElement>(null)

@@ -9,8 +9,6 @@ import { DocumentsRead, Questions } from '#web/desk/components/lender/LenderReco
 import { printExposureState } from '#web/desk/components/exposure/url-state.ts'
 import { usePageTitle } from '#web/page-title.ts'
 import { paths } from '#web/paths.ts'
-import { useSession } from '#web/session.ts'
-import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { formatDate, formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -26,13 +24,8 @@ import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 
-/** One lender: what they hold, asked and read. Only for administrators; others see that access is denied. */
+/** One lender: what they hold, asked and read. For administrators. */
 export function LenderPage() {
-  const { isAdmin } = useSession()
-  return isAdmin ? <Lender /> : <AccessDenied />
-}
-
-function Lender() {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('getLender', { params: { id } }),

@@ -2,8 +2,6 @@ import { importKinds } from '#domain/imports/columns.ts'
 import { Import } from '#web/imports/components/Import.tsx'
 import { words } from '#web/imports/words.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
-import { useSession } from '#web/session.ts'
-import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { useLocation, useSearch } from 'wouter'
@@ -11,11 +9,6 @@ import { paths } from '#web/paths.ts'
 
 /** Loans and lenders from files. The address has which: `?kind=lenders`. */
 export function ImportPage() {
-  const { isAdmin } = useSession()
-  return isAdmin ? <Imports /> : <AccessDenied />
-}
-
-function Imports() {
   const given = new URLSearchParams(useSearch()).get('kind')
   const [, navigate] = useLocation()
   const kind = importKinds.find((each) => each === given) ?? 'loans'

@@ -1,10 +1,8 @@
 import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { refetchChanged } from '#web/live/refetch.ts'
-import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeletons } from '#web/ui/Skeleton.tsx'
@@ -22,11 +20,6 @@ import { useMailFilter } from '#web/notifications/components/mail-outbox/use-mai
 
 /** The desk's emails: waiting, sent and failed. */
 export function MailOutboxPage() {
-  const { isAdmin } = useSession()
-  return isAdmin ? <Outbox /> : <AccessDenied />
-}
-
-function Outbox() {
   const { filter, choose } = useMailFilter()
   // Visiting this page means wanting the current state.
   const { data: status, isFetching } = useQuery({

@@ -1,10 +1,8 @@
 import { endpointQuery } from '#web/api/client.ts'
-import { useSession } from '#web/session.ts'
 import { LegalCard } from '#web/settings/components/legal/LegalCard.tsx'
 import { SettingsSetup } from '#web/settings/components/setup/SettingsSetup.tsx'
 import { SampleDataCard } from '#web/settings/components/sample/SampleDataCard.tsx'
 import { setupQuery } from '#web/settings/components/setup/use-setup.ts'
-import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { oncePainted } from '#web/ui/after-screen.ts'
@@ -16,11 +14,6 @@ import { errorMessage } from '#web/api/client.ts'
 
 /** What administrators set for the whole installation. */
 export function SettingsPage() {
-  const { isAdmin } = useSession()
-  return isAdmin ? <Settings /> : <AccessDenied />
-}
-
-function Settings() {
   const query = useQuery(endpointQuery('getCompany'))
   // The list comes first, and whether there is one shows with the answer.
   const setup = useQuery(setupQuery())

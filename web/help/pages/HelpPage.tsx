@@ -8,15 +8,15 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { helpForLenders } from './for-lenders.ts'
+import { helpForLenders } from '#web/help/for-lenders.ts'
 import { textLimits } from '#domain/texts.ts'
-import { HelpGroups } from './HelpGroups.tsx'
-import { searchHelp, type HelpGroup } from './help-text.ts'
+import { HelpGroups } from '#web/help/HelpGroups.tsx'
+import { searchHelp, type HelpGroup } from '#web/help/help-text.ts'
 
 // Lenders never need it.
 const ForAdministrators = onDemand(
   async () => {
-    const { helpForAdministrators } = await import('./for-administrators.ts')
+    const { helpForAdministrators } = await import('#web/help/for-administrators.ts')
     return (props: FoundHelpProps) => (
       <FoundHelp {...props} groups={[...helpForAdministrators, ...helpForLenders]} />
     )

@@ -1,21 +1,14 @@
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
-import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { paths } from '#web/paths.ts'
-import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { AdminTabs } from './AdminTabs.tsx'
-import { SummaryCards } from './SummaryCards.tsx'
+import { AdminTabs } from '#web/admin-panel/AdminTabs.tsx'
+import { SummaryCards } from '#web/admin-panel/SummaryCards.tsx'
 
-/** The administrators' panel; others see that access is denied. */
+/** The administrators' panel. */
 export function AdminPage() {
-  const { isAdmin } = useSession()
-  return isAdmin ? <AdminPanel /> : <AccessDenied />
-}
-
-function AdminPanel() {
   const { data, error, isFetching, refetch } = useQuery(endpointQuery('getAdminSummary'))
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -5,11 +5,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LegalText } from './LegalText.tsx'
 import { useLegalTexts } from './use-legal-texts.ts'
 
-export const TermsPage = () => <LegalPage kind="terms" />
-export const PrivacyPage = () => <LegalPage kind="privacy" />
-
 /** One of the texts, as it is in force. */
-function LegalPage({ kind }: { kind: LegalKind }) {
+export function LegalPage({ kind }: { kind: LegalKind }) {
   const { texts, error, isAsking, ask } = useLegalTexts()
   const text = texts?.[kind]
   return (

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { runnerImport, type Plugin } from 'vite'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type * as Table from '#contract/endpoints.ts'
+
+/**
+ * Gives the browser the table of calls without its shapes, and so without the library that reads them: it calls by
+ * method and path alone, and what a form checks, it imports itself.
+ */
+export function callsForBrowser(): Plugin {
+  const table = resolve('contract/endpoints.ts')
+  return {
+    name: 'calls-for-browser',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    async load(id) {
+      if (id !== table) return null
+      const { module, dependencies } = await runnerImport<typeof Table>(id)
+      for (const file of dependencies) this.addWatchFile(resolve(file))
+      const rows = Object.entries<Endpoint>(module.endpoints).map(
+        ([name, { method, path, shows, changes }]) => [name, { method, path, shows, changes }],
+      )
+      return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))}`
+    },
+  }
+}
