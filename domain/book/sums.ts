@@ -72,10 +72,6 @@ export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]):
     ? allocateWhole(loanAmount, shares)
     : shares.map((share) => shareAmount(loanAmount, share))
 
-/** The sum of {@link amountsOfBinding}. It doesn't place the cents, because they don't change it. */
-export const amountOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money =>
-  isWhole(shares) ? loanAmount : sumMoney(shares.map((share) => shareAmount(loanAmount, share)))
-
 /**
  * The available share and amount of a loan after the release of a binding entry. The cents that were placed in a whole
  * loan are taken back, so the amount may exceed the one before and the entry's together.
@@ -88,7 +84,7 @@ export function availableAfterRelease(
   const staying = binding.filter(({ id }) => id !== releasedId).map((line) => line.percentage)
   return {
     percentage: availablePercent(sumPercent(staying)),
-    amount: subtractMoney(loanAmount, amountOfBinding(loanAmount, staying)),
+    amount: subtractMoney(loanAmount, sumMoney(amountsOfBinding(loanAmount, staying))),
   }
 }
 

@@ -10,7 +10,7 @@ const recordCalls = (page: Page) =>
     const called: string[] = []
     const send = window.fetch
     window.fetch = async (...input) => {
-      called.push(String(input[0]))
+      if (typeof input[0] === 'string') called.push(input[0])
       return send(...input)
     }
     Object.assign(window, { called })

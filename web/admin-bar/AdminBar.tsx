@@ -19,7 +19,7 @@ import { StatusMenu } from './StatusMenu.tsx'
 
 type Act = keyof typeof dialogs
 
-export interface AdminBarProps {
+interface AdminBarProps {
   loan: Loan
   /** On its book, recording is what the page is for. */
   isBook?: boolean

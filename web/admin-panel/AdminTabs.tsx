@@ -1,12 +1,15 @@
-import { onDemand } from '#web/ui/on-demand.tsx'
 import type { AdminSummary } from '#contract/notifications/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { RefetchOnMount } from '#web/api/RefetchOnMount.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import type { ComponentType } from 'react'
 import { adminTabs, type AdminTab } from './admin-state.ts'
+import { ManageUsers } from '#web/accounts/components/ManageUsers.tsx'
+import { PendingApprovals } from '#web/accounts/components/PendingApprovals.tsx'
+import { DocumentsTab } from '#web/documents/components/DocumentsTab.tsx'
+import { PhotosTab } from '#web/documents/components/PhotosTab.tsx'
+import { ActivityNotifications } from '#web/notifications/components/ActivityNotifications.tsx'
 import { ManageLoans } from '#web/loans/components/ManageLoans.tsx'
 import { useAdminState } from './use-admin-state.ts'
 
@@ -61,49 +64,19 @@ function withSummary(Content: ComponentType) {
   )
 }
 
-// Loaded on demand: most visits are about loans.
-const tabContent = (download: () => Promise<ComponentType>) =>
-  onDemand(
-    async () => withSummary(await download()),
-    () => <Spinner className="justify-start!" />,
-  )
-
 const tabs: Record<AdminTab, AdminTabPart> = {
   loans: { name: 'Manage Loans', Content: withSummary(ManageLoans) },
-  documents: {
-    name: 'Documents',
-    count: 'documents',
-    Content: tabContent(() =>
-      import('#web/documents/components/DocumentsTab.tsx').then((part) => part.DocumentsTab),
-    ),
-  },
-  photos: {
-    name: 'Photos',
-    count: 'photos',
-    Content: tabContent(() =>
-      import('#web/documents/components/PhotosTab.tsx').then((part) => part.PhotosTab),
-    ),
-  },
+  documents: { name: 'Documents', count: 'documents', Content: withSummary(DocumentsTab) },
+  photos: { name: 'Photos', count: 'photos', Content: withSummary(PhotosTab) },
   notifications: {
     name: 'Notifications',
     count: 'unreadNotifications',
-    Content: tabContent(() =>
-      import('#web/notifications/components/ActivityNotifications.tsx').then(
-        (part) => part.ActivityNotifications,
-      ),
-    ),
+    Content: withSummary(ActivityNotifications),
   },
-  users: {
-    name: 'Manage Users',
-    Content: tabContent(() =>
-      import('#web/accounts/components/ManageUsers.tsx').then((part) => part.ManageUsers),
-    ),
-  },
+  users: { name: 'Manage Users', Content: withSummary(ManageUsers) },
   pending: {
     name: 'Pending Approvals',
     count: 'pendingUsers',
-    Content: tabContent(() =>
-      import('#web/accounts/components/PendingApprovals.tsx').then((part) => part.PendingApprovals),
-    ),
+    Content: withSummary(PendingApprovals),
   },
 }

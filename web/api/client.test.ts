@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call, callPage, ConnectionError, endpointQuery, errorMessage } from './client.ts'
 
 const id = '6f1d3c1e-0000-4000-8000-000000000001'

@@ -1,14 +1,17 @@
 import { resolve } from 'node:path'
 import { pageTable } from '#contract/pages.ts'
 
+/** Without repetition: one module may show two pages. */
 const modulesOf = (isOpen: boolean) =>
-  Object.values(pageTable)
-    .filter(({ access }) => (access === 'anyone') === isOpen)
-    .map(({ module }) => resolve('web', module))
+  new Set(
+    Object.values(pageTable)
+      .filter(({ access }) => (access === 'anyone') === isOpen)
+      .map(({ module }) => resolve('web', module)),
+  )
 
 /**
- * The chunks that pages share, the first before the second: what the entry or two pages for visitors import, and what
- * two other pages import. Without them, Rolldown makes a small file of each combination of pages.
+ * The chunks that pages share, the first before the second: what the entry or two pages for visitors import, and
+ * what the frame or two other pages import. Without them, Rolldown makes a small file of each combination of pages.
  */
 const shares = [
   { name: 'core', entries: modulesOf(true), always: resolve('web/main.tsx') },

@@ -1,12 +1,13 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { QueryClientProvider, useIsFetching } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { company } from '#web/company.ts'
 import { useCompanyEdition } from '#web/company-edition.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { AppFooter } from './AppFooter.tsx'
+import { Notices } from './Notices.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './SkipLink.tsx'
@@ -71,39 +72,10 @@ function Frame({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        <LateFooter edition={edition} />
+        <AppFooter key={edition} />
       </div>
     </div>
   )
 }
 
-/** The footer once the screen's parts are there: each part that arrives would move it. */
-function LateFooter({ edition }: { edition: number }) {
-  const [isDue, setDue] = useState(false)
-  return isDue ? <AppFooter key={edition} /> : <FooterPlace onSettled={() => setDue(true)} />
-}
-
-/** The shell asks first, and then the page: between them, nothing is asked for either. */
-const settledMs = 300
-/** A slow answer holds the footer up no longer. */
-const longestMs = 4000
-
-/** Tells when nothing has been asked for since a moment, or for long enough. */
-function FooterPlace({ onSettled }: { onSettled: () => void }) {
-  const isAsking = useIsFetching() > 0
-  const tell = useEffectEvent(onSettled)
-  useEffect(() => {
-    const timer = setTimeout(() => tell(), isAsking ? longestMs : settledMs)
-    return () => clearTimeout(timer)
-  }, [isAsking])
-  return <div className="h-28" />
-}
-
-// Loaded separately: not every user sees them.
-const Notices = onDemand(
-  () => import('./Notices.tsx').then((part) => part.Notices),
-  // One line of text; two on a tablet, and three on a phone.
-  ({ hasBanner }) =>
-    hasBanner && <div className="h-10.25 bg-warning-soft max-lg:h-15.5 max-sm:h-20.5" />,
-)
 const Sheet = onDemand(() => import('#web/ui/Sheet.tsx').then((part) => part.Sheet))

@@ -5,7 +5,7 @@ const codes =
   'OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI'
 
 /** The postal codes of the states, the federal district and the territories. Screens don't load them as a set. */
-export const states: ReadonlySet<string> = /* @__PURE__ */ new Set(codes.split(' '))
+export const states: ReadonlySet<string> = new Set(codes.split(' '))
 
 const countryAtEnd = /(?:,\s*|\s+)(?:USA?|U\.S\.(?:A\.?)?|United States(?: of America)?)\s*$/i
 const zipAtEnd = /,?\s+\d{5}(?:-\d{4})?\s*$/

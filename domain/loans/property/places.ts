@@ -67,8 +67,8 @@ export interface NamedState {
   name: string | null
 }
 
-const byText: ReadonlyMap<string, NamedState> = /* @__PURE__ */ new Map(
-  /* @__PURE__ */ Object.entries(stateNames).flatMap(([code, name]): [string, NamedState][] => [
+const byText: ReadonlyMap<string, NamedState> = new Map(
+  Object.entries(stateNames).flatMap(([code, name]): [string, NamedState][] => [
     [code.toLowerCase(), { code, name: null }],
     [name.toLowerCase(), { code, name }],
   ]),
@@ -77,7 +77,7 @@ const byText: ReadonlyMap<string, NamedState> = /* @__PURE__ */ new Map(
 /** The texts that are a state's code or its name, in lowercase. */
 export const stateTexts: readonly string[] = [...byText.keys()]
 
-const nameAtEnd = /* @__PURE__ */ new RegExp(
+const nameAtEnd = new RegExp(
   String.raw`(?:^|[\s,])(${Object.values(stateNames).join('|')})\s*$`,
   'i',
 )

@@ -16,6 +16,7 @@ import { TableCard } from '#web/ui/Table.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Invitations } from './manage-users/Invitations.tsx'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
 import { paths } from '#web/paths.ts'
 import { userPagesQuery } from './user-pages.ts'
@@ -29,9 +30,6 @@ const DeleteUserDialog = onDemand(() =>
 )
 const InviteDialog = onDemand(() =>
   import('./manage-users/InviteDialog.tsx').then((part) => part.InviteDialog),
-)
-const Invitations = onDemand(() =>
-  import('./manage-users/Invitations.tsx').then((part) => part.Invitations),
 )
 const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 

@@ -12,15 +12,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthLayout, inlineLink, TermsNote } from '#web/accounts/components/auth/AuthLayout.tsx'
+import { CodeStep } from '#web/accounts/components/auth/CodeStep.tsx'
 import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
-
-// Loaded on demand: most accounts have no second step.
-const CodeStep = onDemand(() =>
-  import('#web/accounts/components/auth/CodeStep.tsx').then((part) => part.CodeStep),
-)
 
 export function LoginPage() {
   const enter = useEnter()

@@ -1,11 +1,10 @@
+import { FundingStory } from './FundingStory.tsx'
 import type { FundingDay } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { oncePainted } from '#web/ui/after-screen.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 
@@ -45,9 +44,3 @@ const hasShare = ({
   softPercentage,
 }: Pick<FundingDay, 'committedPercentage' | 'softPercentage'>) =>
   isAboveZero(committedPercentage) || isAboveZero(softPercentage)
-
-// Loaded on demand: it is below what is seen at once.
-const FundingStory = onDemand<{ days: FundingDay[] }>(
-  oncePainted(() => import('./FundingStory.tsx').then((part) => part.FundingStory)),
-  () => <Skeleton className="h-24" />,
-)

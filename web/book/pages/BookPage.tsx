@@ -1,5 +1,5 @@
-import { AdminBarSlot } from '#web/admin-bar/AdminBarSlot.tsx'
-import { oncePainted } from '#web/ui/after-screen.ts'
+import { ReadingsCard } from '#web/documents/components/readings/ReadingsCard.tsx'
+import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { BookEntry, BookHolder, BookTotals as Totals } from '#contract/book/shapes.ts'
 import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/client.ts'
@@ -38,13 +38,6 @@ const MessageDialog = onDemand(() =>
   import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
 )
 
-// Below what is seen at once.
-const ReadingsCard = onDemand<{ loan: { id: string; title: string } }>(
-  oncePainted(() =>
-    import('#web/documents/components/readings/ReadingsCard.tsx').then((part) => part.ReadingsCard),
-  ),
-)
-
 /** Who holds what of a loan. For administrators. */
 export function BookPage() {
   const { id = '' } = useParams()
@@ -63,7 +56,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
     <div className="grid grid-cols-1 gap-5 print:gap-4">
       <BookHeader loanId={loanId} loan={isMissing ? undefined : loan} isMissing={isMissing} />
       {loan && !isMissing && (
-        <AdminBarSlot loan={loan} isBook onPrint={() => void print()} isPrinting={isPrinting} />
+        <AdminBar loan={loan} isBook onPrint={() => void print()} isPrinting={isPrinting} />
       )}
       {isMissing ? (
         <MissingLoan />

@@ -1,34 +1,16 @@
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { CardsView } from '#web/book/components/my-commitments/CardsView.tsx'
+import { HistoryView } from '#web/book/components/my-commitments/HistoryView.tsx'
+import { PositionView } from '#web/book/components/my-commitments/PositionView.tsx'
 import { PortfolioSummary } from '#web/book/components/my-commitments/PortfolioSummary.tsx'
 import { readView } from '#web/book/components/my-commitments/views.ts'
 import { ViewSwitch } from '#web/book/components/my-commitments/ViewSwitch.tsx'
 
-const Loading = () => <Spinner className="justify-start!" />
-// Loaded on demand: most visits are for the cards.
-const contents = {
-  cards: CardsView,
-  position: onDemand(
-    () =>
-      import('#web/book/components/my-commitments/PositionView.tsx').then(
-        (part) => part.PositionView,
-      ),
-    Loading,
-  ),
-  history: onDemand(
-    () =>
-      import('#web/book/components/my-commitments/HistoryView.tsx').then(
-        (part) => part.HistoryView,
-      ),
-    Loading,
-  ),
-}
+const contents = { cards: CardsView, position: PositionView, history: HistoryView }
 
 /** The user's commitments as cards, as a position by loan, and their history; above these, the totals. */
 export function MyCommitmentsPage() {

@@ -4,25 +4,13 @@ import { useSession } from '#web/session.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { helpForAdministrators } from '#web/help/for-administrators.ts'
 import { helpForLenders } from '#web/help/for-lenders.ts'
 import { textLimits } from '#domain/texts.ts'
 import { HelpGroups } from '#web/help/HelpGroups.tsx'
 import { searchHelp, type HelpGroup } from '#web/help/help-text.ts'
-
-// Lenders never need it.
-const ForAdministrators = onDemand(
-  async () => {
-    const { helpForAdministrators } = await import('#web/help/for-administrators.ts')
-    return (props: FoundHelpProps) => (
-      <FoundHelp {...props} groups={[...helpForAdministrators, ...helpForLenders]} />
-    )
-  },
-  () => <Spinner className="py-16" />,
-)
 
 /** Answers to what people ask. Administrators see those for lenders too. */
 export function HelpPage() {
@@ -58,22 +46,21 @@ export function HelpPage() {
         </div>
       </header>
       <PartBoundary>
-        {isAdmin ? (
-          <ForAdministrators search={search} onClear={clear} />
-        ) : (
-          <FoundHelp search={search} onClear={clear} groups={helpForLenders} />
-        )}
+        <FoundHelp search={search} onClear={clear} groups={isAdmin ? allHelp : helpForLenders} />
       </PartBoundary>
     </div>
   )
 }
 
+const allHelp = [...helpForAdministrators, ...helpForLenders]
+
 interface FoundHelpProps {
   search: string
   onClear: () => void
+  groups: readonly HelpGroup[]
 }
 
-function FoundHelp({ search, onClear, groups }: FoundHelpProps & { groups: readonly HelpGroup[] }) {
+function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
   // Here, because a search without answers takes their headings away.
   useEffect(() => {
     showAddressed()

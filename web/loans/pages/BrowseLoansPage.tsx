@@ -5,7 +5,6 @@ import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
 import { useKeptFavorites } from '#web/loans/components/use-favorites.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { oncePainted } from '#web/ui/after-screen.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
@@ -17,7 +16,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWidth } from '#web/ui/use-width.ts'
 import { CompareBar } from '#web/loans/components/browse-loans/CompareBar.tsx'
-import { LoanFilterBar, useChipsShown } from '#web/loans/components/browse-loans/LoanFilterBar.tsx'
+import { LoanFilterBar } from '#web/loans/components/browse-loans/LoanFilterBar.tsx'
+import { LoanTotals } from '#web/loans/components/browse-loans/LoanTotals.tsx'
+import { NoneFound } from '#web/loans/components/browse-loans/NoneFound.tsx'
+import { SortSelect } from '#web/loans/components/browse-loans/SortSelect.tsx'
 import { LoanResults } from '#web/loans/components/browse-loans/LoanResults.tsx'
 import {
   isFiltered,
@@ -82,11 +84,7 @@ export function BrowseLoansPage() {
                 focusMain()
               }}
             />
-            {hasLine && (
-              <PartBoundary>
-                <SortSelect sort={state.sort} onSort={(sort) => change({ sort })} />
-              </PartBoundary>
-            )}
+            {hasLine && <SortSelect sort={state.sort} onSort={(sort) => change({ sort })} />}
           </div>
         </div>
         <TabPanel value={state.view}>
@@ -105,10 +103,6 @@ export function BrowseLoansPage() {
 
 /** The width from which all filters have room in one line: a window of 1280 px, less the sidebar and the scrollbar. */
 const lineFitsPx = 944
-
-const SortSelect = onDemand(() =>
-  import('#web/loans/components/browse-loans/SortSelect.tsx').then((part) => part.SortSelect),
-)
 
 // Loaded when the pointer or focus reaches its button.
 const SavedFiltersDialog = onDemand(() =>
@@ -135,10 +129,9 @@ function FoundLoans({
   })
   // Asked here too, because a table that turns out to be too wide gives way to the list, which would ask for them anew.
   useKeptFavorites()
-  const found = query.data?.pages.flatMap((page) => page.items)
-  const loans = useChipsShown(state) ? found : undefined
+  const loans = query.data?.pages.flatMap((page) => page.items)
 
-  if (!found && query.error) {
+  if (!loans && query.error) {
     return (
       <ErrorCard
         title="The loans couldn't be loaded"
@@ -150,15 +143,13 @@ function FoundLoans({
   }
   if (loans?.length === 0 && !query.isPlaceholderData) {
     return (
-      <PartBoundary>
-        <NoneFound
-          hasFilters={isFiltered(state)}
-          onClear={() => {
-            onChange(noFilters)
-            focusMain()
-          }}
-        />
-      </PartBoundary>
+      <NoneFound
+        hasFilters={isFiltered(state)}
+        onClear={() => {
+          onChange(noFilters)
+          focusMain()
+        }}
+      />
     )
   }
   const isLoading = !loans || query.isPlaceholderData
@@ -200,17 +191,3 @@ function FoundLoans({
 
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
-
-// Below the loans.
-const LoanTotals = onDemand(
-  oncePainted(() =>
-    import('#web/loans/components/browse-loans/LoanTotals.tsx').then((part) => part.LoanTotals),
-  ),
-  // A line as high.
-  () => <p className="text-[0.8125rem]">{'\u00a0'}</p>,
-)
-
-const NoneFound = onDemand(
-  () => import('#web/loans/components/browse-loans/NoneFound.tsx').then((part) => part.NoneFound),
-  () => <Spinner className="py-16" />,
-)

@@ -1,10 +1,10 @@
-import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Loan, Stats } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
 import { TodaySlot } from '#web/desk/components/today/TodaySlot.tsx'
 import { LoanGrid } from '#web/loans/components/LoanGrid.tsx'
+import { NoLoans } from '#web/loans/components/NoLoans.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
 import { SetupSlot } from '#web/settings/components/setup/SetupSlot.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -139,8 +139,3 @@ function FeaturedLoans() {
     </section>
   )
 }
-
-// Loaded on demand: only a new desk has no loans.
-const NoLoans = onDemand(() =>
-  import('#web/loans/components/NoLoans.tsx').then((part) => part.NoLoans),
-)

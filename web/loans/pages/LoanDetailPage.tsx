@@ -1,3 +1,4 @@
+import { MessagesCard } from '#web/messages/components/MessagesCard.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
@@ -7,17 +8,14 @@ import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
 import { useSession } from '#web/session.ts'
-import { oncePainted } from '#web/ui/after-screen.ts'
 import { cx } from '#web/ui/cx.ts'
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { HeadingSkeleton } from '#web/ui/HeadingSkeleton.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useHashArrival } from '#web/ui/use-hash-arrival.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'wouter'
-import { AdminBarSlot } from '#web/admin-bar/AdminBarSlot.tsx'
+import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
 import { AwaitingApprovalCard } from '#web/loans/components/loan-detail/AwaitingApprovalCard.tsx'
 import { BackToLoans } from '#web/loans/components/loan-detail/BackToLoans.tsx'
@@ -35,14 +33,6 @@ import {
 import { LoanDetailSkeleton } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 
-// Loaded on demand: they are far down the page, and with their form a large part of it.
-const MessagesCard = onDemand<{ loanId: string }>(
-  oncePainted(() =>
-    import('#web/messages/components/MessagesCard.tsx').then((part) => part.MessagesCard),
-  ),
-  () => <Skeleton className="h-72 rounded-xl" />,
-)
-
 /** One loan: its figures and funding first, then its documents, texts and messages. */
 export function LoanDetailPage() {
   const { id = '' } = useParams()
@@ -58,7 +48,7 @@ export function LoanDetailPage() {
         <BackToLoans />
       </div>
       <LoanHeader loan={data} isMissing={isMissing} />
-      {isAdmin && data && <AdminBarSlot loan={data} />}
+      {isAdmin && data && <AdminBar loan={data} />}
       {data ? (
         // The key resets the state for another loan: text typed for one must not be sent to the other.
         <LoanDetail key={data.id} loan={data} />
@@ -183,7 +173,6 @@ function useMessagesArrival() {
       // Check again: parts of the page may have started fetching since this was rendered.
       if (client.isFetching() > 0) return false
       const heading = messages.current?.querySelector('h2')
-      // Once their code has come, they fetch.
       if (!heading) return false
       messages.current?.scrollIntoView()
       heading.tabIndex = -1

@@ -1,13 +1,12 @@
 import { endpointQuery } from '#web/api/client.ts'
+import { CompanyForm } from '#web/settings/components/CompanyForm.tsx'
 import { LegalCard } from '#web/settings/components/legal/LegalCard.tsx'
 import { SettingsSetup } from '#web/settings/components/setup/SettingsSetup.tsx'
 import { SampleDataCard } from '#web/settings/components/sample/SampleDataCard.tsx'
 import { setupQuery } from '#web/settings/components/setup/use-setup.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { oncePainted } from '#web/ui/after-screen.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '#web/api/client.ts'
@@ -47,7 +46,7 @@ export function SettingsPage() {
           </CardHeader>
           <CardContent>
             <PartBoundary>
-              {query.data ? <CompanyForm company={query.data} /> : <FormSkeleton />}
+              {query.data ? <CompanyForm company={query.data} /> : <Skeleton className="h-96" />}
             </PartBoundary>
           </CardContent>
         </Card>
@@ -61,12 +60,3 @@ export function SettingsPage() {
     </div>
   )
 }
-
-const FormSkeleton = () => <Skeleton className="h-96" />
-// On a slow phone, what is above it is on the screen half a second before its code.
-const CompanyForm = onDemand(
-  oncePainted(() =>
-    import('#web/settings/components/CompanyForm.tsx').then((part) => part.CompanyForm),
-  ),
-  FormSkeleton,
-)

@@ -2,24 +2,20 @@ import { isStatusFilter } from '#domain/loans/statuses.ts'
 import { filterPropertyTypes } from '#domain/loans/property/property-types.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
-import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { oncePainted } from '#web/ui/after-screen.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { FilterChipsProps } from './FilterChips.tsx'
-import { isFiltered, openHint, readBrowseState, type BrowseState } from './url-filters.ts'
+import { useRef } from 'react'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterLine } from './FilterLine.tsx'
+import { FiltersButton } from './FiltersButton.tsx'
+import { openHint, type BrowseState } from './url-filters.ts'
 import { useFilterDraft } from './use-filter-draft.ts'
 
 export type LoanFilterBarProps = {
   state: BrowseState
-  /**
-   * Whether all filters have room in one line; otherwise a button opens most of them. Null until the width is known,
-   * so that neither is downloaded in vain.
-   */
+  /** Whether all filters have room in one line; otherwise a button opens most of them. Null until the width is known. */
   isLine: boolean | null
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
   /** Saves the filters under a name. */
@@ -78,20 +74,16 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
               ))}
             </NativeSelect>
           </Field>
-          <PartBoundary>
-            {isLine && <FilterLine state={state} filters={filters} />}
-            {isLine === false && <FiltersButton button={button} state={state} filters={filters} />}
-          </PartBoundary>
+          {isLine && <FilterLine state={state} filters={filters} />}
+          {isLine === false && <FiltersButton button={button} state={state} filters={filters} />}
         </div>
       </div>
-      <PartBoundary>
-        <FilterChips
-          state={state}
-          onChange={onChange}
-          onSave={onSave}
-          onEmpty={() => (button.current ?? bar.current?.querySelector('input'))?.focus()}
-        />
-      </PartBoundary>
+      <FilterChips
+        state={state}
+        onChange={onChange}
+        onSave={onSave}
+        onEmpty={() => (button.current ?? bar.current?.querySelector('input'))?.focus()}
+      />
     </div>
   )
 }
@@ -103,38 +95,8 @@ const line =
 /** As the chips beside it. */
 const isSet = '[&_select]:border-primary'
 
-// A window shows one of the two.
-const FilterLine = onDemand(
-  () => import('./FilterLine.tsx').then((part) => part.FilterLine),
-  // The room that it takes.
-  () => <div className="w-132" />,
-)
-
-const FiltersButton = onDemand(
-  oncePainted(() => import('./FiltersButton.tsx').then((part) => part.FiltersButton)),
-  () => <div className="w-11 lg:w-24" />,
-)
-
 /** The fixed types, then any others in use, and the chosen one even if no loan has it. */
 function usePropertyTypes(chosen: string): string[] {
   const { data: stored = [] } = useQuery(endpointQuery('listPropertyTypes'))
   return [...new Set([...filterPropertyTypes, ...stored, ...(chosen ? [chosen] : [])])]
-}
-
-const loadChips = () => import('./FilterChips.tsx').then((part) => part.FilterChips)
-
-const FilterChips = onDemand(
-  () =>
-    hasChips(readBrowseState(window.location.search)) ? loadChips() : oncePainted(loadChips)(),
-  // As high as they are in one line.
-  ({ state }: FilterChipsProps) => isFiltered(state) && <div className="h-7.5 max-md:h-11" />,
-)
-
-const hasChips = (state: BrowseState) => isFiltered(state) || state.sort !== 'newest'
-
-/** Whether the active filters are shown, if there are any. They may take several lines, so the loans wait for them. */
-export function useChipsShown(state: BrowseState): boolean {
-  const [areLoaded, setLoaded] = useState(FilterChips.isLoaded)
-  useEffect(() => void FilterChips.whenLoaded().then(() => setLoaded(true)), [])
-  return areLoaded || !hasChips(state)
 }

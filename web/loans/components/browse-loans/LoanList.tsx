@@ -1,7 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
-import { useInSightFirst } from '#web/lists/use-in-sight-first.ts'
 import { CommitButton, CommitReason, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
@@ -21,17 +20,13 @@ export type LoanListProps = {
   footer: ReactNode
 }
 
-/** Four lines of text, the last as high as its buttons. */
-const rowPx = 128
-
 /** The table's form on narrow screens: each row is a link to its loan, with the actions above the link. */
 export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) {
-  const rendered = useInSightFirst(loans, rowPx)
   return (
     <Card className="overflow-hidden">
       {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
       <ul role="list" aria-label="Loans" className="divide-y">
-        {rendered.map((loan) => (
+        {loans.map((loan) => (
           <li
             key={loan.id}
             className="relative grid grid-cols-1 gap-0.5 py-2 pr-2 pl-4 hover:bg-muted/55 focus-within:bg-muted/55"

@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { onDemand } from '#web/ui/on-demand.tsx'
+import { LoanGrid } from '#web/loans/components/LoanGrid.tsx'
 import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { useWidth } from '#web/ui/use-width.ts'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
@@ -60,11 +60,6 @@ export function LoanResults({
     </div>
   )
 }
-
-// Loaded on demand: most visits stay with the table.
-const LoanGrid = onDemand(() =>
-  import('#web/loans/components/LoanGrid.tsx').then((part) => part.LoanGrid),
-)
 
 function RowsSkeleton({ isTable }: { isTable: boolean }) {
   return (
