@@ -30,7 +30,7 @@ export async function sendAllDocuments(context: Context<'approved'>, loanId: str
   return sendAttachment(reply, {
     name: `${loan.title} Documents`,
     format: 'zip',
-    content: Readable.from(isRead ? writeZip(entries) : []),
+    content: isRead ? writeZip(entries) : Readable.from([]),
     sizeBytes: zipLength(entries),
   })
 }

@@ -2,10 +2,12 @@
  * A thread that reads one file into rows of texts: CSV, or the first sheet of a workbook. Plain JavaScript and
  * read from here, so that it is the same file whether the program runs from its sources or from its bundle.
  */
+import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
-import { crc32, inflateRawSync } from 'node:zlib'
+import { makeZip } from 'client-zip'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
+import { fromBufferPromise } from 'yauzl'
 
 /** What a person can do something about; its message is for them. */
 class Refusal extends Error {}
@@ -92,11 +94,13 @@ const isNeeded = (name) =>
   )
 
 async function readWorkbook(file) {
-  const parts = unpack(file)
+  const parts = await unpack(file)
   if (!parts.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw notATable()
   // One column and one row more than are allowed show that there are too many.
   const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
-  const { sheets } = await readXlsx(pack(parts), { sheets: [0], range, readStyles: true })
+  // An archive of these parts alone, so that the library unpacks nothing whose size is unchecked.
+  const checked = makeZip(parts)
+  const { sheets } = await readXlsx(checked, { sheets: [0], range, readStyles: true })
   const [sheet] = sheets
   if (!sheet) throw notATable()
   if (sheet.rows.length > maxSheetRows) throw tooLong()
@@ -124,71 +128,19 @@ function textOf(value, cell) {
   return isPercent ? `${figure}%` : figure
 }
 
-/** The parts that are needed, by the directory at the archive's end; throws once they are too large. */
-function unpack(file) {
-  const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1')
-  if (end < 0 || end + 22 > file.length) throw notATable()
+/** The parts that are needed. The library refuses a part whose size isn't the one in the directory. */
+async function unpack(file) {
+  const archive = await fromBufferPromise(file)
   const parts = []
   let left = limits.maxUnpackedBytes
-  let entry = file.readUInt32LE(end + 16)
-  for (let count = file.readUInt16LE(end + 10); count > 0; count -= 1) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((at) =>
-      file.readUInt16LE(entry + at),
-    )
-    const name = file.toString('utf8', entry + 46, entry + 46 + nameLength)
-    if (isNeeded(name)) {
-      const content = unpackPart(file, entry, left)
-      left -= content.length
-      parts.push({ name, content })
-    }
-    entry += 46 + nameLength + extraLength + commentLength
+  for await (const entry of archive.eachEntry()) {
+    if (!isNeeded(entry.fileName)) continue
+    left -= entry.uncompressedSize
+    if (left < 0) throw tooLarge()
+    const input = await buffer(await archive.openReadStreamPromise(entry))
+    parts.push({ name: entry.fileName, input })
   }
   return parts
-}
-
-function unpackPart(file, entry, left) {
-  const at = file.readUInt32LE(entry + 42)
-  const start = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28)
-  const packed = file.subarray(start, start + file.readUInt32LE(entry + 20))
-  const isPacked = file.readUInt16LE(entry + 10) !== 0
-  if (!isPacked && packed.length > left) throw tooLarge()
-  if (!isPacked) return packed
-  try {
-    // At least one byte, as the library takes none for no limit.
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, left) })
-  } catch (error) {
-    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error
-  }
-}
-
-/** An archive of these parts alone, stored, so that the library reads nothing whose size wasn't checked. */
-function pack(parts) {
-  const heads = []
-  let length = 0
-  const files = parts.map(({ name, content }) => {
-    const nameBytes = Buffer.from(name)
-    // Version, flags, method and time are zero: stored, without anything special.
-    const head = Buffer.alloc(26)
-    head.writeUInt16LE(20, 0)
-    head.writeUInt32LE(crc32(content), 10)
-    head.writeUInt32LE(content.length, 14)
-    head.writeUInt32LE(content.length, 18)
-    head.writeUInt16LE(nameBytes.length, 22)
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(length, 10)
-    heads.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), head, place, nameBytes]))
-    const whole = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, nameBytes, content])
-    length += whole.length
-    return whole
-  })
-  const directory = Buffer.concat(heads)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(length, 16)
-  return Buffer.concat([...files, directory, end])
 }
 
 try {

@@ -32,7 +32,7 @@ describe('the archive', () => {
       /^attachment; filename="Pier _4_ - Ost Documents\.zip"/,
     )
     // Newest first, as on the page.
-    expect(readZip(reply.bytes)).toEqual([
+    expect(await readZip(reply.bytes)).toEqual([
       { name: 'Other/Übersicht.pdf', bytes: made[3]?.bytes },
       { name: 'Financials/_Rent_ Roll.xlsx', bytes: made[2]?.bytes },
       { name: 'Appraisal/appraisal.PDF', bytes: made[1]?.bytes },
@@ -48,7 +48,7 @@ describe('the archive', () => {
       await desk.makeDocument(loan, { filename: 'Kept.pdf' }),
     ]
     await desk.store.delete(gone.fileUrl)
-    const names = readZip((await fetchAll(loan)).bytes).map(({ name }) => name)
+    const names = (await readZip((await fetchAll(loan)).bytes)).map(({ name }) => name)
     expect(names).toEqual(['Other/Kept.pdf'])
     await desk.store.delete(kept.fileUrl)
     expect((await fetchAll(loan)).status).toBe(404)

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { safeFileName } from '#domain/documents/names.ts'
 import { writeZip, zipLength, type ZipEntry } from '#server/documents/zip.ts'
 import { readZip } from '#test/support/zip.ts'
 
@@ -19,51 +22,78 @@ const entry = (
 const sizeOf = (chunks: readonly Uint8Array[]) =>
   chunks.reduce((sum, { length }) => sum + length, 0)
 
-async function write(entries: readonly ZipEntry[]): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of writeZip(entries)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 it('holds each file under its name, byte for byte, and is as long as announced', async () => {
   const files = fc.array(
     fc.record({
-      name: fc.string({ minLength: 1, unit: 'grapheme' }),
+      name: fc.string({ unit: 'grapheme' }).map((name) => safeFileName(name)),
       chunks: fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 4 }),
     }),
     { maxLength: 6 },
   )
   await fc.assert(
-    fc.asyncProperty(files, async (given) => {
-      const entries = given.map(({ name, chunks }) => entry(name, chunks))
-      const archive = await write(entries)
+    fc.asyncProperty(files, async (contents) => {
+      const entries = contents.map(({ name, chunks }) => entry(name, chunks))
+      const archive = await buffer(writeZip(entries))
       expect(archive.length).toBe(zipLength(entries))
-      expect(readZip(archive)).toEqual(
-        given.map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) })),
+      expect(await readZip(archive)).toEqual(
+        contents.map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) })),
       )
     }),
   )
 })
 
-it('fails rather than hold a file that has changed its length', async () => {
+it('fails if a file is longer or shorter than announced', async () => {
   const chunks = [Buffer.from('four')]
   for (const announced of [3, 5])
-    await expect(write([entry('a.pdf', chunks, announced)])).rejects.toThrow('bytes')
+    await expect(buffer(writeZip([entry('a.pdf', chunks, announced)]))).rejects.toThrow('bytes')
 })
 
-it('asks for the next file only when the one before is written', async () => {
-  const opened: string[] = []
-  const entries = ['a', 'b'].map((name) => ({
-    ...entry(name, [Buffer.from(name)]),
+it('fails if a file is gone', async () => {
+  const gone = { ...entry('a.pdf', []), open: () => Promise.reject(new Error('The file is gone')) }
+  await expect(buffer(writeZip([gone]))).rejects.toThrow('The file is gone')
+})
+
+/** Endless files, which count how many chunks of them were read, and note that they were opened and closed. */
+function watchedFiles(names: readonly string[]) {
+  const events: string[] = []
+  const read = { chunks: 0 }
+  const entries = names.map((name) => ({
+    ...entry(name, [], Number.MAX_SAFE_INTEGER),
     open: async () => {
-      opened.push(name)
-      return entry(name, [Buffer.from(name)]).open()
+      events.push(`opens ${name}`)
+      return (async function* () {
+        try {
+          for (;;) {
+            read.chunks += 1
+            yield Buffer.alloc(65_536)
+          }
+        } finally {
+          events.push(`closes ${name}`)
+        }
+      })()
     },
   }))
+  return { entries, events, read }
+}
+
+it('reads a file only as fast as the archive is taken, and the next one only afterward', async () => {
+  const { entries, events, read } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
-  await archive.next()
-  await archive.next()
-  expect(opened).toEqual(['a'])
+  for (let taken = 0; taken < 10; taken += 1) {
+    await once(archive, 'readable')
+    archive.read()
+  }
+  expect(events).toEqual(['opens a'])
+  expect(read.chunks).toBeLessThan(20)
+  archive.destroy()
+})
+
+it('closes the current file and opens no other when a download is aborted', async () => {
+  const { entries, events } = watchedFiles(['a', 'b'])
+  const archive = writeZip(entries)
+  for await (const _chunk of archive) if (events.length > 0) break
+  expect(archive.destroyed).toBe(true)
+  await expect.poll(() => events).toEqual(['opens a', 'closes a'])
 })
 
 it('has the fields of ZIP64 for files that begin beyond 4 GiB, and only for these', async () => {

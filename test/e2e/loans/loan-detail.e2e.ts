@@ -246,7 +246,7 @@ test('all documents are downloaded as one archive', async ({ page, lender }) => 
   await page.getByRole('link', { name: 'Download All' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`${loan.title} Documents.zip`)
-  const files = readZip(await readFile(await download.path()))
+  const files = await readZip(await readFile(await download.path()))
   expect(files.map(({ name }) => name)).toContain('Appraisal/Appraisal Summary.pdf')
   const papers = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
   expect(files.map(({ bytes }) => bytes.length)).toEqual(papers.map(({ sizeBytes }) => sizeBytes))
