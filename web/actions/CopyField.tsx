@@ -1,9 +1,9 @@
+import { Copy } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Copy } from '#web/ui/icons/copy.ts'
 import { useEffect, useRef } from 'react'
 import { copyText } from './copy-text.ts'
 

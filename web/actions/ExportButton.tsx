@@ -1,5 +1,5 @@
+import { Download } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
-import { Download } from '#web/ui/icons/download.ts'
 import { useExport } from './use-export.ts'
 
 export interface ExportButtonProps {

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import {
   loanStatuses,
@@ -7,7 +8,6 @@ import {
 } from '#domain/loans/statuses.ts'
 import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
 import { useState } from 'react'
 import { dialogs } from './dialogs.ts'
 import { useLoanStatus } from './use-loan-status.ts'

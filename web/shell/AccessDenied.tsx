@@ -1,7 +1,7 @@
+import { ShieldAlert } from 'lucide-react'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ShieldAlert } from '#web/ui/icons/shield-exclamation-point.ts'
 
 /** Replaces an administrator's page for everyone else. */
 export function AccessDenied() {

@@ -1,5 +1,5 @@
+import { Building } from 'lucide-react'
 import { paths } from '#web/paths.ts'
-import { Building } from '#web/ui/icons/building.ts'
 import { Link } from 'wouter'
 
 /** Tells administrators that visitors still see an example's contact details. */

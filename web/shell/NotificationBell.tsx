@@ -1,5 +1,5 @@
+import { Bell } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { Bell } from '#web/ui/icons/bell.ts'
 import { useLocation } from 'wouter'
 import { endpointQuery } from '#web/api/client.ts'
 import { RefetchOnMount } from '#web/api/RefetchOnMount.tsx'

@@ -1,11 +1,13 @@
-import { Bell } from '#web/ui/icons/bell.ts'
-import { Building } from '#web/ui/icons/building.ts'
-import { ChartColumn } from '#web/ui/icons/chart-column.ts'
-import { CircleQuestionMark } from '#web/ui/icons/circle-question-mark.ts'
-import { Mail } from '#web/ui/icons/mail.ts'
-import { ScrollText } from '#web/ui/icons/scroll-text.ts'
-import { Upload } from '#web/ui/icons/upload.ts'
-import { UserRound } from '#web/ui/icons/user-round.ts'
+import {
+  Bell,
+  Building,
+  ChartColumn,
+  CircleQuestionMark,
+  Mail,
+  ScrollText,
+  Upload,
+  UserRound,
+} from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'

@@ -1,7 +1,7 @@
+import { Clock3 } from 'lucide-react'
 import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Clock3 } from '#web/ui/icons/clock-3.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEffect, useRef } from 'react'
 import { CompanyQuestion } from './CompanyQuestion.tsx'

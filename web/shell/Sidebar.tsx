@@ -1,8 +1,4 @@
-import { HandCoins } from '#web/ui/icons/hand-coins.ts'
-import { LayoutDashboard } from '#web/ui/icons/layout-dashboard.ts'
-import { ShieldCheck } from '#web/ui/icons/shield-check.ts'
-import { Table2 } from '#web/ui/icons/table-2.ts'
-import type { Icon } from '#web/ui/icons/create-icon.ts'
+import { HandCoins, LayoutDashboard, ShieldCheck, Table2, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { company } from '#web/company.ts'
 import { paths } from '#web/paths.ts'
@@ -85,7 +81,7 @@ export function Sidebar({
   )
 }
 
-const links: { href: string; text: string; icon: Icon; adminsOnly?: boolean }[] = [
+const links: { href: string; text: string; icon: LucideIcon; adminsOnly?: boolean }[] = [
   { href: paths.dashboard(), text: 'Dashboard', icon: LayoutDashboard },
   { href: paths.loans(), text: 'Browse Loans', icon: Table2 },
   { href: paths.commitments(), text: 'My Commitments', icon: HandCoins },
@@ -102,7 +98,7 @@ function SidebarLink({
 }: {
   href: string
   text: string
-  icon: Icon
+  icon: LucideIcon
   isCurrent: boolean
   collapsed: boolean
   onNavigate: (() => void) | undefined

@@ -1,5 +1,4 @@
-import { Moon } from '#web/ui/icons/moon.ts'
-import { Sun } from '#web/ui/icons/sun.ts'
+import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tip } from '#web/ui/Tip.tsx'

@@ -1,5 +1,4 @@
-import { LogOut } from '#web/ui/icons/log-out.ts'
-import { PanelLeft } from '#web/ui/icons/panel-left.ts'
+import { LogOut, PanelLeft } from 'lucide-react'
 import { useState } from 'react'
 import { LiveStatus } from '#web/live/LiveStatus.tsx'
 import { useSession } from '#web/session.ts'

@@ -1,6 +1,6 @@
+import { ChevronsUpDown } from 'lucide-react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { fullName } from '#domain/texts.ts'
-import { ChevronsUpDown } from '#web/ui/icons/chevrons-up-down.ts'
 import { cloneElement, useState, type ComponentProps } from 'react'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

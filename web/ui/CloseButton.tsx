@@ -1,4 +1,4 @@
-import { X } from './icons/x.ts'
+import { X } from 'lucide-react'
 import { Close } from 'radix-ui/dialog'
 import type { ComponentProps } from 'react'
 import { buttonClass } from './button-class.ts'

@@ -1,5 +1,5 @@
+import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import { ChevronDown } from './icons/chevron-down.ts'
 import { highlighted, stepFrom, type Highlight } from './combobox-highlight.ts'
 import { controlClass, controlHeight } from './control-class.ts'
 import { cx } from './cx.ts'

@@ -1,7 +1,4 @@
-import { CircleCheck } from './icons/circle-check.ts'
-import { Inbox } from './icons/inbox.ts'
-import { SearchX } from './icons/search-x.ts'
-import type { Icon } from './icons/create-icon.ts'
+import { CircleCheck, Inbox, SearchX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -11,7 +8,7 @@ export type EmptyKind = 'nothing' | 'no-match' | 'done'
 export type EmptyStateProps = {
   kind?: EmptyKind | undefined
   /** Replaces the kind's icon. */
-  icon?: Icon | undefined
+  icon?: LucideIcon | undefined
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
@@ -41,7 +38,7 @@ export function EmptyState({
   )
 }
 
-const icons: Record<EmptyKind, Icon> = {
+const icons: Record<EmptyKind, LucideIcon> = {
   nothing: Inbox,
   'no-match': SearchX,
   done: CircleCheck,

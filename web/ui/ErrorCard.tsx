@@ -1,4 +1,4 @@
-import { CircleAlert } from './icons/circle-exclamation-point.ts'
+import { CircleAlert } from 'lucide-react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 

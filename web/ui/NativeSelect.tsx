@@ -1,4 +1,4 @@
-import { ChevronDown } from './icons/chevron-down.ts'
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { controlClass, controlHeight } from './control-class.ts'
 import { cx } from './cx.ts'

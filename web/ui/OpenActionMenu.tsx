@@ -1,7 +1,7 @@
+import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import type { ActionMenuProps } from './ActionMenu.tsx'
 import { DropdownMenu, MenuChoice } from './DropdownMenu.tsx'
-import { Check } from './icons/check.ts'
 
 /** The menu of actions, initially open. */
 export function OpenActionMenu({ trigger, actions, align = 'end' }: ActionMenuProps) {

@@ -1,5 +1,4 @@
-import { Eye } from './icons/eye.ts'
-import { EyeOff } from './icons/eye-off.ts'
+import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { Input } from './Input.tsx'

@@ -1,6 +1,5 @@
+import { ChevronDown, ChevronsUpDown } from 'lucide-react'
 import { cx } from './cx.ts'
-import { ChevronDown } from './icons/chevron-down.ts'
-import { ChevronsUpDown } from './icons/chevrons-up-down.ts'
 import { HeaderCell } from './Table.tsx'
 
 export type SortableHeaderProps<Order extends string> = {

@@ -1,4 +1,4 @@
-import { X } from './icons/x.ts'
+import { X } from 'lucide-react'
 import { DismissableLayer } from 'radix-ui/internal'
 import {
   useEffect,

@@ -1,4 +1,4 @@
-import { MailCheck } from '#web/ui/icons/mail-check.ts'
+import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'

@@ -1,10 +1,10 @@
+import { X } from 'lucide-react'
 import { auditKindsByTopic } from '#domain/audit/kinds.ts'
 import { textLimits } from '#domain/texts.ts'
 import { chipControl, FilterChip } from '#web/lists/FilterChip.tsx'
 import { useSettledText } from '#web/lists/use-settled-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { X } from '#web/ui/icons/x.ts'
 import { useEffect, useRef, type Ref } from 'react'
 import {
   firstDay,

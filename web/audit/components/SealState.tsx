@@ -1,9 +1,9 @@
+import { Copy } from 'lucide-react'
 import type { AnswerOf } from '#web/api/client.ts'
 import { copyText } from '#web/actions/copy-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from '#web/ui/icons/copy.ts'
 import { useState } from 'react'
 import { sealQuery } from './audit-pages.ts'
 

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
@@ -6,7 +7,6 @@ import { paths } from '#web/paths.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
 import { usePrintedAt } from './use-printed-at.ts'
 
 export interface BookHeaderProps {

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
@@ -6,7 +7,6 @@ import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
 import {
   Cell,
   HeaderCell,

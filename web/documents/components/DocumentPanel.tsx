@@ -1,7 +1,7 @@
+import { X } from 'lucide-react'
 import type { Document } from '#contract/documents/shapes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { X } from '#web/ui/icons/x.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,7 +1,7 @@
+import { Download } from 'lucide-react'
 import { useExport } from '#web/actions/use-export.ts'
 import { askForFile, callFile } from '#web/api/call-file.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Download } from '#web/ui/icons/download.ts'
 import { SpinnerRing } from '#web/ui/Spinner.tsx'
 import type { MouseEvent } from 'react'
 

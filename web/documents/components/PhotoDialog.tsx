@@ -1,10 +1,9 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Photo } from '#contract/documents/shapes.ts'
 import { photoName } from './photo-name.ts'
 import { PhotoImage } from './PhotoImage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ChevronLeft } from '#web/ui/icons/chevron-left.ts'
-import { ChevronRight } from '#web/ui/icons/chevron-right.ts'
 import { useEffect } from 'react'
 
 export interface PhotoDialogProps {

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import { importColumns, importLimits, type ImportKind } from '#domain/imports/columns.ts'
 import { templateOf } from '#domain/imports/template.ts'
 import { saveFile } from '#web/actions/save-file.ts'
@@ -5,7 +6,6 @@ import { words } from '#web/imports/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Download } from '#web/ui/icons/download.ts'
 import { useState, type DragEvent } from 'react'
 import { FileButton, maxMegabytes, takeFile } from './FileButton.tsx'
 

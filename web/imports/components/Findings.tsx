@@ -1,10 +1,9 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ImportPreview } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 import { countErrors, countRows, words } from '#web/imports/words.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { CircleAlert } from '#web/ui/icons/circle-exclamation-point.ts'
-import { CircleCheck } from '#web/ui/icons/circle-check.ts'
 import type { ReactNode } from 'react'
 
 interface FindingsProps {

@@ -1,6 +1,6 @@
+import { Heart } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Heart } from '#web/ui/icons/heart.ts'
 import { useFavorite } from './use-favorites.ts'
 
 export type FavoriteButtonProps = { loanId: string; title: string; className?: string | undefined }

@@ -1,5 +1,5 @@
+import { SendHorizontal } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
-import { SendHorizontal } from '#web/ui/icons/send-horizontal.ts'
 import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
 /** The form to write a message, on the page. */

@@ -1,3 +1,4 @@
+import { RefreshCw } from 'lucide-react'
 import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { refetchChanged } from '#web/live/refetch.ts'
@@ -8,7 +9,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from '#web/ui/icons/refresh-cw.ts'
 import { TableCard } from '#web/ui/Table.tsx'
 import {
   mailPagesQuery,

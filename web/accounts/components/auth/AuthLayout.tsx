@@ -1,8 +1,4 @@
-import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
-import { FileText } from '#web/ui/icons/file-text.ts'
-import { LockKeyhole } from '#web/ui/icons/lock-keyhole.ts'
-import { Percent } from '#web/ui/icons/percent.ts'
-import type { Icon } from '#web/ui/icons/create-icon.ts'
+import { ArrowLeft, FileText, LockKeyhole, Percent, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { company } from '#web/company.ts'
@@ -68,7 +64,7 @@ export function TermsNote({ act }: { act: string }) {
 export const inlineLink =
   'rounded-sm font-medium text-foreground underline decoration-input underline-offset-4 hover:decoration-foreground'
 
-const promises: { icon: Icon; title: string; text: string }[] = [
+const promises: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Percent,
     title: 'Flexible funding percentages',

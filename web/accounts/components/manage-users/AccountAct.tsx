@@ -1,13 +1,13 @@
+import type { LucideIcon } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import type { Icon } from '#web/ui/icons/create-icon.ts'
 
 export interface AccountActProps {
   /** What the action is about. */
   label: string
   /** When to use it. */
   text: string
-  Icon: Icon
+  Icon: LucideIcon
   action: string
   /** The confirmation, which says what the action ends. */
   question: { title: string; text: string; confirm: string }

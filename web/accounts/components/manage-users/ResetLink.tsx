@@ -1,10 +1,10 @@
+import { KeyRound } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
 import { call } from '#web/api/client.ts'
 import { CopyField } from '#web/actions/CopyField.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { KeyRound } from '#web/ui/icons/key-round.ts'
 import { useId } from 'react'
 
 /** When email is not set up or does not arrive, the administrator passes the link on. Not for oneself. */

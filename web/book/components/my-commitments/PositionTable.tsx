@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { Commitment, OwnHolding } from '#contract/book/commitments.ts'
 import { maturityMonthIfFunded } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
@@ -15,7 +16,6 @@ import { paths } from '#web/paths.ts'
 import { formatDay, formatMonth } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
 import {
   Cell,
   HeaderCell,

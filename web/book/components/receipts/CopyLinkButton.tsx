@@ -1,6 +1,6 @@
+import { Copy } from 'lucide-react'
 import { copyText } from '#web/actions/copy-text.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Copy } from '#web/ui/icons/copy.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Copies the whole address of a page of ours. */

@@ -1,7 +1,7 @@
+import { FileText } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { FileText } from '#web/ui/icons/file-text.ts'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { useState, type DragEvent } from 'react'
 

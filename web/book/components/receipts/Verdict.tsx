@@ -1,17 +1,14 @@
+import { Check, CircleAlert, ShieldOff, type LucideIcon } from 'lucide-react'
 import type { ReceiptVerdict } from '#contract/book/receipts.ts'
 import { company } from '#web/company.ts'
 import { phoneHref } from '#web/shell/company-contact.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Check } from '#web/ui/icons/check.ts'
-import type { Icon } from '#web/ui/icons/create-icon.ts'
-import { CircleAlert } from '#web/ui/icons/circle-exclamation-point.ts'
-import { ShieldOff } from '#web/ui/icons/shield-off.ts'
 import { SpinnerRing } from '#web/ui/Spinner.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Verification } from './use-verification.ts'
 
 interface Look {
-  Icon: Icon
+  Icon: LucideIcon
   tone: string
   title: string
   /** What it means, and what to do. */

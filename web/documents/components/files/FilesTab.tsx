@@ -1,3 +1,4 @@
+import { Upload, type LucideIcon } from 'lucide-react'
 import type { LoanWithFiles } from '#contract/documents/shapes.ts'
 import type { UploadKind } from '#domain/documents/files.ts'
 import { endpointQuery } from '#web/api/client.ts'
@@ -8,8 +9,6 @@ import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Upload } from '#web/ui/icons/upload.ts'
-import type { Icon } from '#web/ui/icons/create-icon.ts'
 import { TableCard } from '#web/ui/Table.tsx'
 import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Failures } from './FailedFiles.tsx'
@@ -29,7 +28,7 @@ export interface FilesTabProps<File> {
   UploadDialog: ComponentType<{ loanId: string; onClose: () => void }>
   filesQuery: FilesQuery<File>
   skeleton: ReactNode
-  emptyIcon?: Icon
+  emptyIcon?: LucideIcon
   /** Renders the files, grouped by loan. */
   children: (groups: LoanFiles<File>[]) => ReactNode
 }
@@ -122,7 +121,7 @@ const loansKey = endpointQuery('listLoansWithFiles').queryKey
 
 interface NoFilesProps {
   kind: UploadKind
-  icon: Icon | undefined
+  icon: LucideIcon | undefined
   isFiltered: boolean
   onClear: () => void
 }

@@ -1,8 +1,7 @@
+import { Check, ChevronDown } from 'lucide-react'
 import type { Readings } from '#contract/documents/readings.ts'
 import { formatDate, formatTimestamp } from '#web/timestamps.ts'
 import { Dash } from '#web/ui/Dash.tsx'
-import { Check } from '#web/ui/icons/check.ts'
-import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
 type Holder = Readings['holders'][number]

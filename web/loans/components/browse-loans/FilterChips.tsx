@@ -1,7 +1,7 @@
+import { X } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { X } from '#web/ui/icons/x.ts'
 import { useRef } from 'react'
 import { activeFilters, orderTexts } from './filter-texts.ts'
 import { isFiltered, noFilters, type BrowseState } from './url-filters.ts'

@@ -1,6 +1,6 @@
+import { ListFilter } from 'lucide-react'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ListFilter } from '#web/ui/icons/list-filter.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState, type RefObject } from 'react'
 import type { BrowseState } from './url-filters.ts'

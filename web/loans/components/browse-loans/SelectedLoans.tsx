@@ -1,7 +1,7 @@
+import { X } from 'lucide-react'
 import { comparisonPath, mostCompared } from '#web/loans/components/compared-loans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { X } from '#web/ui/icons/x.ts'
 import { printBrowseState, type BrowseState } from './url-filters.ts'
 
 export type SelectedLoansProps = { state: BrowseState; onClear: () => void }

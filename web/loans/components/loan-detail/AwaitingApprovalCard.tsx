@@ -1,6 +1,6 @@
+import { LockKeyhole } from 'lucide-react'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LockKeyhole } from '#web/ui/icons/lock-keyhole.ts'
 
 /** Replaces what only approved lenders may see. */
 export function AwaitingApprovalCard() {

@@ -1,6 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
 import { useState } from 'react'
 
 /** Leads to the list as it was left last in this tab: with its filters, its order and its scroll position. */

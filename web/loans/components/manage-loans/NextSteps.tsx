@@ -1,8 +1,8 @@
+import { X } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { X } from '#web/ui/icons/x.ts'
 
 /** What can be done with a loan that was just saved. */
 export function NextSteps({ loan, onClose }: { loan: Loan; onClose: () => void }) {

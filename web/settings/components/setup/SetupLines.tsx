@@ -1,8 +1,8 @@
+import { CircleCheck } from 'lucide-react'
 import type { Setup } from '#contract/settings/setup.ts'
 import { setupSteps, type SetupStep } from '#domain/settings/setup-steps.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CircleCheck } from '#web/ui/icons/circle-check.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
