@@ -35,7 +35,6 @@ export function Uploader({ kind, onFile }: UploaderProps) {
   const box = useRef<HTMLDivElement>(null)
   const { uppy, message, mayRetry } = useUppy(kind, onFile, box)
   const { theme } = useTheme()
-  useListRole(box)
   return (
     <div className="grid content-start gap-1.5">
       <div ref={box} className="uploader">
@@ -113,14 +112,9 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
     async function fail(failure: unknown, data: unknown) {
       const error = await explainUpload(failure, data)
       if (!isOpen) return
-      const mayWork = mayRetryUpload(error)
-      setMayRetry(mayWork)
+      setMayRetry(mayRetryUpload(error))
       showError(error)
-      moveFocus(
-        box,
-        // A file that was refused is removed, for another one.
-        mayWork ? '.uppy-StatusBar-actionBtn--retry' : '.uppy-Dashboard-Item-action--remove',
-      )
+      focusNextButton(box)
     }
     made.on('upload', () => setMessage(null))
     onStalledUpload(made, () => setMessage({ text: stalledMessage, isError: true }))
@@ -128,7 +122,8 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       setMessage(null)
       setMayRetry(true)
       tell({ name, type, fileUrl: '' })
-      moveFocus(box, '.uppy-StatusBar-actionBtn--upload')
+      completeListRole(box)
+      focusNextButton(box)
     })
     made.on('upload-success', (file, { uploadURL = '' }) => {
       setMessage(null)
@@ -138,7 +133,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       if (!isOpen) return
       setMessage(null)
       tell(null)
-      moveFocus(box, '.uppy-Dashboard-browse')
+      focusNextButton(box)
     })
     // oxlint-disable-next-line react/set-state-in-effect -- It listens to the window, and must be destroyed.
     setUppy(made)
@@ -151,28 +146,19 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   return { uppy, message, mayRetry }
 }
 
-/**
- * Moves the focus to the next button when the pressed one has disappeared, unless the user is
- * typing.
- */
-function moveFocus(box: Box, next: string) {
-  // After the Dashboard has rendered.
-  setTimeout(() => {
+/** Moves the focus from a button that has disappeared to the one that Uppy marks, unless the user is typing. */
+const focusNextButton = (box: Box) =>
+  afterRender(box, (dashboard) => {
     if (isTyping()) return
-    box.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true })
+    const next = dashboard.querySelector<HTMLElement>('[data-uppy-super-focusable]')
+    next?.focus({ preventScroll: true })
   })
-}
 
-/** Adds the list role that the Dashboard omits when it has a single item. */
-function useListRole(box: Box) {
-  useEffect(() => {
-    const { current } = box
-    if (!current) return undefined
-    const observer = new MutationObserver(() => {
-      const list = current.querySelector('.uppy-Dashboard-files:not([role])')
-      list?.setAttribute('role', 'list')
-    })
-    observer.observe(current, { childList: true, subtree: true })
-    return () => observer.disconnect()
-  }, [box])
-}
+/** The Dashboard omits this role when the list has a single item. */
+const completeListRole = (box: Box) =>
+  afterRender(box, (dashboard) =>
+    dashboard.querySelector('.uppy-Dashboard-files')?.setAttribute('role', 'list'),
+  )
+
+const afterRender = ({ current }: Box, act: (dashboard: HTMLElement) => void) =>
+  setTimeout(() => current && act(current))
