@@ -10,7 +10,7 @@ export interface ZipEntry {
   open: () => Promise<AsyncIterable<Uint8Array>>
 }
 
-/** Opens each file when the one before is written. Fails if a file isn't as long as announced. */
+/** Opens each file when the one before is written, and fails if its length changed. At most 65,535 files. */
 export const writeZip = (entries: readonly ZipEntry[]): Readable =>
   Readable.from(makeZip(filesOf(entries)))
 
