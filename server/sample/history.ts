@@ -1,96 +1,87 @@
-/** What the audit trail says of the sample's books, as if everything had been done on the screens. */
+/** The audit trail of the sample portfolio, as if everything had been done on the screens. */
 import { utcDay } from '#domain/days.ts'
-import { recordPast, type Actor, type PastEntry } from '#server/audit/record.ts'
-import type { Queryable } from '#server/database/client.ts'
-import type { Funding, PortfolioRows } from './portfolio-rows.ts'
-import { signInsOf } from './sign-ins.ts'
+import type { Actor, PastEntry } from '#server/audit/record.ts'
+import { hoursBefore, type PortfolioRows } from './portfolio-rows.ts'
+import { sampleLoans, samplePeople } from './sample-data.ts'
+import { loanId, userId } from './sample-ids.ts'
 
 type Named = NonNullable<Actor['account']>
 
-interface HistoryParts {
-  rows: PortfolioRows
-  fundings: Funding[]
-  /** Released lenders, and funded the loans. */
-  admin: Named
-  now: Date
+/** The administrator `admin` released lenders and funded the loans. */
+export function historyOf(rows: PortfolioRows, admin: Named, now: Date): PastEntry[] {
+  return [...arrivalsOf(rows, now), ...commitmentsOf(rows, admin), ...fundingsOf(admin, now)]
 }
 
-/** Writes the entries, in one statement. */
-export const recordHistory = (tx: Queryable, parts: HistoryParts): Promise<void> =>
-  recordPast(tx, historyOf(parts))
+/** Registrations, with the terms that were accepted, and sign-ins. */
+function arrivalsOf(rows: PortfolioRows, now: Date): PastEntry[] {
+  const signIns = new Map(samplePeople.map((each) => [userId(each.key), each.signInsHoursAgo]))
+  return rows.users.flatMap((user) => {
+    const { email, termsVersion, createdAt: at } = user
+    const [actor, person] = [by(user), nameOf(user)]
+    return [
+      { at, actor, entry: { kind: 'registered', person, after: { email, termsVersion } } },
+      ...(signIns.get(user.id) ?? []).map((hours): PastEntry => ({
+        at: hoursBefore(now, hours),
+        actor,
+        entry: { kind: 'signedIn', person },
+      })),
+    ]
+  })
+}
 
-function historyOf({ rows, fundings, admin, now }: HistoryParts): PastEntry[] {
+function commitmentsOf(rows: PortfolioRows, admin: Named): PastEntry[] {
   const people = new Map(rows.users.map((user) => [user.id, user]))
   const titles = new Map(rows.loans.map(({ id, title }) => [id, title]))
-  const commitments = rows.commitments.flatMap((row): PastEntry[] => {
-    const { createdAt, endedAt } = row
-    const user = people.get(row.lenderId)
-    if (!user || !createdAt) return []
-    const person = { id: row.lenderId, firstName: user.firstName, lastName: user.lastName }
-    const position = {
-      kind: row.isSoftCommit ? 'soft' : 'binding',
-      percentage: row.percentage,
-      amount: row.amount,
-    }
+  return rows.commitments.flatMap((row): PastEntry[] => {
+    const person = people.get(row.lenderId)
+    if (!person) return []
+    const { id, percentage, amount, loanAmount, interestRate, term, status } = row
+    const position = { kind: row.isSoftCommit ? 'soft' : 'binding', percentage, amount }
     const about = {
-      person,
+      person: nameOf(person),
       loan: { id: row.loanId, title: titles.get(row.loanId) ?? '' },
-      object: { id: row.id },
+      object: { id },
     }
-    const terms = { loanAmount: row.loanAmount, interestRate: row.interestRate, term: row.term }
+    const terms = { loanAmount, interestRate, term }
     const made: PastEntry = {
-      at: createdAt,
+      at: row.createdAt,
       actor: by(person),
       // As `entryOfMaking` has it, for the receipt.
-      entry: { id: row.id, kind: 'commitmentMade', ...about, after: { ...position, ...terms } },
+      entry: { id, kind: 'commitmentMade', ...about, after: { ...position, ...terms } },
     }
-    if (!endedAt) return [made]
-    const isReleased = row.status === 'released'
-    const after = { ...position, status: row.status }
+    if (!row.endedAt) return [made]
+    const isReleased = status === 'released'
     const ended: PastEntry = {
-      at: endedAt,
+      at: row.endedAt,
       actor: by(isReleased ? admin : person),
       entry: {
         kind: isReleased ? 'commitmentReleased' : 'commitmentWithdrawn',
         ...about,
         before: { ...position, status: 'active' },
-        after: isReleased ? { ...after, reason: row.releaseReason } : after,
+        after: { ...position, status, ...(isReleased && { reason: row.releaseReason }) },
       },
     }
     return [made, ended]
   })
-  const funded = fundings.map(({ loanId, at }): PastEntry => ({
-    at,
-    actor: by(admin),
-    entry: {
-      kind: 'loanChanged',
-      loan: { id: loanId, title: titles.get(loanId) ?? '' },
-      before: { status: 'Closing', fundedOn: null, version: '1' },
-      after: { status: 'funded', fundedOn: utcDay(at), version: '2' },
-    },
-  }))
-  return [...arrivalsOf(rows, now), ...commitments, ...funded]
 }
 
-/** Registrations, with the terms that were accepted, and sign-ins. */
-function arrivalsOf(rows: PortfolioRows, now: Date): PastEntry[] {
-  const signIns = signInsOf(rows, now)
-  return rows.users.flatMap(({ id, firstName, lastName, email, termsVersion, createdAt }) => {
-    if (!id || !createdAt) return []
-    const person = { id, firstName, lastName }
-    const registered: PastEntry = {
-      at: createdAt,
-      actor: by(person),
-      entry: { kind: 'registered', person, after: { email, termsVersion } },
-    }
-    const signedIn = (signIns.get(id) ?? []).map((at): PastEntry => ({
+const fundingsOf = (admin: Named, now: Date): PastEntry[] =>
+  sampleLoans.flatMap(({ key, title, listedHoursAgo, fundedAfterHours }) => {
+    if (fundedAfterHours === undefined) return []
+    const at = hoursBefore(now, listedHoursAgo - fundedAfterHours)
+    return {
       at,
-      actor: by(person),
-      entry: { kind: 'signedIn', person },
-    }))
-    return [registered, ...signedIn]
+      actor: by(admin),
+      entry: {
+        kind: 'loanChanged',
+        loan: { id: loanId(key), title },
+        before: { status: 'Closing', fundedOn: null, version: '1' },
+        after: { status: 'funded', fundedOn: utcDay(at), version: '2' },
+      },
+    }
   })
-}
+
+const nameOf = ({ id, firstName, lastName }: Named): Named => ({ id, firstName, lastName })
 
 /** Networks that are reserved for documentation. */
 const networks = ['192.0.2', '198.51.100', '203.0.113']
@@ -99,5 +90,5 @@ const networks = ['192.0.2', '198.51.100', '203.0.113']
 function by(account: Named): Actor {
   const seed = Number.parseInt(account.id.slice(0, 4), 16)
   const address = `${networks[seed % networks.length]}.${10 + (seed % 200)}`
-  return { account, address, requestId: null }
+  return { account: nameOf(account), address, requestId: null }
 }

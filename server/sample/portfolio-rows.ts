@@ -1,47 +1,36 @@
-/** The rows and files of the sample portfolio, computed only from its tables. */
-import type { users } from '#server/database/schema/accounts.ts'
-import type { commitments } from '#server/database/schema/book.ts'
-import type { favorites, loans } from '#server/database/schema/loans.ts'
-import type { messages } from '#server/database/schema/messages.ts'
-import type * as files from '#server/database/schema/documents.ts'
+/** The rows of the sample portfolio, and the files that documents and photos name. */
+import { sumLines } from '#domain/book/sums.ts'
 import { utcDay } from '#domain/days.ts'
-import { builtInVersion } from '#domain/settings/legal-texts.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import {
   allocateWhole,
   compareFigures,
   shareAmount,
-  sumMoney,
   sumPercent,
   wholePercent,
-  type Money,
 } from '#domain/money.ts'
-import { sampleBooks, sampleFavorites, sampleFundings, type SamplePosition } from './books.ts'
-import { sampleConversations } from './conversations.ts'
-import { sampleLoans } from './sample-loans.ts'
-import { paperRows, photoRows, type PortfolioFile } from './portfolio-files.ts'
-import { sampleLender, samplePeople } from './people.ts'
-import { toMoney, toPercent, type SampleLoan } from './sample-loan.ts'
-import { commitmentId, loanId, messageId, sampleVersion, userId } from './sample-ids.ts'
-import { stableId } from './stable-id.ts'
-
-type RowOf<T extends { $inferInsert: unknown }> = T['$inferInsert']
-
-export interface PortfolioRows {
-  users: RowOf<typeof users>[]
-  loans: RowOf<typeof loans>[]
-  commitments: RowOf<typeof commitments>[]
-  documents: RowOf<typeof files.documents>[]
-  photos: RowOf<typeof files.photos>[]
-  messages: RowOf<typeof messages>[]
-  favorites: RowOf<typeof favorites>[]
-}
-
-/** When a loan was set to funded, for the audit trail. */
-export interface Funding {
-  loanId: string
-  at: Date
-}
+import { builtInVersion } from '#domain/settings/legal-texts.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import {
+  sampleCommitments,
+  sampleLenderEmail,
+  sampleLoans,
+  sampleMessages,
+  samplePeople,
+  type SampleLoan,
+} from './sample-data.ts'
+import {
+  commitmentId,
+  documentId,
+  favoriteId,
+  loanId,
+  messageId,
+  photoId,
+  sampleVersion,
+  userId,
+} from './sample-ids.ts'
 
 export interface PortfolioParts {
   /** Everything in the portfolio happened before this time. */
@@ -52,48 +41,40 @@ export interface PortfolioParts {
   passwordHashes: { lender: string; others: string }
 }
 
-/** All rows and files of the portfolio. */
-export function buildPortfolio(parts: PortfolioParts): {
-  rows: PortfolioRows
-  files: PortfolioFile[]
-  fundings: Funding[]
-} {
+export type PortfolioRows = ReturnType<typeof buildPortfolio>
+
+export function buildPortfolio(parts: PortfolioParts) {
   const { now } = parts
-  const papers = sampleLoans.flatMap((loan) => paperRows(loan, listedAt(loan, now)))
-  const photos = sampleLoans.flatMap((loan) => photoRows(loan, listedAt(loan, now)))
-  const rows: PortfolioRows = {
+  return {
     users: samplePeople.map((person) => userRow(person, parts)),
     loans: sampleLoans.map((loan) => loanRow(loan, now)),
     commitments: sampleLoans.flatMap((loan) => commitmentRows(loan, parts)),
-    documents: papers.map(({ row }) => row),
-    photos: photos.map(({ row }) => row),
+    documents: sampleLoans.flatMap((loan) => documentRows(loan, now)),
+    photos: sampleLoans.flatMap((loan) => photoRows(loan, now)),
     messages: sampleLoans.flatMap((loan) => messageRows(loan, parts)),
-    favorites: favoriteRows(now),
-  }
-  return {
-    rows,
-    files: [...papers, ...photos].map(({ file }) => file),
-    fundings: sampleLoans.flatMap((loan) => fundingsOf(loan, now)),
+    favorites: samplePeople.flatMap(({ key, favorites = [] }) =>
+      favorites.map((loan) => ({
+        id: favoriteId(key, loan),
+        userId: userId(key),
+        loanId: loanId(loan),
+        createdAt: hoursBefore(now, 1),
+      })),
+    ),
   }
 }
 
-const hour = 3_600_000
-const hoursBefore = (time: Date, hours: number) => new Date(time.getTime() - hours * hour)
-const hoursAfter = (time: Date, hours: number) => hoursBefore(time, -hours)
-const listedAt = (loan: SampleLoan, now: Date) => hoursBefore(now, loan.listedHoursAgo)
+export const hoursBefore = (time: Date, hours: number) =>
+  new Date(time.getTime() - hours * 3_600_000)
+const hoursAfterListing = (loan: SampleLoan, now: Date, hours: number) =>
+  hoursBefore(now, loan.listedHoursAgo - hours)
 
-function userRow(
-  person: (typeof samplePeople)[number],
-  { now, passwordHashes }: PortfolioParts,
-): RowOf<typeof users> {
+function userRow(person: (typeof samplePeople)[number], { now, passwordHashes }: PortfolioParts) {
+  const { firstName, lastName, email, companyName, isApproved } = person
   const joinedAt = hoursBefore(now, person.joinedHoursAgo)
   return {
     id: userId(person.key),
-    email: person.email,
-    password: person === sampleLender ? passwordHashes.lender : passwordHashes.others,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    isApproved: person.isApproved,
+    ...{ firstName, lastName, email, companyName, isApproved },
+    password: email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
     // As a registration before an administrator publishes other terms.
     termsVersion: builtInVersion,
     createdAt: joinedAt,
@@ -101,133 +82,116 @@ function userRow(
   }
 }
 
-function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
+function loanRow(loan: SampleLoan, now: Date) {
+  const { fundedAfterHours: hours } = loan
+  const active = bookOf(loan).filter(({ ended }) => !ended)
+  const sums = sumLines(active.map((each) => ({ ...each, isSoft: each.isSoft === true })))
   return {
+    ...loan,
     id: loanId(loan.key),
-    title: loan.title,
-    borrowerName: loan.borrowerName,
-    propertyAddress: loan.propertyAddress,
-    state: stateOf(loan.propertyAddress),
-    amount: toMoney(loan.amount),
-    interestRate: toPercent(loan.interestRate),
-    term: loan.term,
-    status: loan.status,
-    fundedOn: fundedOnOf(loan, now),
-    propertyType: loan.propertyType,
-    purpose: loan.purpose,
     summary: loan.summary.join(' '),
-    ltv: toPercent(loan.ltv),
-    originationFee: toPercent(loan.originationFee),
-    interestReserve: optionalMoney(loan.interestReserve),
-    propertyOccupancy: loan.propertyOccupancy ?? null,
-    asIsValue: toMoney(loan.asIsValue),
-    asCompleteValue: optionalMoney(loan.asCompleteValue),
-    ...storedFigures(loan),
-    version: sampleVersion(loan.key),
-    createdAt: listedAt(loan, now),
+    state: stateOf(loan.propertyAddress),
+    fundedOn: hours === undefined ? null : utcDay(hoursAfterListing(loan, now, hours)),
+    committedPercentage: sums.bindingPercentage,
+    committedAmount: sums.bindingAmount,
+    softPercentage: sums.softPercentage,
+    version: sampleVersion(loan),
+    createdAt: hoursBefore(now, loan.listedHoursAgo),
   }
 }
 
-function fundedAt(loan: SampleLoan, now: Date): Date | null {
-  const hours = sampleFundings[loan.key]
-  return hours === undefined ? null : hoursAfter(listedAt(loan, now), hours)
-}
-
-function fundedOnOf(loan: SampleLoan, now: Date): string | null {
-  const at = fundedAt(loan, now)
-  return at && utcDay(at)
-}
-
-function fundingsOf(loan: SampleLoan, now: Date): Funding[] {
-  const at = fundedAt(loan, now)
-  return at ? [{ loanId: loanId(loan.key), at }] : []
-}
-
-const optionalMoney = (dollars: number | undefined) =>
-  dollars === undefined ? null : toMoney(dollars)
-
-/** The sums over the active positions, as the program stores them. */
-function storedFigures(loan: SampleLoan) {
-  const active = positionsOf(loan).filter(({ position }) => !position.ended)
-  const shares = (isSoft: boolean) =>
-    sumPercent(
-      active
-        .filter(({ position }) => position.isSoft === isSoft)
-        .map(({ position }) => wholePercent(position.share)),
-    )
-  return {
-    committedPercentage: shares(false),
-    softPercentage: shares(true),
-    committedAmount: sumMoney(
-      active.filter(({ position }) => !position.isSoft).map(({ amount }) => amount),
-    ),
-  }
-}
-
-/** A loan's positions, oldest first; binding shares of the whole loan add up to the cent. */
-function positionsOf(loan: SampleLoan): { position: SamplePosition; amount: Money }[] {
-  const positions = (sampleBooks[loan.key] ?? []).toSorted((a, b) => a.afterHours - b.afterHours)
-  const counts = positions.filter(({ isSoft, ended }) => !isSoft && !ended)
-  const shares = counts.map(({ share }) => wholePercent(share))
+/** A loan's commitments with their amounts; binding shares of the whole loan add up to the cent. */
+function bookOf({ key, amount }: SampleLoan) {
+  const book = sampleCommitments.filter(({ loan }) => loan === key)
+  const counted = book.filter(({ isSoft, ended }) => !isSoft && !ended)
+  const shares = counted.map(({ share }) => share)
   const isWhole = compareFigures(sumPercent(shares), wholePercent(100)) === 0
-  const allocated = isWhole ? allocateWhole(toMoney(loan.amount), shares) : []
-  return positions.map((position) => ({
-    position,
-    amount:
-      allocated[counts.indexOf(position)] ??
-      shareAmount(toMoney(loan.amount), wholePercent(position.share)),
+  const allocated = isWhole ? allocateWhole(amount, shares) : []
+  return book.map((each) => ({
+    ...each,
+    percentage: each.share,
+    amount: allocated[counted.indexOf(each)] ?? shareAmount(amount, each.share),
   }))
 }
 
-function commitmentRows(
-  loan: SampleLoan,
-  { now, adminId }: PortfolioParts,
-): RowOf<typeof commitments>[] {
-  return positionsOf(loan).map(({ position, amount }) => ({
-    id: commitmentId(loan.key, position),
+function commitmentRows(loan: SampleLoan, { now, adminId }: PortfolioParts) {
+  return bookOf(loan).map((each) => ({
+    id: commitmentId(each),
     loanId: loanId(loan.key),
-    lenderId: userId(position.lender),
-    percentage: wholePercent(position.share),
-    amount,
-    isSoftCommit: position.isSoft,
-    status: position.ended?.status ?? 'active',
-    loanAmount: toMoney(loan.amount),
-    interestRate: toPercent(loan.interestRate),
+    lenderId: userId(each.lender),
+    percentage: each.percentage,
+    amount: each.amount,
+    isSoftCommit: each.isSoft === true,
+    status: each.ended?.status ?? ('active' as const),
+    loanAmount: loan.amount,
+    interestRate: loan.interestRate,
     term: loan.term,
-    createdAt: hoursAfter(listedAt(loan, now), position.afterHours),
-    endedAt: position.ended ? hoursAfter(listedAt(loan, now), position.ended.afterHours) : null,
-    ...(position.ended?.status === 'released' && {
-      releasedBy: adminId,
-      releaseReason: position.ended.reason,
-    }),
+    createdAt: hoursAfterListing(loan, now, each.afterHours),
+    endedAt: each.ended ? hoursAfterListing(loan, now, each.ended.afterHours) : null,
+    releasedBy: each.ended?.status === 'released' ? adminId : null,
+    releaseReason: each.ended?.status === 'released' ? each.ended.reason : null,
   }))
 }
 
-function messageRows(loan: SampleLoan, { now, adminId }: PortfolioParts): RowOf<typeof messages>[] {
-  const said = sampleConversations[loan.key] ?? []
-  return said.map((each) => {
-    const { from, to, afterHours, text } = each
+const documentTypes: Record<string, string> = {
+  '.pdf': 'application/pdf',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+const documentRows = (loan: SampleLoan, now: Date) =>
+  loan.documents.map(({ key, filename, afterHours }) => {
+    const extension = path.extname(filename)
+    const source = sourceOf(loan, `${key}${extension}`)
+    const id = documentId(loan.key, key)
     return {
-      id: messageId(loan.key, each),
+      id,
       loanId: loanId(loan.key),
-      userId: from === 'admin' ? adminId : userId(from),
+      filename,
+      fileType: documentTypes[extension] ?? '',
+      fileUrl: storedPath(loan, `${id}${extension}`),
+      sizeBytes: statSync(source).size,
+      uploadedAt: hoursAfterListing(loan, now, afterHours),
+      source,
+    }
+  })
+
+const photoRows = (loan: SampleLoan, now: Date) =>
+  loan.photos.map(({ caption, isCover = false }, place) => {
+    const id = photoId(loan.key, place)
+    return {
+      id,
+      loanId: loanId(loan.key),
+      filename: `${loan.key}-${place + 1}.webp`,
+      fileUrl: storedPath(loan, `${id}.webp`),
+      contentType: 'image/webp',
+      caption,
+      isCover,
+      uploadedAt: hoursAfterListing(loan, now, 0.5 + place / 60),
+      source: sourceOf(loan, `${place + 1}.webp`),
+    }
+  })
+
+const sourceOf = ({ key }: SampleLoan, name: string) =>
+  path.join(projectRoot, 'server/sample/portfolio/files', key, name)
+/** In a folder for each loan, like uploads. */
+const storedPath = ({ key }: SampleLoan, name: string) => `loans/${loanId(key)}/${name}`
+
+function messageRows(loan: SampleLoan, { now, adminId }: PortfolioParts) {
+  const thread = sampleMessages.filter((each) => each.loan === loan.key)
+  return thread.map((each) => {
+    const { from, to, afterHours } = each
+    const fromAdmin = from === 'admin'
+    const isAnswered =
+      !fromAdmin && thread.some((other) => other.to === from && other.afterHours > afterHours)
+    return {
+      id: messageId(each),
+      loanId: loanId(loan.key),
+      userId: fromAdmin ? adminId : userId(from),
       recipientId: to === undefined ? null : userId(to),
-      message: text,
-      fromAdmin: from === 'admin',
-      isAnswered:
-        from !== 'admin' &&
-        said.some((other) => other.to === from && other.afterHours > afterHours),
-      createdAt: hoursAfter(listedAt(loan, now), afterHours),
+      message: each.text,
+      fromAdmin,
+      isAnswered,
+      createdAt: hoursAfterListing(loan, now, afterHours),
     }
   })
 }
-
-const favoriteRows = (now: Date): RowOf<typeof favorites>[] =>
-  Object.entries(sampleFavorites).flatMap(([person, keys]) =>
-    keys.map((key) => ({
-      id: stableId('favorite', person, key),
-      userId: userId(person),
-      loanId: loanId(key),
-      createdAt: hoursBefore(now, 1),
-    })),
-  )

@@ -1,36 +1,46 @@
-/** The ids by which rows of the sample portfolio are known from those that people made. */
-import { sampleBooks, sampleFundings, type SamplePosition } from './books.ts'
-import { sampleConversations, type SampleMessage } from './conversations.ts'
-import { samplePeople } from './people.ts'
-import type { Paper } from './sample-loan.ts'
-import { sampleLoans } from './sample-loans.ts'
-import { stableId } from './stable-id.ts'
+/** The ids by which rows of the sample portfolio are told from others: the same on every installation. */
+import { createHash } from 'node:crypto'
+import {
+  sampleCommitments,
+  sampleLoans,
+  sampleMessages,
+  samplePeople,
+  type SampleCommitment,
+  type SampleLoan,
+  type SampleMessage,
+} from './sample-data.ts'
 
 export const loanId = (key: string) => stableId('loan', key)
 export const userId = (key: string) => stableId('user', key)
-export const commitmentId = (loan: string, { lender, afterHours }: SamplePosition) =>
+export const commitmentId = ({ loan, lender, afterHours }: SampleCommitment) =>
   stableId('commitment', loan, lender, String(afterHours))
-export const messageId = (loan: string, { from, to, afterHours }: SampleMessage) =>
+export const messageId = ({ loan, from, to, afterHours }: SampleMessage) =>
   stableId('message', loan, from, to ?? '', String(afterHours))
-export const documentId = (loan: string, paper: Paper) => stableId('document', loan, paper)
+export const documentId = (loan: string, key: string) => stableId('document', loan, key)
 export const photoId = (loan: string, place: number) => stableId('photo', loan, String(place))
+export const favoriteId = (person: string, loan: string) => stableId('favorite', person, loan)
 
-/** The version that a loan of the sample has until somebody changes it: being funded was its first change. */
-export const sampleVersion = (key: string) => (key in sampleFundings ? 2 : 1)
-
-const idsPerLoan = <Item>(
-  items: Readonly<Record<string, readonly Item[]>>,
-  idOf: (loan: string, item: Item) => string,
-) => Object.entries(items).flatMap(([loan, each]) => each.map((item) => idOf(loan, item)))
+/** The version of a loan that nobody has changed: being funded was its first change. */
+export const sampleVersion = ({ fundedAfterHours }: SampleLoan) =>
+  fundedAfterHours === undefined ? 1 : 2
 
 /** Everything in the sample that rows are compared with. */
 export const sampleIds = {
   loans: sampleLoans.map(({ key }) => loanId(key)),
   people: samplePeople.map(({ key }) => userId(key)),
-  commitments: idsPerLoan(sampleBooks, commitmentId),
-  messages: idsPerLoan(sampleConversations, messageId),
-  files: sampleLoans.flatMap(({ key, papers, photos }) => [
-    ...papers.map((paper) => documentId(key, paper)),
-    ...photos.map((_photo, place) => photoId(key, place)),
+  commitments: sampleCommitments.map(commitmentId),
+  messages: sampleMessages.map(messageId),
+  files: sampleLoans.flatMap((loan) => [
+    ...loan.documents.map(({ key }) => documentId(loan.key, key)),
+    ...loan.photos.map((_photo, place) => photoId(loan.key, place)),
   ]),
+}
+
+/** A name-based UUID, version 5 of RFC 9562. */
+function stableId(...name: readonly string[]): string {
+  const namespace = Buffer.from('6b1f0a5e3d7c4c1a9e2f8d4b5a6c7e90', 'hex')
+  const bytes = createHash('sha1').update(namespace).update(name.join('/')).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

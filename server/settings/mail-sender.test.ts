@@ -1,5 +1,5 @@
 import { companyOf } from '#contract/company.ts'
-import { sampleCompany } from '#server/sample/company.ts'
+import { sampleCompany } from '#server/sample/sample-data.ts'
 import { expect, it } from 'vitest'
 import { missingForMail, senderWarnings } from './mail-sender.ts'
 

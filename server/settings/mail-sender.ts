@@ -2,7 +2,7 @@
 import { exampleCompany } from '#contract/company.ts'
 import type { Config } from '#server/config/config.ts'
 import { transportOf } from '#server/mail/transport.ts'
-import { sampleCompany } from '#server/sample/company.ts'
+import { sampleCompany } from '#server/sample/sample-data.ts'
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'company'>
 

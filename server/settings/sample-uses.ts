@@ -2,9 +2,8 @@
 import type { SampleData } from '#contract/settings/sample.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
-import { samplePeople } from '#server/sample/people.ts'
+import { sampleLoans, samplePeople } from '#server/sample/sample-data.ts'
 import { sampleIds, sampleVersion } from '#server/sample/sample-ids.ts'
-import { sampleLoans } from '#server/sample/sample-loans.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 const maxNamed = 5
@@ -81,7 +80,7 @@ const addresses = asMade(
 )
 const versions = asMade(
   sampleIds.loans,
-  sampleLoans.map(({ key }) => String(sampleVersion(key))),
+  sampleLoans.map((loan) => String(sampleVersion(loan))),
 )
 
 const parts: SQL[] = [

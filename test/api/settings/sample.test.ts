@@ -2,7 +2,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { loanId, sampleIds, userId } from '#server/sample/sample-ids.ts'
-import { sampleCompany } from '#server/sample/company.ts'
+import { sampleCompany } from '#server/sample/sample-data.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -30,7 +30,7 @@ const loanOfSample = () => admin.call('getLoan', { params: { id: millrace.id } }
 it('says what there is, and that nobody else is involved', async () => {
   expect(await sample()).toEqual({
     loans: 24,
-    people: 15,
+    people: 17,
     commitments: sampleIds.commitments.length,
     messages: sampleIds.messages.length,
     files: sampleIds.files.length,

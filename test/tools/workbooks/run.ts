@@ -3,14 +3,13 @@
  * them, show a book's figures to the cent, and compute the same result for every formula as we wrote.
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
 import type { Book } from '#contract/book/shapes.ts'
 import { bookAsXlsx } from '#server/book/book-tables.ts'
-import { rentRoll, sourcesAndUses } from '#server/sample/papers/workbooks.ts'
-import { sampleLoans } from '#server/sample/sample-loans.ts'
 
 const given = <Figure>(figure: Figure | null): Figure => {
   if (figure === null) throw new Error('This is no figure')
@@ -117,20 +116,20 @@ const settings = (recalculation: 0 | 1) => `<?xml version="1.0" encoding="UTF-8"
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode">
 <value>${recalculation}</value></prop></item></oor:items>`
 
-const date = new Date('2026-01-31T09:30:00Z')
+const sampleFolder = 'server/sample/portfolio/files'
+const shownInSample: Record<string, string[]> = {
+  'sourcesAndUses.xlsx': ['Sources less uses,$0'],
+  'rentRoll.xlsx': ['Net operating income,"$'],
+}
 const workbooks: [name: string, shown: string[], make: () => Promise<Uint8Array>][] = [
   ['book', shownInBook, () => bookAsXlsx(book)],
 ]
-for (const [index, loan] of sampleLoans.entries()) {
-  const { tenancy } = loan
-  workbooks.push([`sources${index}`, ['Sources less uses,$0'], () => sourcesAndUses(loan, date)])
-  if (tenancy)
-    workbooks.push([
-      `rents${index}`,
-      ['Net operating income,"$'],
-      () => rentRoll({ ...loan, tenancy }, date),
-    ])
-}
+for (const key of await readdir(sampleFolder))
+  for (const [name, shown] of Object.entries(shownInSample)) {
+    const file = path.join(sampleFolder, key, name)
+    if (existsSync(file))
+      workbooks.push([`${key}-${path.parse(name).name}`, shown, () => readFile(file)])
+  }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-workbooks-'))
 try {

@@ -1,0 +1,25 @@
+/** The library that sets our PDFs also reads those of other programs. */
+import { readFile } from 'node:fs/promises'
+import { PDFArray, PDFDocument, PDFRawStream, PDFStream, decodePDFRawStream } from '@cantoo/pdf-lib'
+import { expect, it } from 'vitest'
+
+/** What the first page draws, in the operators of PDF; texts stand in it as hexadecimal digits. */
+function drawingOf(document: PDFDocument): string {
+  const contents = document.getPage(0).node.Contents()
+  const first = contents instanceof PDFArray ? contents.lookup(0, PDFStream) : contents
+  if (!(first instanceof PDFRawStream)) throw new Error('The page draws nothing')
+  return Buffer.from(decodePDFRawStream(first).decode()).toString('latin1')
+}
+
+// Many an appraisal comes like this: anybody may open it, and nobody may change it without the owner's
+// password. `qpdf --encrypt "" owner 256 --modify=none -- plain.pdf owner-locked.pdf` made the file.
+it('reads a PDF that its owner has locked', async () => {
+  const bytes = await readFile(new URL('../../test/support/owner-locked.pdf', import.meta.url))
+  await expect(PDFDocument.load(bytes)).rejects.toThrow('is encrypted')
+  const document = await PDFDocument.load(bytes, { password: '' })
+  const drawn = Buffer.from('Appraised at $1,000,000').toString('hex')
+  expect(drawingOf(document).toLowerCase()).toContain(drawn)
+  const copy = await PDFDocument.create()
+  for (const page of await copy.copyPages(document, [0])) copy.addPage(page)
+  expect(drawingOf(await PDFDocument.load(await copy.save())).toLowerCase()).toContain(drawn)
+})

@@ -1,0 +1,88 @@
+/**
+ * The sample portfolio as `portfolio/*.json` has it: loans, lenders by company, commitments and messages. Times are in
+ * hours before the first start, or after a loan was listed, so that the portfolio is always recent.
+ */
+import { email, firstName, lastName } from '#contract/accounts/shapes.ts'
+import { enteredLoan } from '#contract/loans/shapes.ts'
+import { text } from '#contract/wire.ts'
+import { wholePercent } from '#domain/money.ts'
+import { textLimits } from '#domain/texts.ts'
+import * as z from 'zod/mini'
+import commitments from './portfolio/commitments.json'
+import companies from './portfolio/companies.json'
+import loans from './portfolio/loans.json'
+import messages from './portfolio/messages.json'
+import originator from './portfolio/originator.json'
+
+const hours = z.number().check(z.positive())
+const key = z.string().check(z.regex(/^[a-z][a-zA-Z-]*$/))
+const fileName = text(textLimits.filename)
+
+const loan = z.strictObject({
+  ...enteredLoan.shape,
+  key,
+  listedHoursAgo: hours,
+  fundedAfterHours: z.optional(hours),
+  /** One sentence each. */
+  summary: z.array(text(textLimits.summary)),
+  /** A document's key names its file in `portfolio/files`, and makes its id. */
+  documents: z.array(z.strictObject({ key, filename: fileName, afterHours: hours })),
+  /** In their order, which names their files and makes their ids. */
+  photos: z.array(
+    z.strictObject({ caption: text(textLimits.caption), isCover: z.optional(z.literal(true)) }),
+  ),
+})
+
+const company = z.strictObject({
+  name: text(textLimits.companyName),
+  people: z.array(
+    z.strictObject({
+      ...{ key, firstName, lastName, email, isApproved: z.boolean(), joinedHoursAgo: hours },
+      /** Keys of loans. */
+      favorites: z.optional(z.array(key)),
+      /** Oldest first. */
+      signInsHoursAgo: z.array(hours),
+    }),
+  ),
+})
+
+const commitment = z.strictObject({
+  loan: key,
+  lender: key,
+  share: z.pipe(z.int().check(z.minimum(1), z.maximum(100)), z.transform(wholePercent)),
+  isSoft: z.optional(z.literal(true)),
+  afterHours: hours,
+  ended: z.optional(
+    z.discriminatedUnion('status', [
+      z.strictObject({ status: z.literal('withdrawn'), afterHours: hours }),
+      z.strictObject({ status: z.literal('released'), afterHours: hours, reason: z.string() }),
+    ]),
+  ),
+})
+
+const message = z.strictObject({
+  loan: key,
+  /** A person, or `admin`, who writes to one lender, or to all if `to` is missing. */
+  from: key,
+  to: z.optional(key),
+  afterHours: hours,
+  text: text(textLimits.message),
+})
+
+/** The originator of the loans: reserved domains and a fictional number. */
+export const sampleCompany = originator
+export const sampleLoans = z.array(loan).parse(loans)
+export const samplePeople = z
+  .array(company)
+  .parse(companies)
+  .flatMap(({ name, people }) => people.map((person) => ({ ...person, companyName: name })))
+/** Oldest first on each loan. */
+export const sampleCommitments = z.array(commitment).parse(commitments)
+export const sampleMessages = z.array(message).parse(messages)
+
+export type SampleLoan = (typeof sampleLoans)[number]
+export type SampleCommitment = (typeof sampleCommitments)[number]
+export type SampleMessage = (typeof sampleMessages)[number]
+
+/** The lender that a visitor of the sample signs in as; nobody can sign in as its other people. */
+export const sampleLenderEmail = 'lender@example.com'

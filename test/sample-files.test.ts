@@ -1,0 +1,89 @@
+/** The files of the sample portfolio open, and the papers have the figures of their loans. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { formatDollars } from '#domain/money.ts'
+import { buildPortfolio } from '#server/sample/portfolio-rows.ts'
+import { sampleLoans, type SampleLoan } from '#server/sample/sample-data.ts'
+import { loanId } from '#server/sample/sample-ids.ts'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { pdfTexts } from './support/pdf-texts.ts'
+import { readWorkbook } from './support/workbook.ts'
+
+const rows = buildPortfolio({
+  now: new Date(),
+  adminId: '00000000-0000-4000-8000-000000000001',
+  passwordHashes: { lender: '', others: '' },
+})
+
+describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_title, loan) => {
+  it('has papers with its figures', () => expectFiguresInPapers(loan))
+
+  it('has photos of one size', async () => {
+    for (const { source } of rows.photos.filter((photo) => photo.loanId === loanId(loan.key))) {
+      const facts = await sharp(await readFile(source)).metadata()
+      expect(facts).toMatchObject({ format: 'webp', width: 1200, height: 675 })
+    }
+  })
+})
+
+async function expectFiguresInPapers(loan: SampleLoan) {
+  const papers = rows.documents.filter((paper) => paper.loanId === loanId(loan.key))
+  expect(papers.length).toBeGreaterThan(0)
+  for (const { source, sizeBytes } of papers) {
+    const bytes = await readFile(source)
+    expect(bytes).toHaveLength(sizeBytes)
+    const check = checks[path.basename(source)]
+    if (!check) throw new Error(`Nothing checks ${source}`)
+    await check(loan, bytes)
+  }
+}
+
+const checks: Record<string, (loan: SampleLoan, bytes: Buffer) => Promise<void>> = {
+  'termSheet.pdf': (loan, bytes) =>
+    expectTexts(bytes, [
+      ...[loan.title, loan.borrowerName, formatDollars(loan.amount)],
+      ...[`${loan.interestRate}%`, `${loan.term} months`, `${loan.ltv}%`],
+    ]),
+  'appraisal.pdf': (loan, bytes) =>
+    expectTexts(bytes, [
+      loan.title,
+      `${loan.ltv}%`,
+      ...[loan.asIsValue, loan.asCompleteValue].flatMap((value) =>
+        value ? formatDollars(value) : [],
+      ),
+    ]),
+  'environmental.pdf': (loan, bytes) => expectTexts(bytes, [loan.title, 'Phase I']),
+  async 'sourcesAndUses.xlsx'(loan, bytes) {
+    const value = await readFigures(bytes)
+    const equity = value('Sponsor equity')
+    expect(value('Senior loan')).toBe(Number(loan.amount))
+    expect(equity).toBeGreaterThan(0)
+    expect(equity).toBeLessThan(Number(loan.amount))
+    expect(value('Total')).toBe(Number(loan.amount) + equity)
+    expect(value('Sources less uses')).toBe(0)
+  },
+  async 'rentRoll.xlsx'(loan, bytes) {
+    const value = await readFigures(bytes)
+    expect(
+      value('Rent in place') + value('Other income and recoveries') + value('Operating expenses'),
+    ).toBe(value('Net operating income'))
+    expect(loan.summary.join(' ')).toContain(`${value('Debt service coverage').toFixed(2)}x`)
+  },
+}
+
+async function expectTexts(bytes: Buffer, texts: string[]) {
+  const found = (await pdfTexts(bytes)).flat().join(' ')
+  for (const text of texts) expect(found).toContain(text)
+}
+
+/** The number beside each label, of all sheets. */
+async function readFigures(bytes: Buffer): Promise<(label: string) => number> {
+  const cells = (await readWorkbook(bytes)).flatMap((sheet) => sheet.rows)
+  const figures = new Map(cells.map(([label, value]) => [label, value]))
+  return (label) => {
+    const value = figures.get(label)
+    if (typeof value !== 'number') throw new Error(`The workbook has no number for ${label}`)
+    return value
+  }
+}
