@@ -1,5 +1,6 @@
 /** Removing the sample portfolio: all or nothing, never what belongs to real people, and for good. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import { verifyAudit } from '#server/audit/verification.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { loanId, sampleIds, userId } from '#server/sample/sample-ids.ts'
 import { sampleCompany } from '#server/sample/sample-data.ts'
@@ -36,6 +37,14 @@ it('says what there is, and that nobody else is involved', async () => {
     files: sampleIds.files.length,
     uses: [],
   })
+})
+
+it('brings an audit trail that is intact, and sealed before anyone signs in', async () => {
+  const { findings, remarks, seals, unsealed } = await verifyAudit(desk.db)
+  expect({ findings, remarks, isOverdue: unsealed.isOverdue }).toEqual({
+    ...{ findings: [], remarks: [], isOverdue: false },
+  })
+  expect(seals).toBeGreaterThan(sampleIds.commitments.length)
 })
 
 describe('is refused, and leaves everything as it is, when', () => {
