@@ -32,7 +32,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
   const prepare = async () => {
     for (const line of await migrateDatabase(db)) say(line)
     // One transaction: a start that is killed half-way leaves nothing, and the next one starts over.
-    const { made, hasNewSample } = await transactOnce(db, async (tx) => {
+    const { made: signIns, fills: hasNewSample } = await transactOnce(db, async (tx) => {
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)
       if (encrypted > 0) say(`Encrypted the database's secrets with SECRETS_KEY: ${encrypted}`)
@@ -40,8 +40,8 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
       await ensureReceiptKey(tx, config)
       const isEmpty = await hasNoData(tx)
       const adminId = await findOrMakeAdmin(tx, config, made)
-      const hasNewSample = config.sampleData && isEmpty && !(await hadSample(tx))
-      if (hasNewSample) {
+      const fills = config.sampleData && isEmpty && !(await hadSample(tx))
+      if (fills) {
         say('Filling the empty database with a sample portfolio …')
         const password = generatePassword()
         await seedSamplePortfolio({
@@ -55,11 +55,11 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
         say('To begin without it, sign in as the administrator: Settings → Remove Sample Data')
       } else if (made.length > 0)
         say('To begin, sign in as the administrator and follow Set Up Your Desk on the dashboard')
-      return { made, hasNewSample }
+      return { made, fills }
     })
     // Its entries bear past times, so until they are sealed the verification counts them as overdue.
     if (hasNewSample) await sealNext(db)
-    return made
+    return signIns
   }
   return withInstallationLock(db, prepare, { say })
 }

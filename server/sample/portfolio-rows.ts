@@ -52,7 +52,7 @@ export function buildPortfolio(parts: PortfolioParts) {
     documents: sampleLoans.flatMap((loan) => documentRows(loan, now)),
     photos: sampleLoans.flatMap((loan) => photoRows(loan, now)),
     messages: sampleLoans.flatMap((loan) => messageRows(loan, parts)),
-    favorites: samplePeople.flatMap(({ key, favorites = [] }) =>
+    favorites: samplePeople.flatMap(({ key, favorites }) =>
       favorites.map((loan) => ({
         id: favoriteId(key, loan),
         userId: userId(key),
@@ -85,7 +85,7 @@ function userRow(person: (typeof samplePeople)[number], { now, passwordHashes }:
 function loanRow(loan: SampleLoan, now: Date) {
   const { fundedAfterHours: hours } = loan
   const active = bookOf(loan).filter(({ ended }) => !ended)
-  const sums = sumLines(active.map((each) => ({ ...each, isSoft: each.isSoft === true })))
+  const sums = sumLines(active)
   return {
     ...loan,
     id: loanId(loan.key),
@@ -104,13 +104,12 @@ function loanRow(loan: SampleLoan, now: Date) {
 function bookOf({ key, amount }: SampleLoan) {
   const book = sampleCommitments.filter(({ loan }) => loan === key)
   const counted = book.filter(({ isSoft, ended }) => !isSoft && !ended)
-  const shares = counted.map(({ share }) => share)
+  const shares = counted.map(({ percentage }) => percentage)
   const isWhole = compareFigures(sumPercent(shares), wholePercent(100)) === 0
   const allocated = isWhole ? allocateWhole(amount, shares) : []
   return book.map((each) => ({
     ...each,
-    percentage: each.share,
-    amount: allocated[counted.indexOf(each)] ?? shareAmount(amount, each.share),
+    amount: allocated[counted.indexOf(each)] ?? shareAmount(amount, each.percentage),
   }))
 }
 
@@ -121,7 +120,7 @@ function commitmentRows(loan: SampleLoan, { now, adminId }: PortfolioParts) {
     lenderId: userId(each.lender),
     percentage: each.percentage,
     amount: each.amount,
-    isSoftCommit: each.isSoft === true,
+    isSoftCommit: each.isSoft,
     status: each.ended?.status ?? ('active' as const),
     loanAmount: loan.amount,
     interestRate: loan.interestRate,
@@ -156,7 +155,7 @@ const documentRows = (loan: SampleLoan, now: Date) =>
   })
 
 const photoRows = (loan: SampleLoan, now: Date) =>
-  loan.photos.map(({ caption, isCover = false }, place) => {
+  loan.photos.map(({ caption, isCover }, place) => {
     const id = photoId(loan.key, place)
     return {
       id,

@@ -5,6 +5,7 @@
 import { email, firstName, lastName } from '#contract/accounts/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import { text } from '#contract/wire.ts'
+import { occupancies } from '#domain/loans/property/property-types.ts'
 import { wholePercent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
@@ -16,20 +17,22 @@ import originator from './portfolio/originator.json'
 
 const hours = z.number().check(z.positive())
 const key = z.string().check(z.regex(/^[a-z][a-zA-Z-]*$/))
-const fileName = text(textLimits.filename)
 
 const loan = z.strictObject({
   ...enteredLoan.shape,
   key,
   listedHoursAgo: hours,
   fundedAfterHours: z.optional(hours),
+  propertyOccupancy: z.optional(z.enum(occupancies)),
   /** One sentence each. */
   summary: z.array(text(textLimits.summary)),
   /** A document's key names its file in `portfolio/files`, and makes its id. */
-  documents: z.array(z.strictObject({ key, filename: fileName, afterHours: hours })),
+  documents: z.array(
+    z.strictObject({ key, filename: text(textLimits.filename), afterHours: hours }),
+  ),
   /** In their order, which names their files and makes their ids. */
   photos: z.array(
-    z.strictObject({ caption: text(textLimits.caption), isCover: z.optional(z.literal(true)) }),
+    z.strictObject({ caption: text(textLimits.caption), isCover: z._default(z.boolean(), false) }),
   ),
 })
 
@@ -39,7 +42,7 @@ const company = z.strictObject({
     z.strictObject({
       ...{ key, firstName, lastName, email, isApproved: z.boolean(), joinedHoursAgo: hours },
       /** Keys of loans. */
-      favorites: z.optional(z.array(key)),
+      favorites: z._default(z.array(key), []),
       /** Oldest first. */
       signInsHoursAgo: z.array(hours),
     }),
@@ -49,8 +52,8 @@ const company = z.strictObject({
 const commitment = z.strictObject({
   loan: key,
   lender: key,
-  share: z.pipe(z.int().check(z.minimum(1), z.maximum(100)), z.transform(wholePercent)),
-  isSoft: z.optional(z.literal(true)),
+  percentage: z.pipe(z.int().check(z.minimum(1), z.maximum(100)), z.transform(wholePercent)),
+  isSoft: z._default(z.boolean(), false),
   afterHours: hours,
   ended: z.optional(
     z.discriminatedUnion('status', [

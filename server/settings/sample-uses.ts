@@ -80,7 +80,7 @@ const addresses = asMade(
 )
 const versions = asMade(
   sampleIds.loans,
-  sampleLoans.map((loan) => String(sampleVersion(loan))),
+  sampleLoans.map((each) => String(sampleVersion(each))),
 )
 
 const parts: SQL[] = [

@@ -28,4 +28,3 @@ export const formPropertyTypes = [
 ] as const
 
 export const occupancies = ['Owner Occupied', 'Investment Property', 'Second Home'] as const
-export type Occupancy = (typeof occupancies)[number]
