@@ -1,15 +1,10 @@
-/**
- * Takes a screenshot of every screen for `docs/screens`. It isn't a test, but Playwright runs it as one.
- */
-import { mkdir } from 'node:fs/promises'
+/** Screenshots of every screen, for `npm run screens`. Not a test, but Playwright runs it as one. */
 import path from 'node:path'
-import sharp from 'sharp'
 import { test, type Page } from './support/desk.ts'
-import { pictures } from './support/pictures.ts'
-import { endAnimations, chooseTheme, partsLoaded } from './support/screen.ts'
-import { signInAs } from './support/screens.ts'
+import { endAnimations, chooseTheme, partsLoaded, type Theme } from './support/screen.ts'
+import { screens, signInAs } from './support/screens.ts'
 
-const folder = path.resolve(import.meta.dirname, '../../docs/screens')
+const folder = path.resolve(import.meta.dirname, '../../test-results/screens')
 
 /** The maximum height of a screenshot; the end of a longer page looks like its middle. */
 const tallest = 3000
@@ -23,7 +18,7 @@ const wholePage = `aside:has(nav) > div { height: 100% !important }
 // The content security policy would refuse the style above.
 test.use({ bypassCSP: true })
 
-async function takeScreenshot(page: Page, file: string, isOverlay: boolean) {
+async function takeScreenshot(page: Page, name: string, isOverlay: boolean) {
   await endAnimations(page)
   if (!isOverlay) await page.addStyleTag({ content: wholePage })
   const { width, height } = await page.evaluate(async (isWindow) => {
@@ -37,27 +32,28 @@ async function takeScreenshot(page: Page, file: string, isOverlay: boolean) {
   }, isOverlay)
   // The viewer of PDFs doesn't tell the page when it has drawn one.
   if ((await page.locator('iframe').count()) > 0) await page.waitForTimeout(3_000)
-  const picture = isOverlay
-    ? await page.screenshot({ animations: 'disabled', caret: 'hide' })
-    : await page.screenshot({
-        fullPage: true,
-        animations: 'disabled',
-        caret: 'hide',
-        clip: { x: 0, y: 0, width, height: Math.min(height, tallest) },
-      })
-  await sharp(picture).png({ palette: true, colours: 128, effort: 7 }).toFile(file)
-}
-
-for (const { name, theme, files, who, open, isOverlay = false } of pictures) {
-  test(`${name}, ${theme}`, async ({ page, desk }) => {
-    await mkdir(folder, { recursive: true })
-    await signInAs(page, desk, who)
-    await chooseTheme(page, theme)
-    for (const { width, file } of files) {
-      await page.setViewportSize({ width, height: heights[width] ?? 800 })
-      await open(page, desk)
-      await partsLoaded(page)
-      await takeScreenshot(page, path.join(folder, file), isOverlay)
-    }
+  const clip = { x: 0, y: 0, width, height: Math.min(height, tallest) }
+  await page.screenshot({
+    path: path.join(folder, `${name}.png`),
+    animations: 'disabled',
+    caret: 'hide',
+    ...(isOverlay ? {} : { fullPage: true, clip }),
   })
 }
+
+const themes: Theme[] = ['light', 'dark']
+
+for (const [name, { who, open, widths = [1280, 768, 360], isOverlay = false }] of Object.entries(
+  screens,
+))
+  for (const theme of themes)
+    test(`${name}, ${theme}`, async ({ page, desk }) => {
+      await signInAs(page, desk, who)
+      await chooseTheme(page, theme)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: heights[width] ?? 800 })
+        await open(page, desk)
+        await partsLoaded(page)
+        await takeScreenshot(page, `${name}-${width}-${theme}`, isOverlay)
+      }
+    })

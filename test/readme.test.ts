@@ -1,0 +1,11 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const maxBytes = 60 * 1024
+
+it('the README shows every image of docs/images, each of at most 60 KiB', () => {
+  const shown = readFileSync('README.md', 'utf8').match(/docs\/images\/[\w.-]+/g) ?? []
+  const kept = readdirSync('docs/images').map((name) => `docs/images/${name}`)
+  expect(shown.toSorted()).toEqual(kept.toSorted())
+  expect(kept.filter((file) => statSync(file).size > maxBytes)).toEqual([])
+})
