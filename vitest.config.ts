@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { testWorkers } from './scripts/support/test-workers.mjs'
+import { testWorkers } from './scripts/support/test-workers.ts'
 import { defineConfig } from 'vitest/config'
 
 /**

@@ -5,17 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { buildAndMark } from './support/built.mjs'
 import { ensureDependencies } from './support/dependencies.mjs'
-import { requireNode } from './support/node-version.mjs'
 import { root } from './support/project.mjs'
 
 const distWeb = path.join(root, 'dist/web')
 
 async function build() {
   // Otherwise React would use its development build.
-  process.env.NODE_ENV = 'production'
+  process.env['NODE_ENV'] = 'production'
   const { build: viteBuild } = await import('vite')
-  const quiet = { root, logLevel: 'warn' }
-  await viteBuild(quiet)
+  await viteBuild({ root, logLevel: 'warn' })
   await buildForNode(viteBuild, ['server/main.ts', ...commands()], 'dist/server')
   await buildForNode(viteBuild, ['web/landing/prerender.ts'], 'dist/landing')
   const { prerender } = await import(
@@ -35,6 +33,11 @@ const commands = () =>
 /** Packages of many files that every start loads; from the program's own files, they take less memory and time. */
 const bundled = [/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod']
 
+/**
+ * @param {typeof import('vite').build} viteBuild
+ * @param {string[]} entries
+ * @param {string} outDir
+ */
 function buildForNode(viteBuild, entries, outDir) {
   return viteBuild({
     root,
@@ -53,7 +56,10 @@ function buildForNode(viteBuild, entries, outDir) {
   })
 }
 
-/** Compressed at build, so that no request has to. */
+/**
+ * Compressed at build, so that no request has to.
+ * @param {string} folder
+ */
 function compressFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name)
@@ -67,6 +73,5 @@ function compressFiles(folder) {
   }
 }
 
-requireNode()
 await ensureDependencies()
 await buildAndMark(build)

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
-import { readImports } from '#scripts/structure.mjs'
+import { readImports } from '#scripts/structure.ts'
 import { expect, it } from 'vitest'
 
 /**

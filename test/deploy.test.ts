@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { wholeStopMs } from '#server/stop-limits.ts'
-import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
+import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-deploy-'))
@@ -36,11 +36,11 @@ describe('the examples', () => {
   })
 
   it('start the program itself, so that it gets the signals, and not as root', () => {
-    expect(dockerfile).toContain('CMD ["node", "scripts/start.mjs"]')
+    expect(dockerfile).toContain('CMD ["node", "scripts/run.mjs", "start"]')
     expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\n.*\/healthz/m)
-    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node scripts\/start\.mjs$/m)
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node scripts\/run\.mjs start$/m)
     expect(unit).toMatch(/^KillMode=mixed$/m)
     expect(unit).toMatch(/^User=paripassu$/m)
   })
@@ -69,7 +69,7 @@ describe('the examples', () => {
     expect(prepared?.split(' ')).toEqual(volumes)
     expect(dockerfile).toContain(`DATA_DIR=${volumes?.[0]}\n`)
     const backup = readFileSync(path.join(projectRoot, 'docs/backup.md'), 'utf8')
-    expect(backup).toContain(`desk1 node scripts/backup.mjs ${volumes?.[1]}/desk-`)
+    expect(backup).toContain(`desk1 node scripts/run.mjs backup ${volumes?.[1]}/desk-`)
   })
 
   it('name each variable of the compose file in the example of its values', () => {
@@ -113,7 +113,7 @@ describe('the examples', () => {
     expect(settingsOf(backup)).toEqual(settingsOf(unit))
     // The folder that it writes to, and deletes from, is the one that it may write to.
     const backups = /^ReadWritePaths=(.*)$/m.exec(backup)?.[1]
-    expect(backup).toContain(`scripts/backup.mjs "${backups}/desk-`)
+    expect(backup).toContain(`scripts/run.mjs backup "${backups}/desk-`)
     expect(backup).toContain(`find ${backups} -name 'desk-*.tar.gz' -mtime +30 -delete`)
   })
 

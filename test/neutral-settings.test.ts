@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadEnvironment, readConfig } from '#server/config/config.ts'
 import { settingNames } from '#server/config/warnings.ts'
-import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
+import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { expect, it } from 'vitest'
 
 it('includes every setting', () => {

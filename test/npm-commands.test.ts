@@ -3,8 +3,8 @@ import { parseArguments } from '#scripts/support/arguments.mjs'
 import { projectRoot } from '#server/project-root.ts'
 import { describe, expect, it } from 'vitest'
 
-function run(script: string, argument: string, options: string[] = []) {
-  const args = [...options, `scripts/${script}.mjs`, argument]
+function run(command: string, argument: string, options: string[] = []) {
+  const args = [...options, 'scripts/run.mjs', command, argument]
   const child = spawn(process.execPath, args, { cwd: projectRoot })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()))
@@ -16,12 +16,12 @@ function run(script: string, argument: string, options: string[] = []) {
 
 describe('a command that is called with', () => {
   // Each tool in TypeScript takes a second to load, so one stands for all.
-  it.each(['bench', 'backup', 'receipt-rotate', 'screens'])(
+  it.each(['bench', 'backup', 'receipt:rotate', 'screens'])(
     '--help prints its usage, and does nothing: %s',
-    async (script) => {
-      const { code, out, err } = await run(script, '--help')
+    async (command) => {
+      const { code, out, err } = await run(command, '--help')
       expect({ code, err }).toEqual({ code: 0, err: '' })
-      expect(out).toMatch(new RegExp(`^npm run ${script.replace('-', ':')}\\b`))
+      expect(out).toMatch(new RegExp(`^npm run ${command}\\b`))
     },
     // Loading a tool takes many seconds on a machine that is busy with other tests.
     60_000,
@@ -31,11 +31,11 @@ describe('a command that is called with', () => {
     ['backup', 1],
     ['screens', 1],
     // Smaller numbers are verdicts.
-    ['receipt-verify', 3],
-    ['audit-verify', 2],
-  ])('an unknown option says so in one line: %s', async (script, code) => {
-    const help = `npm run ${script.replace('-', ':')} -- --help`
-    expect(await run(script, '--colour')).toEqual({
+    ['receipt:verify', 3],
+    ['audit:verify', 2],
+  ])('an unknown option says so in one line: %s', async (command, code) => {
+    const help = `npm run ${command} -- --help`
+    expect(await run(command, '--colour')).toEqual({
       code,
       out: '',
       err: `Unknown option '--colour'. To see what it takes: ${help}\n`,
@@ -44,13 +44,13 @@ describe('a command that is called with', () => {
 })
 
 it.each([
-  ['receipt-verify', 3],
-  ['audit-verify', 2],
+  ['receipt:verify', 3],
+  ['audit:verify', 2],
   ['backup', 1],
-])('a command whose preparation fails gives no verdict: %s', async (script, code) => {
+])('a command whose preparation fails gives no verdict: %s', async (command, code) => {
   const anOldNode = 'Object.defineProperty(process.versions, "node", { value: "18.1.0" })'
   const before = ['--import', `data:text/javascript,${encodeURIComponent(anOldNode)}`]
-  expect(await run(script, 'receipt.json', before)).toEqual({
+  expect(await run(command, 'receipt.json', before)).toEqual({
     code,
     out: '',
     err: 'Paripassu needs Node.js 20.19 or newer; this is 18.1.0\n',

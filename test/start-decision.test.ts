@@ -66,8 +66,8 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(f
 const unprivileged =
   isRoot && setpriv ? [setpriv, '--bounding-set=-dac_override,-dac_read_search'] : []
 
-function run(script: string, env: Record<string, string> = {}) {
-  const [program, ...args] = [...unprivileged, process.execPath, `scripts/${script}.mjs`]
+function run(command: string, env: Record<string, string> = {}) {
+  const [program, ...args] = [...unprivileged, process.execPath, 'scripts/run.mjs', command]
   const child = spawn(program ?? process.execPath, args, {
     cwd: tree,
     env: { PATH: process.env['PATH'] ?? '', ...env },
@@ -168,6 +168,6 @@ describe('a command', () => {
   it('that gives verdicts on receipts gives none when it refuses', async () => {
     await run('build')
     write('server/main.ts', 'two')
-    expect(await run('receipt-verify')).toMatchObject({ code: 3, out: '' })
+    expect(await run('receipt:verify')).toMatchObject({ code: 3, out: '' })
   })
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { drawStructure } from '#scripts/structure.mjs'
+import { drawStructure } from '#scripts/structure.ts'
 import { expect, it } from 'vitest'
 
 it('docs/structure.svg is up to date; `npm run structure` draws it', () => {

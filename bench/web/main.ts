@@ -7,8 +7,8 @@ import { median } from '#bench/measure.ts'
 import { chooseNames, toTable } from '#bench/report.ts'
 import { pages, type Page } from '#contract/pages.ts'
 import { readArguments } from '#scripts/support/arguments.mjs'
-import { findBrowser } from '#scripts/support/find-browser.mjs'
-import { startSampleProduct, type SignIn } from '#scripts/support/product.mjs'
+import { findBrowser } from '#scripts/support/find-browser.ts'
+import { startSampleProduct, type SignIn } from '#test/support/product.ts'
 import { projectRoot } from '#server/project-root.ts'
 
 // The keys of a record of pages are pages.

@@ -1,9 +1,29 @@
-/** What an npm command was called with. */
+/** The arguments of an npm command. */
 import { parseArgs } from 'node:util'
+
+/** @typedef {NonNullable<import('node:util').ParseArgsConfig['options']>} OptionsConfig */
+/**
+ * @template {OptionsConfig} Options
+ * @typedef {ReturnType<typeof parseArgs<{ options: Options }>>['values']} ValuesOf
+ */
+/**
+ * @template {OptionsConfig} Options
+ * @template Read
+ * @typedef {object} Expected
+ * @property {Options} [options] as of `parseArgs`
+ * @property {number} [operands] how many arguments that are no options, such as files
+ * @property {(values: ValuesOf<Options>, operands: string[]) => Read} [read] throws an Error with a message without
+ *   its period when a value isn't valid
+ */
 
 /**
  * Reads the arguments after `--`. `--help` prints the usage and ends the command with 0; an argument that it
  * doesn't take, or that `read` throws an error for, ends it with one line and 1 (`refusedWith`).
+ * @template {OptionsConfig} const Options
+ * @template [Read=ValuesOf<Options>]
+ * @param {string} usage
+ * @param {Expected<Options, Read> & { refusedWith?: number }} [expected]
+ * @returns {Read}
  */
 export function readArguments(usage, { refusedWith = 1, ...expected } = {}) {
   const args = process.argv.slice(2)
@@ -11,36 +31,60 @@ export function readArguments(usage, { refusedWith = 1, ...expected } = {}) {
   try {
     return parseArguments(args, expected)
   } catch (error) {
-    const words = `${error.message}. To see what it takes: ${helpFor(usage)}`
+    const words = `${messageOf(error)}. To see what it takes: ${helpFor(usage)}`
     return endWith(process.stderr, words, refusedWith)
   }
 }
 
+/**
+ * @param {NodeJS.WriteStream} stream
+ * @param {string} words
+ * @param {number} code
+ * @returns {never}
+ */
 function endWith(stream, words, code) {
   stream.write(`${words}\n`)
   process.exit(code)
 }
 
+/** @param {readonly string[]} args */
 export const asksForHelp = (args) => args.includes('--help') || args.includes('-h')
 
-/** @throws Error with a message without its period. */
-export function parseArguments(args, { options = {}, operands = 0, read = (values) => values }) {
+/**
+ * @template {OptionsConfig} const Options
+ * @template [Read=ValuesOf<Options>]
+ * @param {readonly string[]} args
+ * @param {Expected<Options, Read>} expected
+ * @returns {Read}
+ * @throws Error with a message without its period.
+ */
+export function parseArguments(args, { options, operands = 0, read }) {
   const { values, positionals } = inOneSentence(() =>
-    parseArgs({ args, options, allowPositionals: true }),
+    parseArgs({ args: [...args], ...(options && { options }), allowPositionals: true }),
   )
   if (positionals.length > operands)
     throw new Error(`Unexpected argument '${positionals[operands]}'`)
-  return read(values, positionals)
+  return read ? read(values, positionals) : /** @type {Read} */ (values)
 }
 
-/** Node's messages go on with advice that doesn't fit here. */
+/**
+ * Node's messages go on with advice that doesn't fit here.
+ * @template Parsed
+ * @param {() => Parsed} parse
+ */
 function inOneSentence(parse) {
   try {
     return parse()
   } catch (error) {
-    throw new Error(error.message.split('. ')[0], { cause: error })
+    throw new Error(messageOf(error).split('. ')[0], { cause: error })
   }
 }
 
-/** A usage begins with the command: "npm run bench -- [--check]". */
-const helpFor = (usage) => `${/^npm (run )?[\w:-]+/.exec(usage)[0]} -- --help`
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * A usage begins with the command: "npm run bench -- [--check]".
+ * @param {string} usage
+ */
+const helpFor = (usage) => `${/^npm (run )?[\w:-]+/.exec(usage)?.[0]} -- --help`

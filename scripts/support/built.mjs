@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { hashOf, isDone, markDone, requireReplaceable, root } from './project.mjs'
-import { run } from './run.mjs'
+import { run } from './processes.mjs'
 
 const stamp = 'dist/.built'
 const sources = ['domain', 'contract', 'server', 'web', 'public']
@@ -23,11 +23,14 @@ export async function ensureBuilt({ mayReplace = true } = {}) {
   requireReplaceable('dist', "The build doesn't match the sources", { mayReplace })
   console.log('Building …')
   // A separate process, because the build runs for production, whatever the program's environment is.
-  const code = await run([process.execPath, 'scripts/build.mjs'])
+  const code = await run([process.execPath, 'scripts/run.mjs', 'build'])
   if (code !== 0) throw new Error('The build failed; see its output above')
 }
 
-/** Does a build, and marks it as that of the sources it began with. Until it is whole, it has no mark. */
+/**
+ * Does a build, and marks it as that of the sources it began with. Until it is whole, it has no mark.
+ * @param {() => unknown} build
+ */
 export async function buildAndMark(build) {
   const hash = hashOfSources()
   rmSync(path.join(root, stamp), { force: true })

@@ -1,7 +1,7 @@
 /** Installs what package-lock.json names, if it is missing or changed. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { run } from './run.mjs'
+import { run } from './processes.mjs'
 import { hashOf, isDone, isWritable, markDone, requireReplaceable, root } from './project.mjs'
 
 const stamp = 'node_modules/.paripassu-installed'
@@ -16,6 +16,7 @@ export async function ensureDependencies({ mayReplace = true } = {}) {
   if (isWritable('node_modules')) markDone(stamp, hash)
 }
 
+/** @param {{ mayReplace: boolean }} options */
 async function install({ mayReplace }) {
   // npm empties the folder that it installs into, which may be somebody else's behind a symbolic
   // link.

@@ -1,11 +1,11 @@
 /** Exits with one line when Node is too old. Its syntax works in old versions too. */
-const least = [20, 19]
+const least = { major: 20, minor: 19 }
 
 export function requireNode(failedWith = 1) {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > least[0] || (major === least[0] && minor >= least[1])) return
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > least.major || (major === least.major && minor >= least.minor)) return
   console.error(
-    'Paripassu needs Node.js ' + least.join('.') + ' or newer; this is ' + process.versions.node,
+    `Paripassu needs Node.js ${least.major}.${least.minor} or newer; this is ${process.versions.node}`,
   )
   process.exit(failedWith)
 }

@@ -20,6 +20,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
  * One hash over the names and contents of files and whole folders, with names relative to the
  * project, and the interface that this Node offers to native modules: an update within a major version
  * of Node keeps it.
+ * @param {string[]} names
  */
 export function hashOf(...names) {
   const hash = createHash('sha256').update(process.versions.modules)
@@ -27,6 +28,10 @@ export function hashOf(...names) {
   return hash.digest('hex')
 }
 
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} name
+ */
 function addTo(hash, name) {
   const file = path.join(root, name)
   const entry = statSync(file, { throwIfNoEntry: false })
@@ -37,13 +42,21 @@ function addTo(hash, name) {
   else if (entry) hash.update(readFileSync(file))
 }
 
-/** Whether the stamp shows that the work was done for these inputs. */
+/**
+ * Whether the stamp shows that the work was done for these inputs.
+ * @param {string} stamp
+ * @param {string} hash
+ */
 export function isDone(stamp, hash) {
   const file = path.join(root, stamp)
   return existsSync(file) && readFileSync(file, 'utf8') === hash
 }
 
-/** Renamed into place, so that the stamp is never half written, and other hard links to it don't change. */
+/**
+ * Renamed into place, so that the stamp is never half written, and other hard links to it don't change.
+ * @param {string} stamp
+ * @param {string} hash
+ */
 export function markDone(stamp, hash) {
   const file = path.join(root, stamp)
   const unfinished = `${file}.${process.pid}`
@@ -52,7 +65,12 @@ export function markDone(stamp, hash) {
   renameSync(unfinished, file)
 }
 
-/** Does the work unless the stamp shows that it was done for the same inputs. */
+/**
+ * Does the work unless the stamp shows that it was done for the same inputs.
+ * @param {string} stamp
+ * @param {string} hash
+ * @param {() => Promise<void>} work
+ */
 export async function unlessDone(stamp, hash, work) {
   if (isDone(stamp, hash)) return false
   await work()
@@ -60,7 +78,10 @@ export async function unlessDone(stamp, hash, work) {
   return true
 }
 
-/** Whether this user can write into a folder of the project, or create it. */
+/**
+ * Whether this user can write into a folder of the project, or create it.
+ * @param {string} folder
+ */
 export function isWritable(folder) {
   const file = path.join(root, folder)
   try {
@@ -71,7 +92,12 @@ export function isWritable(folder) {
   }
 }
 
-/** Throws one line if this user can't replace what is in the folder, or if that must not be replaced. */
+/**
+ * Throws one line if this user can't replace the contents of the folder, or if they must not be replaced.
+ * @param {string} folder
+ * @param {string} problem
+ * @param {{ mayReplace: boolean }} options
+ */
 export function requireReplaceable(folder, problem, { mayReplace }) {
   if (!isWritable(folder))
     throw new Error(

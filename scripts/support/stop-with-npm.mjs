@@ -27,24 +27,38 @@ export function stopWithNpm() {
 /** The processes up to npm, and the shells above it that run nothing but npm. */
 function ancestorsToNpm() {
   const below = waitingShells(process.ppid)
-  const npm = below.length > 0 ? parentOf(below.at(-1)) : process.ppid
+  const npm = below.length > 0 ? parentOf(below.at(-1) ?? null) : process.ppid
   return [...below, npm, ...waitingShells(parentOf(npm))]
 }
 
+/**
+ * @param {number | null} pid
+ * @returns {(number | null)[]}
+ */
 const waitingShells = (pid) => (isWaitingShell(pid) ? [pid, ...waitingShells(parentOf(pid))] : [])
 
-/** `sh -c "…"` without background commands ends before its command only if it is killed. */
+/**
+ * `sh -c "…"` without background commands ends before its command only if it is killed.
+ * @param {number | null} pid
+ */
 function isWaitingShell(pid) {
-  const [program, ...args] = readProc(pid, 'cmdline').split('\0')
+  const [program = '', ...args] = readProc(pid, 'cmdline').split('\0')
   const option = args.findIndex((arg) => /^-[a-z]*c$/.test(arg))
   if (option < 0 || !/(^|[/-])(ba|da|k|z)?sh$/.test(program)) return false
-  return !args[option + 1].replaceAll(/&&|>&/g, '').includes('&')
+  return !(args[option + 1] ?? '').replaceAll(/&&|>&/g, '').includes('&')
 }
 
-/** The system assigns a new parent to a process's children when the process ends. */
+/**
+ * The system assigns a new parent to a process's children when the process ends.
+ * @param {number | null | undefined} pid
+ * @param {number | null} parent
+ */
 const isStillBelow = (pid, parent) => (parentOf(pid) ?? parent) === parent
 
-/** The parent of a process; null where it can't be read: only Linux shows that of other processes. */
+/**
+ * The parent of a process; null where it can't be read: only Linux shows that of other processes.
+ * @param {number | null | undefined} pid
+ */
 function parentOf(pid) {
   if (pid === process.pid) return process.ppid
   const stat = readProc(pid, 'stat')
@@ -52,6 +66,10 @@ function parentOf(pid) {
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : null
 }
 
+/**
+ * @param {number | null | undefined} pid
+ * @param {string} file
+ */
 function readProc(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -1,7 +1,7 @@
 /** The first hour of an empty desk, as a new administrator and a new lender spend it: every act is counted. */
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
-import { startProduct } from '#scripts/support/product.mjs'
+import { startProduct } from '#test/support/product.ts'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'

@@ -49,7 +49,7 @@ beforeAll(async () => {
     throw new Error('npm start would reinstall the dependencies here, while other tests use them')
   })
   folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-npm-'))
-  await start([process.execPath, 'scripts/start.mjs'])
+  await start([process.execPath, 'scripts/run.mjs', 'start'])
   const caller = new Caller(program.address, new Agent())
   await caller.call('login', { body: { email: 'admin@example.com', password } })
   cookie = caller.cookie
@@ -117,7 +117,7 @@ describe('the program answers the requests in flight and leaves no process runni
 })
 
 describe('a program that a shell started in the background', () => {
-  it.each(['nohup node scripts/start.mjs', 'npm start'])(
+  it.each(['nohup node scripts/run.mjs start', 'npm start'])(
     'keeps running when the shell ends: %s',
     async (command) => {
       await start(['sh', '-c', `${command} & wait`])

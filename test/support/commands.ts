@@ -1,7 +1,7 @@
 /** The command-line programs, each as its own process. */
 import { spawn } from 'node:child_process'
 import { projectRoot } from '#server/project-root.ts'
-import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
+import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { nodeArguments } from './node-arguments.ts'
 
 export interface CommandRun {

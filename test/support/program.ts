@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#server/project-root.ts'
-import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
+import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { freePort } from './free-port.ts'
 import { nodeArguments } from './node-arguments.ts'
 

@@ -1,4 +1,4 @@
-import { startProduct } from '#scripts/support/product.mjs'
+import { startProduct } from '#test/support/product.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { enter, expect, registerAt, test, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'

@@ -1,5 +1,5 @@
 /** Going back to a page that was left: after signing out, it shows nothing of the account. */
-import { findBrowser } from '#scripts/support/find-browser.mjs'
+import { findBrowser } from '#scripts/support/find-browser.ts'
 import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 

@@ -1,4 +1,4 @@
-import { startProduct } from '#scripts/support/product.mjs'
+import { startProduct } from '#test/support/product.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { readFile } from 'node:fs/promises'
 import { currentCode, turnOn, wrongCode } from '#test/support/second-factor.ts'

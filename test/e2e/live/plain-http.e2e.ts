@@ -1,6 +1,6 @@
 /** Tabs of one browser, over plain http, where a page has less from the browser. */
 import type { Page } from '@playwright/test'
-import { plainHost } from '#scripts/support/find-browser.mjs'
+import { plainHost } from '#scripts/support/find-browser.ts'
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { fact } from '#test/e2e/support/screen.ts'
 import { served } from '#test/e2e/support/served.ts'

@@ -1,4 +1,4 @@
-import { startProduct } from '#scripts/support/product.mjs'
+import { startProduct } from '#test/support/product.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'

@@ -1,5 +1,5 @@
 import { memoryFolder } from '#test/support/memory-folder.ts'
-import { startProduct } from '#scripts/support/product.mjs'
+import { startProduct } from '#test/support/product.ts'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 

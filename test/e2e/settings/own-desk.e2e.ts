@@ -1,5 +1,5 @@
 import { memoryFolder } from '#test/support/memory-folder.ts'
-import { startSampleProduct } from '#scripts/support/product.mjs'
+import { startSampleProduct } from '#test/support/product.ts'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'

@@ -1,5 +1,5 @@
 /** Starts the built product with the sample portfolio before all tests, and stops it after them. */
-import { startSampleProduct } from '#scripts/support/product.mjs'
+import { startSampleProduct } from '#test/support/product.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { share } from './served.ts'
 

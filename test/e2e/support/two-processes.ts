@@ -1,6 +1,6 @@
 /** Two processes of the built product over one database and one folder of files, with nobody else on the desk. */
 import path from 'node:path'
-import { startProduct } from '#scripts/support/product.mjs'
+import { startProduct } from '#test/support/product.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { toDatabaseUrl } from '#test/support/database-url.ts'

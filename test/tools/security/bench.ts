@@ -1,5 +1,5 @@
 /** What a scanner gets, and what it returns. */
-import type { Product, SignIn } from '#scripts/support/product.mjs'
+import type { Product, SignIn } from '#test/support/product.ts'
 import type { Target } from './targets.ts'
 
 /** The caller of a call. */

@@ -1,5 +1,5 @@
 /** The scan's targets: every call of the product's own OpenAPI document, with values filled in. */
-import type { SignIn } from '#scripts/support/product.mjs'
+import type { SignIn } from '#test/support/product.ts'
 import type { Bench, Signer } from './bench.ts'
 
 /** A call with a value for each of its fields. */

@@ -1,10 +1,10 @@
-#!/usr/bin/env node
-// Draws the structure from the imports: layers as columns, areas as boxes, and an arrow for every layer or
-// area that imports another one. Writes docs/structure.svg; a test checks that it is up to date.
+/**
+ * `npm run structure`: draws the layers as columns, their areas as boxes, and an arrow for every layer or area that
+ * imports another one. A test checks that docs/structure.svg is up to date.
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { root } from './support/project.mjs'
 
 const layers = ['domain', 'contract', 'server', 'web']
@@ -21,9 +21,14 @@ const areas = [
   'desk',
 ]
 
+interface Import {
+  from: string
+  to: string
+}
+
 /** The imports between the project's own source files, without tests. */
-export function readImports() {
-  const options = { cwd: root, encoding: 'utf8' }
+export function readImports(): Import[] {
+  const options = { cwd: root, encoding: 'utf8' } as const
   const files = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard'],
@@ -33,20 +38,20 @@ export function readImports() {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   return files.flatMap((from) => {
     const source = readFileSync(path.join(root, from), 'utf8')
-    const found = [...source.matchAll(/(?:\bfrom|\bimport\()\s*'([#.][^']+)'/g)]
-    return found.map(([, given]) => ({
+    const found = source.matchAll(/(?:\bfrom|\bimport\()\s*'([#.][^']+)'/g)
+    return Array.from(found, ([, name = '']) => ({
       from,
-      to: given.startsWith('#') ? given.slice(1) : path.join(path.dirname(from), given),
+      to: name.startsWith('#') ? name.slice(1) : path.join(path.dirname(from), name),
     }))
   })
 }
 
-const layerOf = (file) => file.split('/')[0]
-const placeOf = (file) => file.split('/')[1]
+const layerOf = (file: string) => file.split('/')[0] ?? ''
+const placeOf = (file: string) => file.split('/')[1] ?? ''
 
 /** All imports between layers and areas, once each, in a fixed order: "server/book>server/loans". */
-function arrowsOf(imports) {
-  const arrows = new Set()
+function arrowsOf(imports: Import[]) {
+  const arrows = new Set<string>()
   for (const { from, to } of imports) {
     const [here, there] = [layerOf(from), layerOf(to)]
     if (!layers.includes(here) || !layers.includes(there)) continue
@@ -63,18 +68,19 @@ function arrowsOf(imports) {
 
 const column = { width: 250, gap: 50, left: 40 }
 const row = { height: 34, gap: 14, top: 150 }
-const xOf = (layer) => column.left + layers.indexOf(layer) * (column.width + column.gap)
-const yOf = (area) => row.top + areas.indexOf(area) * (row.height + row.gap)
-const boxLeft = (layer) => xOf(layer) + 60
+const xOf = (layer: string) => column.left + layers.indexOf(layer) * (column.width + column.gap)
+const yOf = (area: string) => row.top + areas.indexOf(area) * (row.height + row.gap)
+const boxLeft = (layer: string) => xOf(layer) + 60
 const besideTop = row.top + areas.length * (row.height + row.gap) + 24
 
-const box = (x, y, width, height, kind) =>
+const box = (x: number, y: number, width: number, height: number, kind: string) =>
   `<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>`
-const text = (x, y, words, kind) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`
+const text = (x: number, y: number, words: string, kind: string) =>
+  `<text class="${kind}" x="${x}" y="${y}">${words}</text>`
 
 /** The folders outside the areas, in lines that fit a column. */
-function besideOf(layer, imports) {
-  const names = new Set()
+function besideOf(layer: string, imports: Import[]) {
+  const names = new Set<string>()
   for (const { from, to } of imports)
     for (const file of [from, to]) {
       const isFolder = file.split('/').length > 2
@@ -90,7 +96,7 @@ function besideOf(layer, imports) {
   return lines
 }
 
-function drawLayer(layer, imports) {
+function drawLayer(layer: string, imports: Import[]) {
   const own = areas.filter((area) =>
     imports.some(({ from, to }) =>
       [from, to].some((file) => layerOf(file) === layer && placeOf(file) === area),
@@ -109,16 +115,17 @@ function drawLayer(layer, imports) {
 }
 
 /** Between layers, arcs above the columns; between areas of a layer, arcs on their left. */
-function drawArrow(arrow, index) {
-  const [from, to] = arrow.split('>').map((end) => end.split('/'))
-  if (from.length === 1) {
-    const [start, end] = [boxLeft(from[0]) + 40, boxLeft(to[0]) + 60]
+function drawArrow(arrow: string, index: number) {
+  const [from = '', to = ''] = arrow.split('>')
+  if (!from.includes('/')) {
+    const [start, end] = [boxLeft(from) + 40, boxLeft(to) + 60]
     const y = row.top - 42
-    const height = 18 + Math.abs(layers.indexOf(from[0]) - layers.indexOf(to[0])) * 22
+    const height = 18 + Math.abs(layers.indexOf(from) - layers.indexOf(to)) * 22
     return `<path class="between" d="M ${start} ${y} C ${start} ${y - height}, ${end} ${y - height}, ${end} ${y}"/>`
   }
-  const x = boxLeft(from[0])
-  const [start, end] = [yOf(from[1]) + row.height / 2 - 5, yOf(to[1]) + row.height / 2 + 5]
+  const x = boxLeft(layerOf(from))
+  const middleOf = (place: string) => yOf(placeOf(place)) + row.height / 2
+  const [start, end] = [middleOf(from) - 5, middleOf(to) + 5]
   const bend = x - 18 - (index % 4) * 11
   return `<path class="within" d="M ${x} ${start} C ${bend} ${start}, ${bend} ${end}, ${x} ${end}"/>`
 }
@@ -145,7 +152,7 @@ export function drawStructure(imports = readImports()) {
   ].join('\n')
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+export function writeStructure() {
   writeFileSync(path.join(root, 'docs/structure.svg'), drawStructure())
   console.log('docs/structure.svg is drawn')
 }

@@ -1,5 +1,5 @@
 /** Chooses the Chromium for the browser tests, and installs one if there is none. */
-import { spawnSync } from 'node:child_process'
+import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -40,11 +40,17 @@ export const launchArguments = [
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
+export interface FoundBrowser {
+  executablePath: string
+  /** How it was found, for the log. */
+  via: string
+}
+
 /**
  * In this order: named by the environment, installed on the machine, downloaded by Playwright before,
  * downloaded by Playwright now, installed from Debian's packages (as root).
  */
-export async function findBrowser() {
+export async function findBrowser(): Promise<FoundBrowser> {
   const found = fromEnvironment() ?? installed() ?? downloaded() ?? download() ?? installPackage()
   if (found) return found
   throw new Error(
@@ -56,12 +62,12 @@ export async function findBrowser() {
  * Chromium's shell without windows, where it is installed, else the browser itself. It is the same engine
  * and takes a sixth less time, but has no back/forward cache.
  */
-export async function findQuickBrowser() {
+export async function findQuickBrowser(): Promise<FoundBrowser> {
   const browser = await findBrowser()
   return fromEnvironment() ?? installed(['chromium-headless-shell']) ?? browser
 }
 
-function fromEnvironment() {
+function fromEnvironment(): FoundBrowser | null {
   for (const name of ['CHROME_PATH', 'PLAYWRIGHT_CHROMIUM_PATH', 'PUPPETEER_EXECUTABLE_PATH']) {
     const executablePath = process.env[name]
     if (!executablePath) continue
@@ -84,7 +90,7 @@ const applications = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
-function installed(names = programs) {
+function installed(names = programs): FoundBrowser | null {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   // Some distributions install a script instead that only says how to install the program.
@@ -94,12 +100,12 @@ function installed(names = programs) {
   return executablePath ? { executablePath, via: 'installed' } : null
 }
 
-function downloaded() {
+function downloaded(): FoundBrowser | null {
   const executablePath = require('@playwright/test').chromium.executablePath()
   return existsSync(executablePath) ? { executablePath, via: 'playwright' } : null
 }
 
-function download() {
+function download(): FoundBrowser | null {
   console.log('No browser was found; Playwright downloads one …')
   const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
   spawnSync(process.execPath, [cli, 'install', 'chromium', '--no-shell'], {
@@ -109,10 +115,10 @@ function download() {
   return downloaded()
 }
 
-function installPackage() {
+function installPackage(): FoundBrowser | null {
   if (!isRoot || !existsSync('/etc/debian_version')) return null
   console.log('Installing Chromium from the packages of this system …')
-  const options = {
+  const options: SpawnSyncOptions = {
     stdio: 'ignore',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     timeout: 300_000,
@@ -127,7 +133,7 @@ function installPackage() {
   return found && { ...found, via: 'apt-get' }
 }
 
-function isExecutable(file) {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
     return true
@@ -136,4 +142,4 @@ function isExecutable(file) {
   }
 }
 
-const runs = (file) => spawnSync(file, ['--version'], { timeout: 15_000 }).status === 0
+const runs = (file: string) => spawnSync(file, ['--version'], { timeout: 15_000 }).status === 0

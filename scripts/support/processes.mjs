@@ -1,15 +1,24 @@
-/** Runs a program with its output going to ours; returns its exit code. */
+/** Programs that the npm commands run. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './project.mjs'
 
-/** A program of an installed package, run with the current Node. */
+/**
+ * A program of an installed package, run with the current Node.
+ * @param {string} name
+ * @param {string} script
+ */
 export const tool = (name, script) => [
   process.execPath,
   path.join(root, 'node_modules', name, script),
 ]
 
-export function run([program, ...rest]) {
+/**
+ * Runs a program with its output going to ours; returns its exit code.
+ * @param {string[]} command
+ * @returns {Promise<number>}
+ */
+export function run([program = '', ...rest]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, rest, {
       cwd: root,
@@ -22,8 +31,12 @@ export function run([program, ...rest]) {
   })
 }
 
-/** Runs a program, prints its output, and returns that too. */
-export function runAndRead([program, ...rest]) {
+/**
+ * Runs a program, prints its output, and returns that too.
+ * @param {string[]} command
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runAndRead([program = '', ...rest]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, rest, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''

@@ -23,5 +23,6 @@ const names = [
   ...['BRAND_APPROVAL_TIME', 'BRAND_PHONE', 'BRAND_WEBSITE'],
 ]
 
-/** @type {Record<string, string>} */
-export const neutralSettings = Object.fromEntries(names.map((name) => [name, '']))
+export const neutralSettings: Record<string, string> = Object.fromEntries(
+  names.map((name) => [name, '']),
+)

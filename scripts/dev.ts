@@ -1,14 +1,10 @@
 /** `npm run dev`: the server restarts and the browser reloads on every change; no setup. */
 import { spawn } from 'node:child_process'
-import { requireNode } from './support/node-version.mjs'
+import { tool } from './support/processes.mjs'
+import { root } from './support/project.mjs'
 
-requireNode()
-const { ensureDependencies } = await import('./support/dependencies.mjs')
-const { root } = await import('./support/project.mjs')
-const { tool } = await import('./support/run.mjs')
-await ensureDependencies()
-
-const start = ([program, ...rest]) => spawn(program, rest, { cwd: root, stdio: 'inherit' })
+const start = ([program = '', ...args]: string[]) =>
+  spawn(program, args, { cwd: root, stdio: 'inherit' })
 const children = [
   start([...tool('tsx', 'dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts']),
   start(tool('vite', 'bin/vite.js')),

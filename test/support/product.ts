@@ -1,24 +1,47 @@
 /** Starts the built product on a free port and a new folder, with the sample portfolio. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { neutralSettings } from './neutral-settings.mjs'
-import { root } from './project.mjs'
+import { projectRoot } from '#server/project-root.ts'
+import { freePort } from './free-port.ts'
+import { neutralSettings } from './neutral-settings.ts'
+
+export interface SignIn {
+  email: string
+  password: string
+}
+export interface Product {
+  /** Where it listens: http://127.0.0.1:PORT. */
+  address: string
+  dataDir: string
+  admin: SignIn
+  /** All that it printed so far. */
+  output: () => string
+  /** Stops it and removes its folder; rejects unless it ended with 0. */
+  stop: () => Promise<void>
+}
+export interface SampleProduct extends Product {
+  sampleLender: SignIn
+}
+export interface ProductOptions {
+  /** Environment variables. */
+  settings?: Record<string, string>
+  /** Where its folder is made; the system's temporary folder by default. */
+  parentFolder?: string
+}
 
 const startLimitMs = 90_000
 /** More than a stop takes (`server/stop-limits.ts`). */
 const stopLimitMs = 75_000
 
 /** Starts it with the sample portfolio, and returns the sign-in of its sample lender. */
-export async function startSampleProduct({ settings = {}, parentFolder } = {}) {
-  const product = await startProduct({
-    settings: { SAMPLE_DATA: 'on', ...settings },
-    parentFolder,
-  })
+export async function startSampleProduct(options: ProductOptions = {}): Promise<SampleProduct> {
+  const settings = { SAMPLE_DATA: 'on', ...options.settings }
+  const product = await startProduct({ ...options, settings })
   try {
     return { ...product, sampleLender: await readSampleLender(product.output) }
   } catch (error) {
@@ -28,12 +51,15 @@ export async function startSampleProduct({ settings = {}, parentFolder } = {}) {
 }
 
 /** Starts it without any loan, with one administrator. */
-export async function startProduct({ settings = {}, parentFolder = tmpdir() } = {}) {
+export async function startProduct({
+  settings = {},
+  parentFolder = tmpdir(),
+}: ProductOptions = {}): Promise<Product> {
   const dataDir = mkdtempSync(path.join(parentFolder, 'paripassu-product-'))
   const port = await freePort()
   const admin = { email: 'admin@example.com', password: randomBytes(12).toString('base64url') }
-  const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
-    cwd: root,
+  const child = spawn(process.execPath, [path.join(projectRoot, 'dist/server/main.js')], {
+    cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -45,8 +71,8 @@ export async function startProduct({ settings = {}, parentFolder = tmpdir() } = 
       ...settings,
     },
   })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  const output = readOutput(child)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const output = readOutput(child.stdout)
   const stop = () => stopProduct(child, ended, dataDir)
   try {
     const address = `http://127.0.0.1:${port}`
@@ -58,19 +84,19 @@ export async function startProduct({ settings = {}, parentFolder = tmpdir() } = 
   }
 }
 
-function failAt(code, output) {
+function failAt(code: number | null, output: string): never {
   throw new Error(`The product exited with ${code} before it was ready:\n${output}`)
 }
 
-function readOutput(child) {
+function readOutput(stdout: Readable): () => string {
   let text = ''
-  child.stdout.setEncoding('utf8').on('data', (part) => {
+  stdout.setEncoding('utf8').on('data', (part: string) => {
     text += part
   })
   return () => text
 }
 
-async function untilReady(address) {
+async function untilReady(address: string) {
   const deadline = Date.now() + startLimitMs
   while (Date.now() < deadline) {
     const answer = await fetch(`${address}/readyz`).catch(() => null)
@@ -81,7 +107,7 @@ async function untilReady(address) {
 }
 
 /** The password is printed once, shortly after the port answers. */
-async function readSampleLender(output) {
+async function readSampleLender(output: () => string): Promise<SignIn> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {
     const [, email, password] = /Sample lender: (\S+) +password: (\S+)/.exec(output()) ?? []
@@ -92,23 +118,12 @@ async function readSampleLender(output) {
 }
 
 /** Stops it, and fails unless it was still running, and exits cleanly and in time. */
-async function stopProduct(child, ended, dataDir) {
+async function stopProduct(child: ChildProcess, ended: Promise<number | null>, dataDir: string) {
   const wasRunning = child.exitCode === null && child.kill('SIGTERM')
-  const late = wait(stopLimitMs, 'late', { ref: false })
+  const late = wait(stopLimitMs, 'late' as const, { ref: false })
   const code = await Promise.race([ended, late])
   if (code === 'late') child.kill('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   if (!wasRunning) throw new Error(`The product exited with ${code} before it was stopped`)
   if (code !== 0) throw new Error(`The product exited with ${code} on SIGTERM`)
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
 }

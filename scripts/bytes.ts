@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { pageTable } from '#contract/pages.ts'
 import { readArguments } from './support/arguments.mjs'
-import { prepareTool } from './support/tool.mjs'
 
 const budgetKiB = 180
 /** Of the first screens that a person sees. */
@@ -18,15 +18,16 @@ const usage = `npm run bytes [-- FOLDER]
   FOLDER   the built browser app (dist/web)`
 
 const dist = readArguments(usage, { operands: 1, read: (_, [folder = 'dist/web']) => folder })
-await prepareTool()
-const { pageTable } = await import('#contract/pages.ts')
-const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+// The build's own file.
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  { file: string; imports?: string[] }
+>
 let passed = 0
 let failed = 0
 
 for (const { path, access, module } of Object.values(pageTable)) {
-  const isOpen = access === 'anyone'
-  const frame = isOpen ? [] : ['web/shell/AppShell.tsx']
+  const frame = access === 'anyone' ? [] : ['web/shell/AppShell.tsx']
   const files = filesOf(['index.html', ...frame, `web/${module}`])
   const size = [...files].reduce((sum, file) => sum + gzipKiB(readFileSync(join(dist, file))), 0)
   const budget = /^\/(login|register)$/.test(path) ? signInBudgetKiB : budgetKiB
@@ -43,28 +44,28 @@ report(
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-function filesOf(modules) {
-  const files = new Set()
-  const visit = (module) => {
+function filesOf(modules: string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (module: string) => {
     const chunk = manifest[module]
     if (!chunk) throw new Error(`The build has no ${module}`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
+    chunk.imports?.forEach(visit)
   }
   modules.forEach(visit)
   return files
 }
 
-function gzipKiB(content) {
+function gzipKiB(content: string | Buffer) {
   return gzipSync(content, { level: 9 }).length / 1024
 }
 
-function kiB(size) {
+function kiB(size: number) {
   return size.toFixed(1).padStart(5)
 }
 
-function report(isWithin, line) {
+function report(isWithin: boolean, line: string) {
   if (isWithin) passed += 1
   else failed += 1
   console.log(`${isWithin ? 'ok  ' : 'OVER'} ${line}`)

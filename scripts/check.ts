@@ -1,0 +1,30 @@
+/** `npm run check`: types, lint with the import rules, unused code, format, unit tests. Run it often. */
+import { run, tool } from './support/processes.mjs'
+
+const quickChecks = [
+  { name: 'types', command: [...tool('typescript', 'bin/tsc'), '--noEmit'] },
+  { name: 'lint', command: [...tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'unused', command: [...tool('knip', 'bin/knip.js'), '--no-config-hints'] },
+  { name: 'format', command: [...tool('oxfmt', 'bin/oxfmt'), '--list-different'] },
+]
+const unitTests = [...tool('vitest', 'vitest.mjs'), 'run', '--project', 'unit', '--reporter=dot']
+
+/** Runs the quick checks concurrently; returns the names of those that passed and failed. */
+export async function runQuickChecks() {
+  const outcome: Record<'passed' | 'failed', string[]> = { passed: [], failed: [] }
+  await Promise.all(
+    quickChecks.map(async ({ name, command }) => {
+      const isFine = (await run(command)) === 0
+      console.log(`${isFine ? '✓' : '✗'} ${name}`)
+      outcome[isFine ? 'passed' : 'failed'].push(name)
+    }),
+  )
+  return outcome
+}
+
+export async function check() {
+  const { failed } = await runQuickChecks()
+  if ((await run(unitTests)) !== 0) failed.push('unit tests')
+  console.log(failed.length === 0 ? 'All checks passed' : `Failed: ${failed.join(', ')}`)
+  process.exitCode = failed.length === 0 ? 0 : 1
+}

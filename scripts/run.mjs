@@ -1,0 +1,187 @@
+/**
+ * `node scripts/run.mjs NAME` runs the npm command NAME, with the arguments that follow it. An old Node must be able
+ * to read this file, which refuses it, so all other files are imported later.
+ */
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { requireNode } from './support/node-version.mjs'
+
+/**
+ * The programs of server/commands, and the arguments that they take.
+ * @typedef {import('./support/arguments.mjs').OptionsConfig} OptionsConfig
+ * @typedef {{ usage: string, options?: OptionsConfig, operands?: number, failedWith?: number }} Program
+ * @type {Record<string, Program>}
+ */
+const programs = {
+  'admin:password': {
+    operands: 1,
+    usage: `npm run admin:password -- EMAIL
+
+  EMAIL   the administrator who gets a new password`,
+  },
+  'audit:verify': {
+    options: { head: { type: 'string' } },
+    // 1 is a verdict.
+    failedWith: 2,
+    usage: `npm run audit:verify [-- --head NUMBER:HASH]
+
+  --head NUMBER:HASH   a seal that was saved before, which the trail must contain
+
+The exit code is 0 if the trail is intact, 1 if it isn't, 2 if it couldn't be checked, and 3 if it is intact, but an
+entry has waited for its seal for more than an hour.`,
+  },
+  backup: {
+    operands: Infinity,
+    usage: `npm run backup -- FILE
+
+  FILE   the new archive of the database and its files; it must not exist yet`,
+  },
+  'receipt:rotate': {
+    options: { 'key-is-lost': { type: 'boolean' } },
+    usage: `npm run receipt:rotate [-- --key-is-lost]
+
+Signs receipts with a new key from now on. Receipts signed before stay genuine.
+
+  --key-is-lost   also if SECRETS_KEY doesn't decrypt the secrets in the database`,
+  },
+  'receipt:verify': {
+    operands: Infinity,
+    // 1 and 2 are verdicts.
+    failedWith: 3,
+    usage: `npm run receipt:verify -- FILE KEYS
+
+  FILE   a receipt, as JSON or PDF
+  KEYS   the keys, in a file or at an address: https://desk.example/.well-known/paripassu-keys.json
+
+The exit code is 0 if the receipt is genuine, 1 if it was altered, 2 if it is unknown, and 3 otherwise.`,
+  },
+  restore: {
+    options: { 'same-store': { type: 'boolean' } },
+    operands: Infinity,
+    usage: `npm run restore -- FILE [--same-store]
+
+  FILE           an archive of npm run backup, which is restored into an empty place
+  --same-store   keep the file store of a database that was lost, with the files that it still has`,
+  },
+  'secrets:forget': {
+    options: { 'key-is-lost': { type: 'boolean' } },
+    usage: `npm run secrets:forget [-- --key-is-lost]
+
+Lists the secrets that SECRETS_KEY doesn't decrypt, with the accounts and keys they belong to.
+
+  --key-is-lost   turns two-factor sign-in off for these accounts, replaces the key of receipts,
+                  and ends open invitations`,
+  },
+  'two-factor:off': {
+    operands: 1,
+    usage: `npm run two-factor:off -- EMAIL
+
+  EMAIL   the person whose two-factor sign-in is turned off`,
+  },
+}
+
+/** @typedef {Record<string, () => Promise<unknown>>} Commands */
+
+/**
+ * The tools in TypeScript that use the built product.
+ * @type {Commands}
+ */
+const tools = {
+  bench: () => import('#bench/main.ts'),
+  'bench:web': () => import('#bench/web/main.ts'),
+  drill: () => import('#test/tools/drill/main.ts'),
+  'drill:failover': () => import('#test/tools/failover/main.ts'),
+  hostile: () => import('#test/tools/hostile/run.ts'),
+  scan: () => import('#test/tools/security/main.ts'),
+}
+
+/**
+ * The scripts in TypeScript that need the dependencies alone.
+ * @type {Commands}
+ */
+const scripts = {
+  bytes: () => import('./bytes.ts'),
+  calls: () => import('./calls.ts'),
+  check: () => import('./check.ts').then(({ check }) => check()),
+  dev: () => import('./dev.ts'),
+  prove: () => import('./test.ts').then(({ prove }) => prove()),
+  screens: () => import('./screens.ts'),
+  structure: () => import('./structure.ts').then(({ writeStructure }) => writeStructure()),
+  test: () => import('./test.ts').then(({ runTests }) => runTests()),
+}
+
+/** @type {Commands} */
+const plainScripts = {
+  build: () => import('./build.mjs'),
+  start,
+}
+
+const [name = ''] = process.argv.splice(2, 1)
+const program = programs[name]
+const tool = tools[name]
+const script = scripts[name]
+const plainScript = plainScripts[name]
+
+requireNode(program?.failedWith)
+if (program) await runCommand(program)
+else if (tool) await runTypeScript(tool, { needsBuild: true })
+else if (script) await runTypeScript(script, { needsBuild: false })
+else if (plainScript) await plainScript()
+else {
+  const names = Object.keys({ ...programs, ...tools, ...scripts, ...plainScripts }).toSorted()
+  console.error(`Name a command: ${names.join(', ')}`)
+  process.exitCode = 1
+}
+
+/** @param {Program} program */
+async function runCommand({ usage, options = {}, operands = 0, failedWith = 1 }) {
+  const { readArguments } = await import('./support/arguments.mjs')
+  readArguments(usage, { options, operands, refusedWith: failedWith })
+  await runBuilt(name.replace(':', '-'), { failedWith })
+}
+
+async function start() {
+  const { stopWithNpm } = await import('./support/stop-with-npm.mjs')
+  stopWithNpm()
+  await runBuilt('main', { mayReplace: true })
+}
+
+/**
+ * Runs a built program in this process, so that signals reach it directly. Installs and builds before. Older packages
+ * and an older build are replaced only if `mayReplace`, because a program may be running from them.
+ * @param {string} file
+ */
+async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
+  const { root } = await import('./support/project.mjs')
+  await prepare({ mayReplace }).catch((error) => {
+    console.error(error.message)
+    process.exit(failedWith)
+  })
+  if (failedWith !== 1)
+    process.on('uncaughtException', (error) => {
+      console.error(error)
+      process.exit(failedWith)
+    })
+  await import(pathToFileURL(path.join(root, `dist/server/${file}.js`)).href)
+}
+
+/**
+ * Runs TypeScript in this process, so that Ctrl-C reaches it and it can clean up.
+ * @param {() => Promise<unknown>} load
+ * @param {{ needsBuild: boolean }} options
+ */
+async function runTypeScript(load, { needsBuild }) {
+  const { asksForHelp } = await import('./support/arguments.mjs')
+  // A usage needs no build.
+  await prepare({ needsBuild: needsBuild && !asksForHelp(process.argv) })
+  const { register } = await import('tsx/esm/api')
+  register()
+  await load()
+}
+
+async function prepare({ mayReplace = true, needsBuild = true }) {
+  const { ensureDependencies } = await import('./support/dependencies.mjs')
+  const { ensureBuilt } = await import('./support/built.mjs')
+  await ensureDependencies({ mayReplace })
+  if (needsBuild) await ensureBuilt({ mayReplace })
+}
