@@ -1,5 +1,7 @@
 /** The program: settings, database, and their orderly end. */
 import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -66,6 +68,7 @@ async function main() {
     await serve(parts, JSON.parse(handedOver), { isAlone: false })
     return
   }
+  await requireFreePort(config)
   for (const line of settingWarnings(projectRoot, config)) say(`Warning: ${line}`)
   const connection = await openDatabase(config, log)
   const share = await prepare(parts, connection, say)
@@ -78,6 +81,14 @@ async function main() {
       ? await serve(parts, { connection, connections: share.each }, { isAlone: true })
       : await serveByWorkers(parts, connection, share, workers)
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
+}
+
+/** Rejects as the later `listen` would, before the first start prints passwords that are shown only once. */
+async function requireFreePort({ port, host }: Config) {
+  const server = createServer((socket) => socket.destroy()).listen(port, host)
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Connection> {

@@ -58,7 +58,7 @@ export async function prepare(
     const share = shareConnections(config, allowed)
     const store = await openStore(config)
     await requireStore(store, log)
-    // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
+    // Printed now: they are already stored, and later steps can fail.
     for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
       say(`  ${who}: ${email}  password: ${password}   (shown once)`)
     const company = companyOf(config.brand, await readEntered(db))

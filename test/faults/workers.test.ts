@@ -158,8 +158,10 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
 
 it("ends the start with the error of a worker that can't start", async () => {
   const port = await freePort()
-  const other = await listenOn(port)
   const started = await launchProgram({ ...settings(), PORT: String(port) })
+  // The program checks the port before this line, and its workers take longer to start.
+  await expect.poll(started.output, { timeout: 60_000 }).toContain('Database connections:')
+  const other = await listenOn(port)
   await expect.poll(started.hasEnded, { timeout: 60_000 }).toBe(true)
   expect(await started.end('SIGTERM')).toBe(1)
   expect(started.output()).toMatch(
@@ -168,3 +170,21 @@ it("ends the start with the error of a worker that can't start", async () => {
   expect(started.output()).not.toMatch(/^ +at /m)
   other?.close()
 }, 90_000)
+
+it('refuses a busy port before the first start prints a password', async () => {
+  const empty = await makeDatabase()
+  const port = await freePort()
+  const other = await listenOn(port)
+  const first = { ...settings(), DATABASE_URL: toDatabaseUrl(empty.connection), PORT: String(port) }
+  const refused = await launchProgram(first)
+  await expect.poll(refused.hasEnded, { timeout: 60_000 }).toBe(true)
+  expect(await refused.end('SIGTERM')).toBe(1)
+  expect(refused.output()).toBe(
+    `PORT ${port} is in use by another program. Stop it, or set PORT to another one.\n`,
+  )
+  await new Promise((resolve) => other?.close(resolve))
+  const started = await launchProgram(first)
+  await expect.poll(started.output, { timeout: 60_000 }).toMatch(/password: \S+ +\(shown once\)/)
+  await started.end('SIGTERM')
+  await empty.drop()
+}, 150_000)
