@@ -101,7 +101,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           })
         }
       >
-        <fieldset disabled={isBusy} className="grid gap-4">
+        <fieldset disabled={isBusy} className="grid gap-4 sm:gap-3">
           <legend className="sr-only">Your commitment</legend>
           <LoanFacts loan={loan} available={available} />
           <div className="grid justify-items-start gap-2">
@@ -142,7 +142,7 @@ const finality = `You can't change or withdraw it; only ${company.name} can rele
 
 function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+    <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-2 sm:flex sm:justify-between">
       <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
       <Fact name="Available">
         <span>{available}%</span>{' '}
