@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs NAME` runs the npm command NAME, with the arguments that follow it. An old Node must be able
- * to read this file, which refuses it, so all other files are imported later.
+ * `node scripts/run.mjs NAME` runs the npm command NAME, with the arguments that follow it. This file must parse in an
+ * old Node, to refuse it, and so imports other files only after that.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
