@@ -92,7 +92,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       desk: ['book', 'loans', 'accounts'],
       live: [],
     },
-    joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel', 'admin-bar'],
+    joins: ['routes.tsx', 'admin-panel', 'admin-bar'],
   },
 }
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { preloadLinkedPage, preloadPage, Routes } from './routes.tsx'
 import { confirmSession } from './session.ts'
 import './styles.css'
-import { ToastHost } from './ui/ToastHost.tsx'
+import { ToastHost } from './ui/overlays/ToastHost.tsx'
 
 // Loads the page's code while the server is asked who is signed in.
 preloadPage(location.pathname)

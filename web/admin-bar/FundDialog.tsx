@@ -2,9 +2,9 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { earliestFunding, refusalOfFundingDay } from '#domain/loans/funding.ts'
 import { FundingDialog } from '#web/loans/components/manage-loans/FundingDialog.tsx'
 import { describeMaturity } from '#web/loans/components/describe-maturity.ts'
-import { toLocalDay } from '#web/timestamps.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
+import { toLocalDay } from '#web/time/timestamps.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
 import { useState } from 'react'
 
 export interface FundDialogProps {

@@ -1,8 +1,8 @@
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
-import { RecordDialog } from '#web/book/components/RecordDialog.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { RecordDialog } from '#web/book/components/on-behalf/RecordDialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 export interface RecordForLoanProps {

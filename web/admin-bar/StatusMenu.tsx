@@ -6,7 +6,7 @@ import {
   loanStatusMeanings,
   type LoanStatus,
 } from '#domain/loans/statuses.ts'
-import { ActionMenu } from '#web/ui/ActionMenu.tsx'
+import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useState } from 'react'
 import { dialogs } from './dialogs.ts'

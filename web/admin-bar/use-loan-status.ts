@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanStatusLabels, type LoanStatus } from '#domain/loans/statuses.ts'
-import { useAction } from '#web/actions/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 

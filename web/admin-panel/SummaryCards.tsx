@@ -1,7 +1,7 @@
 import type { AdminSummary } from '#contract/notifications/shapes.ts'
-import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { Card } from '#web/ui/display/Card.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { Link } from 'wouter'
 import { printAdminState, type AdminTab } from './admin-state.ts'
 

@@ -1,4 +1,4 @@
-import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import type { HelpGroup } from './help-text.ts'
 
 /** Groups of answers, with a list of the groups beside them. */

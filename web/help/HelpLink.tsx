@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'

@@ -1,4 +1,4 @@
-import { company } from '#web/company.ts'
+import { company } from '#web/company/company.ts'
 import { Landing } from './Landing.tsx'
 
 /** The landing page after signing out, or losing the session, within the application. */

@@ -1,7 +1,7 @@
 import { legalTitles, type LegalKind } from '#domain/settings/legal-texts.ts'
 import { errorMessage } from '#web/api/client.ts'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { LegalText } from './LegalText.tsx'
 import { useLegalTexts } from './use-legal-texts.ts'
 

@@ -1,5 +1,5 @@
 import { errorMessage } from '#web/api/client.ts'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { NotUpToDate } from './NotUpToDate.tsx'

@@ -1,6 +1,6 @@
 import { errorMessage } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useFocusOnMore } from './use-focus-on-more.ts'
 

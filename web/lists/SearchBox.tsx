@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { textLimits } from '#domain/texts.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
 import { useSettledText } from './use-settled-text.ts'
 
 export type SearchBoxProps = {

@@ -1,7 +1,7 @@
 import { useSession } from '#web/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatClock } from '#web/timestamps.ts'
+import { formatClock } from '#web/time/timestamps.ts'
 import { startLive } from './start-live.ts'
 
 /** The server read it before the page asked for anything. A page that Vite serves has none. */

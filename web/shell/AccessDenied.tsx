@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
 
 /** Replaces an administrator's page for everyone else. */
 export function AccessDenied() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { company } from '#web/company.ts'
-import { paths } from '#web/paths.ts'
+import { company } from '#web/company/company.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { phoneHref, supportHours } from './company-contact.ts'
 import { FooterLink } from './FooterLink.tsx'
 

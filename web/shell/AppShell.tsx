@@ -2,8 +2,8 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
-import { company } from '#web/company.ts'
-import { useCompanyEdition } from '#web/company-edition.ts'
+import { company } from '#web/company/company.ts'
+import { useCompanyEdition } from '#web/company/company-edition.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { AppFooter } from './AppFooter.tsx'
@@ -78,4 +78,4 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-const Sheet = onDemand(() => import('#web/ui/Sheet.tsx').then((part) => part.Sheet))
+const Sheet = onDemand(() => import('#web/ui/overlays/Sheet.tsx').then((part) => part.Sheet))

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { usePageTitle } from '#web/page-title.ts'
-import { wentBack } from '#web/ui/went-back.ts'
+import { usePageTitle } from '#web/addresses/page-title.ts'
+import { wentBack } from '#web/ui/focus/went-back.ts'
 
 /**
  * Rendered before a page: sets the document's title and, after a navigation, moves the focus to the

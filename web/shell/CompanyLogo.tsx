@@ -1,4 +1,4 @@
-import { company } from '#web/company.ts'
+import { company } from '#web/company/company.ts'
 import { cx } from '#web/ui/cx.ts'
 import { BrandMark } from './BrandMark.tsx'
 

@@ -1,10 +1,10 @@
 import { textLimits } from '#domain/texts.ts'
-import { useAction } from '#web/actions/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { call } from '#web/api/client.ts'
 import { refreshSession, useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Input } from '#web/ui/Input.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
 import { useId, useState, type SubmitEvent } from 'react'
 
 /** Asks somebody who registered without a company for it, once: in this browser, an answer is kept. */

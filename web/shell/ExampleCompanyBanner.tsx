@@ -1,5 +1,5 @@
 import { Building } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { Link } from 'wouter'
 
 /** Tells administrators that visitors still see an example's contact details. */

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { endpointQuery } from '#web/api/client.ts'
 import { RefetchOnMount } from '#web/api/RefetchOnMount.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Tip } from '#web/ui/Tip.tsx'
+import { Tip } from '#web/ui/overlays/Tip.tsx'
 
 /** Links to the notifications and counts the unread ones; refetched on each page, and by events. */
 export function NotificationBell() {

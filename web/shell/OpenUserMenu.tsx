@@ -10,9 +10,9 @@ import {
 } from 'lucide-react'
 import type { ComponentProps, ReactElement } from 'react'
 import { Link } from 'wouter'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
-import { DropdownMenu, MenuLink } from '#web/ui/DropdownMenu.tsx'
+import { DropdownMenu, MenuLink } from '#web/ui/overlays/DropdownMenu.tsx'
 
 /** The menu of the user's own pages and of others without a place in the sidebar; initially open. */
 export function OpenUserMenu({

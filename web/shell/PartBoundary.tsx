@@ -1,4 +1,4 @@
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#web/ui/display/ErrorBoundary.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 

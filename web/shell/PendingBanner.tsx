@@ -1,8 +1,8 @@
 import { Clock3 } from 'lucide-react'
-import { company } from '#web/company.ts'
+import { company } from '#web/company/company.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useEffect, useRef } from 'react'
 import { CompanyQuestion } from './CompanyQuestion.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { paths } from '#web/paths.ts'
-import { returnTo, withReturnTo } from '#web/return-to.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { returnTo, withReturnTo } from '#web/addresses/return-to.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { Footer } from './Footer.tsx'

@@ -1,10 +1,10 @@
 import { HandCoins, LayoutDashboard, ShieldCheck, Table2, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { company } from '#web/company.ts'
-import { paths } from '#web/paths.ts'
+import { company } from '#web/company/company.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Tip } from '#web/ui/Tip.tsx'
+import { Tip } from '#web/ui/overlays/Tip.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { UserMenu } from './UserMenu.tsx'
 

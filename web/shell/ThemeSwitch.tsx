@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Tip } from '#web/ui/Tip.tsx'
+import { Tip } from '#web/ui/overlays/Tip.tsx'
 
 export function ThemeSwitch() {
   const { theme, toggleTheme } = useTheme()

@@ -3,8 +3,8 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { fullName } from '#domain/texts.ts'
 import { cloneElement, useState, type ComponentProps } from 'react'
 import { useSession } from '#web/session.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { Badge } from '#web/ui/display/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** The signed-in user; a click opens the menu of their own pages. */

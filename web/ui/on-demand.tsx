@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
-import { Spinner } from './Spinner.tsx'
-import { toast } from './toast.ts'
+import { Spinner } from './display/Spinner.tsx'
+import { toast } from './overlays/toast.ts'
 
 /**
  * A component that downloads its code when it is first rendered, and shows the placeholder until

@@ -1,4 +1,4 @@
-import { useAction } from '#web/actions/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -1,6 +1,6 @@
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
-import { paths } from '#web/paths.ts'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 

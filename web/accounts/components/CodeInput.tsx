@@ -1,4 +1,4 @@
-import { Input } from '#web/ui/Input.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
 import type { ComponentProps } from 'react'
 
 /** An input for an app code or a recovery code. Recovery codes contain letters, so no numeric keypad. */

@@ -1,6 +1,6 @@
 import { passwordMinimum } from '#domain/texts.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { PasswordInput } from '#web/ui/fields/PasswordInput.tsx'
 import type { ComponentProps } from 'react'
 
 type NewPasswordProps = ComponentProps<typeof PasswordInput> & {

@@ -3,12 +3,12 @@ import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName, maxColleagues } from '#domain/texts.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
-import { useAction } from '#web/actions/use-action.ts'
-import { formatDate } from '#web/timestamps.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { formatDate } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeletons } from '#web/ui/Skeleton.tsx'
+import { CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import {
   Cell,
   HeaderCell,
@@ -17,9 +17,9 @@ import {
   TableCard,
   TableHead,
   TableRow,
-} from '#web/ui/Table.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
-import { useMovedRows } from '#web/ui/use-moved-rows.ts'
+} from '#web/ui/display/Table.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { useMovedRows } from '#web/ui/focus/use-moved-rows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { useApproval } from './ApproveButton.tsx'

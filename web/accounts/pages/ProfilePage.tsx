@@ -1,6 +1,6 @@
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { useSession } from '#web/session.ts'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { useState } from 'react'
 import { Account } from '#web/accounts/components/profile/Account.tsx'
 import { NamesForm } from '#web/accounts/components/profile/NamesForm.tsx'

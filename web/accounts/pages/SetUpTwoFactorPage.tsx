@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
 
 /** Replaces every page for an administrator who has to set up two-factor sign-in first. */
 export function SetUpTwoFactorPage() {

@@ -1,4 +1,4 @@
-import { formatExactTime } from '#web/timestamps.ts'
+import { formatExactTime } from '#web/time/timestamps.ts'
 import { expect, test } from 'vitest'
 import {
   changesOf,

@@ -4,7 +4,7 @@ import { signInFailures, type AuditKind } from '#domain/audit/kinds.ts'
 import { fieldName, formatFieldValue, labelFrom } from '#domain/audit/values.ts'
 import { entriesWithReceipt } from '#domain/book/receipt-facts.ts'
 import { isDay } from '#domain/days.ts'
-import { formatExactTime } from '#web/timestamps.ts'
+import { formatExactTime } from '#web/time/timestamps.ts'
 
 /** "2026-11-21 15:25:31", as in the export; all other times on screen are in the reader's zone. */
 export const utcTime = (at: string) => at.slice(0, 19).replace('T', ' ')

@@ -6,12 +6,12 @@ import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/c
 import { LoadMore, type LoadMoreProps } from '#web/lists/LoadMore.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { usePageTitle } from '#web/page-title.ts'
-import { toast } from '#web/ui/toast.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { usePageTitle } from '#web/addresses/page-title.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { Card } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import {
   CancelledError,
   type QueryClient,
@@ -23,12 +23,12 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { BookHeader } from '#web/book/components/BookHeader.tsx'
-import { BookSkeleton } from '#web/book/components/BookSkeleton.tsx'
-import { BookTotals } from '#web/book/components/BookTotals.tsx'
-import { EntriesTable } from '#web/book/components/EntriesTable.tsx'
+import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
+import { BookSkeleton } from '#web/book/components/loan-book/BookSkeleton.tsx'
+import { BookTotals } from '#web/book/components/loan-book/BookTotals.tsx'
+import { EntriesTable } from '#web/book/components/loan-book/EntriesTable.tsx'
 import type { EntryAct } from '#web/book/components/on-behalf/entry-acts.ts'
-import { HoldersTable } from '#web/book/components/HoldersTable.tsx'
+import { HoldersTable } from '#web/book/components/loan-book/HoldersTable.tsx'
 
 // Loaded on demand: the dialogs are larger than the page, and most visits open none.
 const EntryDialog = onDemand(() =>

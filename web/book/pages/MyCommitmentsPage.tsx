@@ -1,6 +1,6 @@
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { CardsView } from '#web/book/components/my-commitments/CardsView.tsx'

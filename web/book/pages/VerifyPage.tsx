@@ -1,4 +1,4 @@
-import { company } from '#web/company.ts'
+import { company } from '#web/company/company.ts'
 import { OfflineCheck } from '#web/book/components/receipts/OfflineCheck.tsx'
 import { ReceiptInput } from '#web/book/components/receipts/ReceiptInput.tsx'
 import { useVerification } from '#web/book/components/receipts/use-verification.ts'

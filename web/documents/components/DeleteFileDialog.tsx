@@ -1,7 +1,7 @@
 import type { UploadKind } from '#domain/documents/files.ts'
 import { call } from '#web/api/client.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useAction } from '#web/actions/use-action.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { useAction } from '#web/forms/use-action.ts'
 
 export type DeleteFileDialogProps = {
   kind: UploadKind

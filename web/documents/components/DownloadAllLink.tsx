@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
-import { useExport } from '#web/actions/use-export.ts'
+import { useExport } from '#web/files/use-export.ts'
 import { askForFile, callFile } from '#web/api/call-file.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { SpinnerRing } from '#web/ui/Spinner.tsx'
+import { SpinnerRing } from '#web/ui/display/Spinner.tsx'
 import type { MouseEvent } from 'react'
 
 /**

@@ -1,11 +1,11 @@
 import type { Document } from '#contract/documents/shapes.ts'
 import { documentGroupNames, documentGroups } from '#domain/documents/groups.ts'
-import { useAction } from '#web/actions/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { call } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useState } from 'react'
 
 /** Puts a document into another group than its name suggests. */

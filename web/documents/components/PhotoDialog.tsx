@@ -3,7 +3,7 @@ import type { Photo } from '#contract/documents/shapes.ts'
 import { photoName } from './photo-name.ts'
 import { PhotoImage } from './PhotoImage.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useEffect } from 'react'
 
 export interface PhotoDialogProps {

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '#contract/imports/shapes.ts'
 import { importColumns, type ImportKind } from '#domain/imports/columns.ts'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 
 interface ColumnTableProps {
   kind: ImportKind

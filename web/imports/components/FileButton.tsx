@@ -1,5 +1,5 @@
 import { importLimits } from '#domain/imports/columns.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import { useRef } from 'react'
 

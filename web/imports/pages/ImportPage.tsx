@@ -3,9 +3,9 @@ import { Import } from '#web/imports/components/Import.tsx'
 import { words } from '#web/imports/words.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useLocation, useSearch } from 'wouter'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 
 /** Loans and lenders from files. The address has which: `?kind=lenders`. */
 export function ImportPage() {

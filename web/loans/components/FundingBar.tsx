@@ -7,7 +7,7 @@ import {
   wholePercent,
   type Percent,
 } from '#domain/money.ts'
-import { SegmentedBar, SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
+import { SegmentedBar, SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 
 export type FundingBarProps = {
   loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>

@@ -1,5 +1,5 @@
-import { Card } from '#web/ui/Card.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 
 /** The placeholder of a loan card. */
 export function LoanCardSkeleton() {

@@ -1,8 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { FieldControl } from '#web/ui/Field.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import type { FieldControl } from '#web/ui/fields/Field.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Ref } from 'react'
 

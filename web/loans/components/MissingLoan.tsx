@@ -1,7 +1,7 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
 /** Replaces a loan that does not exist, below a heading that says so. */
 export function MissingLoan() {

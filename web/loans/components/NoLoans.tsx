@@ -1,9 +1,9 @@
 import type { Role } from '#domain/access.ts'
-import { company } from '#web/company.ts'
-import { paths } from '#web/paths.ts'
+import { company } from '#web/company/company.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
 /** The dashboard of a desk without loans: what comes next for its reader. */
 export function NoLoans() {

@@ -1,5 +1,5 @@
 /** Which loans are compared: their ids, in the address of the list and of the comparison, and the way between them. */
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 
 export const mostCompared = 4
 

@@ -1,5 +1,5 @@
 import { maturityOf } from '#domain/loans/maturity.ts'
-import { formatDay } from '#web/timestamps.ts'
+import { formatDay } from '#web/time/timestamps.ts'
 
 /** When a loan matures that was funded on this day: "Maturity: Mar 31, 2028." */
 export function describeMaturity(fundedOn: string, term: number): string {

@@ -1,9 +1,9 @@
 import type { Favorite } from '#contract/loans/favorites.ts'
 import { call, endpointQuery, isUnauthorized } from '#web/api/client.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useRequireLogin } from '#web/forms/use-require-login.ts'
 import { useQuery, useQueryClient, type MutationOptions } from '@tanstack/react-query'
-import { withReason } from '#web/actions/refusal-text.ts'
+import { withReason } from '#web/forms/refusal-text.ts'
 
 export interface FavoriteLoan {
   isLoading: boolean

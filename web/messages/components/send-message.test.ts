@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/client.ts'
-import { keyedAttempts } from '#web/actions/attempts.ts'
+import { keyedAttempts } from '#web/forms/attempts.ts'
 import { sendingFailed, sendMessage } from './send-message.ts'
 
 test('an unknown user cannot send a message', async () => {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { call, errorMessage } from '#web/api/client.ts'
-import type { keyedAttempts } from '#web/actions/attempts.ts'
+import type { keyedAttempts } from '#web/forms/attempts.ts'
 import { useIsMutating } from '@tanstack/react-query'
 
 export interface WrittenMessage {

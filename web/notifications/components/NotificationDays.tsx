@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
-import { paths } from '#web/paths.ts'
-import { formatDay } from '#web/timestamps.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { formatDay } from '#web/time/timestamps.ts'
 import { Link } from 'wouter'
 import { groupNotifications, nameDay, type NotificationGroup } from './notification-groups.ts'
 import { NotificationItem } from './NotificationItem.tsx'

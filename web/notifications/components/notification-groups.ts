@@ -1,7 +1,7 @@
 /** Groups a list of notifications by day and loan. */
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { groupBy } from '#domain/groups.ts'
-import { toLocalDay } from '#web/timestamps.ts'
+import { toLocalDay } from '#web/time/timestamps.ts'
 
 export interface NotificationGroup {
   /** Null for what is about no loan. */

@@ -1,15 +1,15 @@
 import { RefreshCw } from 'lucide-react'
-import { useAction } from '#web/actions/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { refetchChanged } from '#web/live/refetch.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeletons } from '#web/ui/Skeleton.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { Skeletons } from '#web/ui/display/Skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { TableCard } from '#web/ui/Table.tsx'
+import { TableCard } from '#web/ui/display/Table.tsx'
 import {
   mailPagesQuery,
   mailStateLabels,

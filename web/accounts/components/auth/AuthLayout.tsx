@@ -1,9 +1,9 @@
 import { ArrowLeft, FileText, LockKeyhole, Percent, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { company } from '#web/company.ts'
-import { paths } from '#web/paths.ts'
-import { returnTo, withReturnTo } from '#web/return-to.ts'
+import { company } from '#web/company/company.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { returnTo, withReturnTo } from '#web/addresses/return-to.ts'
 import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
 import { ThemeSwitch } from '#web/shell/ThemeSwitch.tsx'
 

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { useLocation } from 'wouter'
-import { paths } from '#web/paths.ts'
-import { returnTo } from '#web/return-to.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { returnTo } from '#web/addresses/return-to.ts'
 import { refreshSession } from '#web/session.ts'
-import { toast, type ToastMessage } from '#web/ui/toast.ts'
+import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 
 /**
  * What follows a sign-in or registration: a toast, and 100 ms later the page that the visitor wanted,

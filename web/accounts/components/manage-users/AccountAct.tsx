@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 
 export interface AccountActProps {
   /** What the action is about. */

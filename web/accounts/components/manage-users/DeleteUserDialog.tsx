@@ -3,8 +3,8 @@ import { BoundLoans } from '#web/accounts/components/BoundLoans.tsx'
 import { countBinding } from '#web/accounts/components/count-binding.ts'
 import { userPagesQuery } from '#web/accounts/components/user-pages.ts'
 import { call } from '#web/api/client.ts'
-import { useAction } from '#web/actions/use-action.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 export interface DeleteUserDialogProps {

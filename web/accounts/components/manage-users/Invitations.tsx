@@ -1,15 +1,15 @@
 import type { Invitation } from '#contract/accounts/invitations.ts'
-import { copyText } from '#web/actions/copy-text.ts'
-import { CopyField } from '#web/actions/CopyField.tsx'
-import { useAction } from '#web/actions/use-action.ts'
+import { copyText } from '#web/files/copy-text.ts'
+import { CopyField } from '#web/files/CopyField.tsx'
+import { useAction } from '#web/forms/use-action.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
-import { formatDate } from '#web/timestamps.ts'
-import { Badge } from '#web/ui/Badge.tsx'
+import { formatDate } from '#web/time/timestamps.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import {
   Cell,
   HeaderCell,
@@ -18,9 +18,9 @@ import {
   TableCard,
   TableHead,
   TableRow,
-} from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+} from '#web/ui/display/Table.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 

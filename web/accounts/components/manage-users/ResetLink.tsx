@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
 import { call } from '#web/api/client.ts'
-import { CopyField } from '#web/actions/CopyField.tsx'
-import { useAction } from '#web/actions/use-action.ts'
-import { formatTimestamp } from '#web/timestamps.ts'
+import { CopyField } from '#web/files/CopyField.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useId } from 'react'
 

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import type { User } from '#contract/accounts/users.ts'
 import { call } from '#web/api/client.ts'
-import { useAction } from '#web/actions/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { useState } from 'react'
 import { AccountAct } from './AccountAct.tsx'
 

@@ -2,7 +2,7 @@
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName } from '#domain/texts.ts'
 import { errorMessage, isUnauthorized } from '#web/api/client.ts'
-import type { ToastMessage } from '#web/ui/toast.ts'
+import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 
 export interface Approvals {
   approved: PendingUser[]

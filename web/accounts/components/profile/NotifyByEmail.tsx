@@ -1,7 +1,7 @@
 import { call, errorMessage } from '#web/api/client.ts'
 import { refreshSession, useSession } from '#web/session.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useState } from 'react'
 
 /** A switch that saves as soon as it is pressed. */

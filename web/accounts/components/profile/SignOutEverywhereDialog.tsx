@@ -1,8 +1,8 @@
 import { send } from '#web/api/client.ts'
-import { useAction } from '#web/actions/use-action.ts'
-import { discardUnsent } from '#web/unsent.ts'
-import { paths } from '#web/paths.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { discardUnsent } from '#web/forms/unsent.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 
 export interface SignOutEverywhereDialogProps {
   /** The number of sessions, if known. */

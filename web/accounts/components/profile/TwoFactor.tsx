@@ -1,10 +1,10 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useSession } from '#web/session.ts'
-import { Badge } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HelpLink } from '#web/help/HelpLink.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { useFormArrival } from '#web/ui/use-form-arrival.ts'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { useFormArrival } from '#web/ui/fields/use-form-arrival.ts'
 import { useEffect, useRef, useState } from 'react'
 
 // Loaded on demand: most accounts open them once.

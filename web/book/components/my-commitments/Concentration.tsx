@@ -2,11 +2,11 @@ import { notFundedYet } from '#domain/position/concentration.ts'
 import { formatCents } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { SliceTable } from '#web/book/components/SliceTable.tsx'
+import { SliceTable } from '#web/book/components/holdings/SliceTable.tsx'
 
 /** How the user's binding amounts are spread over property types, states, rates and maturities. */
 export function Concentration() {

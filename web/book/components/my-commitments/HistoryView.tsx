@@ -2,13 +2,13 @@ import type { OwnEvent } from '#contract/book/commitments.ts'
 import type { PositionEvent } from '#domain/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
-import { company } from '#web/company.ts'
+import { company } from '#web/company/company.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
-import { paths } from '#web/paths.ts'
-import { formatTimestamp } from '#web/timestamps.ts'
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import {
   Cell,
   HeaderCell,
@@ -17,7 +17,7 @@ import {
   TableCard,
   TableHead,
   TableRow,
-} from '#web/ui/Table.tsx'
+} from '#web/ui/display/Table.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { ownHistoryPages } from './portfolio.ts'

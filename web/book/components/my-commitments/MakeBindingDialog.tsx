@@ -1,21 +1,21 @@
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
-import { useAttempts } from '#web/actions/attempts.ts'
+import { useAttempts } from '#web/forms/attempts.ts'
 import { call } from '#web/api/client.ts'
-import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
-import { holdingsIn } from '#web/book/components/holdings.ts'
+import { describeEffect, describeHoldAfter } from '#web/book/components/commit/describe-effect.ts'
+import { holdingsIn } from '#web/book/components/holdings/holdings.ts'
 import type { Made } from '#web/book/components/receipts/made-receipt.tsx'
 import {
   holdingsFailed,
   loadingHoldings,
   sharesOf,
   useOwnHoldings,
-} from '#web/book/components/use-own-holdings.ts'
-import { shortageOf } from '#web/book/components/soft-lines.ts'
-import { sinceOpened } from '#web/book/components/shown-terms.ts'
-import { company } from '#web/company.ts'
+} from '#web/book/components/holdings/use-own-holdings.ts'
+import { shortageOf } from '#web/book/components/holdings/soft-lines.ts'
+import { sinceOpened } from '#web/book/components/commit/shown-terms.ts'
+import { company } from '#web/company/company.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useState } from 'react'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'

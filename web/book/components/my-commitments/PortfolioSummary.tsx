@@ -2,9 +2,9 @@ import type { Portfolio } from '#contract/book/commitments.ts'
 import { formatCents, formatRate, type Percent } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import type { ReactNode } from 'react'
 
 /** The totals; undefined while loading, when they take the same room. */

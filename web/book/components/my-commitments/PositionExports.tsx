@@ -1,4 +1,4 @@
-import { ExportButton } from '#web/actions/ExportButton.tsx'
+import { ExportButton } from '#web/files/ExportButton.tsx'
 import { callFile } from '#web/api/call-file.ts'
 
 /** The whole position as of now, as files. */

@@ -1,8 +1,8 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
-import { formatDate } from '#web/timestamps.ts'
-import { Badge } from '#web/ui/Badge.tsx'
-import { shortageOf } from '#web/book/components/soft-lines.ts'
+import { formatDate } from '#web/time/timestamps.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
+import { shortageOf } from '#web/book/components/holdings/soft-lines.ts'
 import { ActButtons } from './ActButtons.tsx'
 import type { OnAct } from './PositionTable.tsx'
 

@@ -10,10 +10,10 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import { dash } from '#web/book/components/format-held.ts'
+import { dash } from '#web/book/components/holdings/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
-import { paths } from '#web/paths.ts'
-import { formatDay, formatMonth } from '#web/timestamps.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { formatDay, formatMonth } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import {
@@ -24,7 +24,7 @@ import {
   TableCard,
   TableHead,
   TableRow,
-} from '#web/ui/Table.tsx'
+} from '#web/ui/display/Table.tsx'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { nextAct, type OwnAction } from './own-acts.ts'

@@ -1,7 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { CommitmentAction } from '#domain/book/commitments.ts'
 import { availablePercent, percentNumber } from '#domain/money.ts'
-import { isMoreThanLeft } from '#web/book/components/soft-lines.ts'
+import { isMoreThanLeft } from '#web/book/components/holdings/soft-lines.ts'
 
 /** What lenders may do with their own commitments. */
 export type OwnAction = Exclude<CommitmentAction, 'release'>

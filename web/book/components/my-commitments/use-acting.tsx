@@ -1,6 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OwnAction } from './own-acts.ts'

@@ -1,7 +1,7 @@
 import { isUnauthorized, errorMessage } from '#web/api/client.ts'
 import { whenRefetched } from '#web/live/refetch.ts'
-import { toast, type ToastMessage } from '#web/ui/toast.ts'
-import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
+import { useRequireLogin } from '#web/forms/use-require-login.ts'
 import { useMutation } from '@tanstack/react-query'
 
 export interface CommitmentMutation<Changed> {

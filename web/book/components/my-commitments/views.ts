@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 
 /** The views of My Commitments in order, as named in the address, and their names on the screen. */
 export const viewNames = { cards: 'Cards', position: 'Position', history: 'History' } as const

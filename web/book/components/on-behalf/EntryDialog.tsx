@@ -1,4 +1,4 @@
-import { ReleaseDialog } from '#web/book/components/ReleaseDialog.tsx'
+import { ReleaseDialog } from '#web/book/components/loan-book/ReleaseDialog.tsx'
 import type { EntryActDialogProps } from './entry-act-parts.tsx'
 import { EntryActDialog } from './EntryActDialog.tsx'
 import type { EntryAct } from './entry-acts.ts'

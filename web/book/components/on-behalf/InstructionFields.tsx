@@ -1,9 +1,9 @@
 import type { Instruction } from '#contract/book/shapes.ts'
 import { textLimits } from '#domain/texts.ts'
-import { lazyResolver } from '#web/actions/form.ts'
-import { toLocalDay } from '#web/timestamps.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
+import { lazyResolver } from '#web/forms/form.ts'
+import { toLocalDay } from '#web/time/timestamps.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 

@@ -1,6 +1,6 @@
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { formatPart } from '#domain/money.ts'
-import { softLines } from '#web/book/components/soft-lines.ts'
+import { softLines } from '#web/book/components/holdings/soft-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface MakeBindingInsteadOnBehalfProps {

@@ -1,6 +1,6 @@
 import { formatPart } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
-import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
+import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
 import { headOf, Notice, obstacleToEnd, type EntryActDialogProps } from './entry-act-parts.tsx'
 import { InstructionFields } from './InstructionFields.tsx'
 import { useEntryAct } from './use-entry-act.ts'

@@ -1,10 +1,10 @@
 import type { BookEntry, Instruction } from '#contract/book/shapes.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
-import { showFieldErrors } from '#web/actions/form.ts'
-import { withReason } from '#web/actions/refusal-text.ts'
-import { useAction } from '#web/actions/use-action.ts'
+import { showFieldErrors } from '#web/forms/form.ts'
+import { withReason } from '#web/forms/refusal-text.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
-import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
+import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useInstruction } from './InstructionFields.tsx'
 
 export interface EntryAction {

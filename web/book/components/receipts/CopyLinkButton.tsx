@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
-import { copyText } from '#web/actions/copy-text.ts'
+import { copyText } from '#web/files/copy-text.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** Copies the whole address of a page of ours. */
 export function CopyLinkButton({ path }: { path: string }) {

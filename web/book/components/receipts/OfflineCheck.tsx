@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import { company } from '#web/company.ts'
+import { company } from '#web/company/company.ts'
 
 /** How to check a receipt without asking us. */
 export function OfflineCheck() {

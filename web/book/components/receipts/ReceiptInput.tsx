@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Field } from '#web/ui/Field.tsx'
-import { Textarea } from '#web/ui/Textarea.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Textarea } from '#web/ui/fields/Textarea.tsx'
 import { useState, type DragEvent } from 'react'
 
 export interface ReceiptInputProps {

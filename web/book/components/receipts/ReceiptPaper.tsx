@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/book/receipts.ts'
 import { describeReceiptAct } from '#domain/book/receipts.ts'
 import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
-import { Badge } from '#web/ui/Badge.tsx'
+import { Badge } from '#web/ui/display/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, ShieldOff, type LucideIcon } from 'lucide-react'
 import type { ReceiptVerdict } from '#contract/book/receipts.ts'
-import { company } from '#web/company.ts'
+import { company } from '#web/company/company.ts'
 import { phoneHref } from '#web/shell/company-contact.ts'
 import { cx } from '#web/ui/cx.ts'
-import { SpinnerRing } from '#web/ui/Spinner.tsx'
+import { SpinnerRing } from '#web/ui/display/Spinner.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Verification } from './use-verification.ts'
 

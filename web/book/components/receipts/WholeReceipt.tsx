@@ -1,7 +1,7 @@
 import type { SignedReceipt } from '#contract/book/receipts.ts'
 import { factsBelowHead } from '#domain/book/receipt-facts.ts'
-import { paths } from '#web/paths.ts'
-import { formatExactTime } from '#web/timestamps.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { formatExactTime } from '#web/time/timestamps.ts'
 import { Link } from 'wouter'
 import { Facts, ReceiptPaper } from './ReceiptPaper.tsx'
 

@@ -8,12 +8,16 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import { formatAge } from '#web/age.ts'
-import { dash, formatHeldAmount, formatHeldShare } from '#web/book/components/format-held.ts'
+import { formatAge } from '#web/time/age.ts'
+import {
+  dash,
+  formatHeldAmount,
+  formatHeldShare,
+} from '#web/book/components/holdings/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
-import { paths } from '#web/paths.ts'
-import { SortableHeader } from '#web/ui/SortableHeader.tsx'
-import { Cell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { SortableHeader } from '#web/ui/display/SortableHeader.tsx'
+import { Cell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 

@@ -1,7 +1,7 @@
 import type { Exposure, ExposureSlice } from '#contract/desk/exposure.ts'
 import { formatCents } from '#domain/money.ts'
-import { SliceTable } from '#web/book/components/SliceTable.tsx'
-import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { SliceTable } from '#web/book/components/holdings/SliceTable.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Link } from 'wouter'
 import { printExposureState, type Spread } from './url-state.ts'
 

@@ -8,15 +8,15 @@ import {
   type Percent,
 } from '#domain/money.ts'
 import { endpointPages } from '#web/api/client.ts'
-import { HeldLines } from '#web/book/components/HeldLines.tsx'
+import { HeldLines } from '#web/book/components/holdings/HeldLines.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
-import { paths } from '#web/paths.ts'
-import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { Dash } from '#web/ui/Dash.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { Dash } from '#web/ui/display/Dash.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeletons } from '#web/ui/Skeleton.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import {
   Cell,
   HeaderCell,
@@ -25,7 +25,7 @@ import {
   TableCard,
   TableHead,
   TableRow,
-} from '#web/ui/Table.tsx'
+} from '#web/ui/display/Table.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 

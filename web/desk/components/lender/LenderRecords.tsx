@@ -1,8 +1,8 @@
 import type { LenderProfile } from '#contract/desk/lenders.ts'
-import { paths } from '#web/paths.ts'
-import { formatTimestamp } from '#web/timestamps.ts'
-import { Badge } from '#web/ui/Badge.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 

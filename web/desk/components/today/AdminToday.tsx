@@ -1,5 +1,5 @@
 import { endpointQuery } from '#web/api/client.ts'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { adminKinds } from './admin-kinds.tsx'
 import { TodayCard } from './TodayCard.tsx'

@@ -1,7 +1,7 @@
 import { AdminToday } from './AdminToday.tsx'
 import { LenderToday } from './LenderToday.tsx'
 import { useSession } from '#web/session.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** What awaits the user, in a card with room for three rows: nothing below moves when the answer arrives. */

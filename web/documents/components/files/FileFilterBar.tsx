@@ -3,7 +3,7 @@ import { errorMessage } from '#web/api/client.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import type { AdminState } from '#web/admin-panel/admin-state.ts'
 import { ListMoreLoans, LoanChoice } from '#web/loans/components/LoanChoice.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { loansWithFilesQuery } from './loan-files.ts'
 

@@ -1,5 +1,5 @@
 import { endpointQuery } from '#web/api/client.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { describeOpenings } from './describe-openings.ts'

@@ -1,8 +1,8 @@
 import { ApiError, call, errorMessage, isUnauthorized } from '#web/api/client.ts'
 import { whenRefetched } from '#web/live/refetch.ts'
-import { useAttempts } from '#web/actions/attempts.ts'
-import { useRequireLogin } from '#web/actions/use-require-login.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useAttempts } from '#web/forms/attempts.ts'
+import { useRequireLogin } from '#web/forms/use-require-login.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 import { useState } from 'react'
 import { sendToEach, type Sending } from './send-to-each.ts'
 

@@ -1,10 +1,10 @@
 import type { UploadKind } from '#domain/documents/files.ts'
 import { isUnauthorized } from '#web/api/client.ts'
 import { whenRefetched } from '#web/live/refetch.ts'
-import { withReason } from '#web/actions/refusal-text.ts'
-import { showFieldErrors } from '#web/actions/form.ts'
-import { toast } from '#web/ui/toast.ts'
-import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { withReason } from '#web/forms/refusal-text.ts'
+import { showFieldErrors } from '#web/forms/form.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useRequireLogin } from '#web/forms/use-require-login.ts'
 import type { UploadForm } from './use-chosen-file.ts'
 
 /** Saves what was uploaded, says so once the lists have it, and closes; or says at the name why not. */

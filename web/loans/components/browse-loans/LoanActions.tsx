@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
 /** The actions on a loan in the table; their names include the title, so that rows can be told apart. */

@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { Link } from 'wouter'
 import { describeProperty } from './describe-property.ts'
 

@@ -15,11 +15,11 @@ import {
   TableCard,
   TableHead,
   TableRow,
-} from '#web/ui/Table.tsx'
+} from '#web/ui/display/Table.tsx'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { LoanActions } from './LoanActions.tsx'
 import { LoanName } from './LoanName.tsx'
-import { SortableHeader } from '#web/ui/SortableHeader.tsx'
+import { SortableHeader } from '#web/ui/display/SortableHeader.tsx'
 
 export type LoanTableProps = {
   loans: Loan[]

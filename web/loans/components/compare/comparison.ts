@@ -19,7 +19,7 @@ import {
 } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
-import { formatDay, formatMonth } from '#web/timestamps.ts'
+import { formatDay, formatMonth } from '#web/time/timestamps.ts'
 
 interface Held {
   share: Percent

@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 
 /** The loan's texts; nothing for a loan that has none. */
 export function AboutLoanCard({ loan }: { loan: Loan }) {

@@ -9,7 +9,7 @@ import {
 } from '#domain/money.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
+import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
 
 /** The loan against each value of the property, and the equity beneath it. Nothing without a value. */
 export function CapitalBar({ loan }: { loan: Loan }) {

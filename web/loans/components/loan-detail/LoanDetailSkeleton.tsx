@@ -1,5 +1,5 @@
-import { Card } from '#web/ui/Card.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { aroundColumns, loanColumns } from './columns.ts'
 
 /** As high as a screen, so that the footer isn't pushed out of sight when the loan arrives. */

@@ -6,8 +6,8 @@ import { availablePercent, formatDollars, formatRate, formatShare } from '#domai
 import { notAvailable } from '#domain/texts.ts'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
-import { formatDay, formatMonth } from '#web/timestamps.ts'
-import { Card, CardContent, CardTitle } from '#web/ui/Card.tsx'
+import { formatDay, formatMonth } from '#web/time/timestamps.ts'
+import { Card, CardContent, CardTitle } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { CapitalBar } from './CapitalBar.tsx'
 

@@ -11,14 +11,14 @@ import {
 import { formPropertyTypes, occupancies } from '#domain/loans/property/property-types.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
-import { toLocalDay } from '#web/timestamps.ts'
+import { toLocalDay } from '#web/time/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Field, type FieldControl } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { NumberInput } from '#web/ui/NumberInput.tsx'
-import { RequiredLegend, RequiredMark } from '#web/ui/Required.tsx'
-import { Textarea } from '#web/ui/Textarea.tsx'
+import { Field, type FieldControl } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
+import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
+import { NumberInput } from '#web/ui/fields/NumberInput.tsx'
+import { RequiredLegend, RequiredMark } from '#web/ui/fields/Required.tsx'
+import { Textarea } from '#web/ui/fields/Textarea.tsx'
 import {
   cloneElement,
   createContext,

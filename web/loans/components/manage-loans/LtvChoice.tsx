@@ -1,7 +1,7 @@
 import { describeLtvGap, proposedLtv } from '#domain/loans/capital.ts'
 import { formatRate, parseMoney, parsePercent } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { FieldControl } from '#web/ui/Field.tsx'
+import type { FieldControl } from '#web/ui/fields/Field.tsx'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useWatch, type Control, type UseFormReturn } from 'react-hook-form'
 import type { LoanFields, LoanFormInput } from './loan-form-values.ts'

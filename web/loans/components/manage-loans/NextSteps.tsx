@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 

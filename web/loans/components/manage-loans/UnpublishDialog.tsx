@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { ApiError, call, errorMessage } from '#web/api/client.ts'
-import { useAction } from '#web/actions/use-action.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { useState } from 'react'
 
 export interface UnpublishDialogProps {

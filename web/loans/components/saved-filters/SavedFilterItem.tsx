@@ -1,17 +1,17 @@
 import type { SavedFilter } from '#contract/loans/saved-filters.ts'
 import { textLimits } from '#domain/texts.ts'
-import { useAction } from '#web/actions/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { call } from '#web/api/client.ts'
 import {
   printBrowseState,
   type BrowseState,
 } from '#web/loans/components/browse-loans/url-filters.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { describeFilters, filtersOf, neverMatchesBecause } from './saved-conditions.ts'

@@ -1,10 +1,10 @@
 import type { Mail } from '#contract/notifications/mails.ts'
 import { call } from '#web/api/client.ts'
-import { useAction } from '#web/actions/use-action.ts'
-import { formatTimestamp } from '#web/timestamps.ts'
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
+import { useAction } from '#web/forms/use-action.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import { mailStateLabels } from './mail-pages.ts'
 
 interface MailTableProps {

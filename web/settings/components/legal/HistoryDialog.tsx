@@ -1,13 +1,13 @@
 import type { LegalVersion } from '#contract/settings/legal.ts'
 import { fillLegalText, legalTitles, type LegalKind } from '#domain/settings/legal-texts.ts'
 import { endpointPages } from '#web/api/client.ts'
-import { company } from '#web/company.ts'
+import { company } from '#web/company/company.ts'
 import { LegalText } from '#web/legal/LegalText.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
-import { formatTimestamp } from '#web/timestamps.ts'
-import { Badge } from '#web/ui/Badge.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Skeletons } from '#web/ui/Skeleton.tsx'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { Badge } from '#web/ui/display/Badge.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 interface HistoryDialogProps {

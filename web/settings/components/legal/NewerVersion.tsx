@@ -1,5 +1,5 @@
 import type { LegalVersion } from '#contract/settings/legal.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 
 interface NewerVersionProps {
   newer: LegalVersion

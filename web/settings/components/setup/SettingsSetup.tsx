@@ -1,7 +1,7 @@
 import type { Setup } from '#contract/settings/setup.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
+import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { SetupLines } from './SetupLines.tsx'
 import { describeProgress, isAllDone, useSaveSetup } from './use-setup.ts'
 

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import type { Setup } from '#contract/settings/setup.ts'
 import { setupSteps, type SetupStep } from '#domain/settings/setup-steps.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'

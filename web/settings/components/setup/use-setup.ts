@@ -1,9 +1,9 @@
 import type { Setup } from '#contract/settings/setup.ts'
 import { setupSteps } from '#domain/settings/setup-steps.ts'
-import { useAction } from '#web/actions/use-action.ts'
+import { useAction } from '#web/forms/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** Much of it is done where it isn't shown, and some of it outside the browser. */
 export const setupQuery = () => ({

@@ -1,6 +1,6 @@
 import { call } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useBothFactorsStep } from './use-both-factors-step.tsx'
 
 /** Turns two-factor sign-in off; requires both factors. */

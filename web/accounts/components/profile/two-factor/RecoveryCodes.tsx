@@ -1,10 +1,10 @@
 import { Copy, Download } from 'lucide-react'
-import { company } from '#web/company.ts'
-import { copyText } from '#web/actions/copy-text.ts'
-import { saveText } from '#web/actions/save-text.ts'
+import { company } from '#web/company/company.ts'
+import { copyText } from '#web/files/copy-text.ts'
+import { saveText } from '#web/files/save-text.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
 
 /** The recovery codes, shown only this once, and ways to save them. */
 export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: () => void }) {

@@ -1,5 +1,5 @@
-import { useAction } from '#web/actions/use-action.ts'
-import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { lazyResolver, showFieldErrors } from '#web/forms/form.ts'
 import { CurrentPassword } from '#web/accounts/components/profile/CurrentPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useForm } from 'react-hook-form'

@@ -1,0 +1,170 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { softLimitReason } from '#domain/book/commitments.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatCents, formatDollars, formatRate } from '#domain/money.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { company } from '#web/company/company.ts'
+import { HelpLink } from '#web/help/HelpLink.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { MakeBindingInstead } from './MakeBindingInstead.tsx'
+import { describeEffect, describeSum } from './describe-effect.ts'
+import { HeldAlready } from './HeldAlready.tsx'
+import { KindChoice } from './KindChoice.tsx'
+import { Effect, MoneyDialog } from './MoneyDialog.tsx'
+import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { MakeBindingDialog } from '#web/book/components/my-commitments/MakeBindingDialog.tsx'
+import { madeReceipt, type MadeReceipt } from '#web/book/components/receipts/made-receipt.tsx'
+import { ShareChoice } from './ShareChoice.tsx'
+import { SinceOpened } from './SinceOpened.tsx'
+import { softLines } from '#web/book/components/holdings/soft-lines.ts'
+import { useCommit, type CommitSource } from './use-commit.ts'
+import {
+  loadingHoldings,
+  sharesOf,
+  useOwnHoldings,
+} from '#web/book/components/holdings/use-own-holdings.ts'
+import { useShareChoice } from './use-share-choice.ts'
+
+export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
+
+/** Asks how much of a loan to commit, and shows the effect in money before it happens. */
+export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
+  const loan = useFreshLoan(given)
+  const [isSoft, setSoft] = useState(false)
+  const choice = useShareChoice(loan)
+  const { available, share, percentage, amount } = choice
+  const [done, setDone] = useState<Pick<MadeReceipt, 'made' | 'act'> | null>(null)
+  const { commit, isBusy, doubtAbout } = useCommit({
+    source,
+    onDone: (made) => setDone({ made, act: 'committed' }),
+  })
+  const own = useOwnHoldings(loan.id)
+  const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
+  // While it is made binding, it may no longer be one that can be.
+  const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
+    ({ id }) => id === makingBindingId,
+  )
+  // As it is now, once that has been read.
+  const madeNow = done && (own.lines.find(({ id }) => id === done.made.id) ?? done.made)
+  const canMakeBinding = madeNow !== null && softLines([madeNow], loan).fitting.length > 0
+
+  const { isRepeated, doubt } = doubtAbout({ loan, share, isSoft })
+  const held = sharesOf(own.held)
+  const sum = describeSum(held, { isSoft, percentage })
+  const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
+  const obstacle =
+    // The loan may have been funded, or taken whole, since the dialog was opened.
+    commitObstacle(loan) ??
+    // Before a second line, the one that is held is offered; a failure is said below, and prevents nothing.
+    (own.isLoading ? loadingHoldings : null) ??
+    choice.unsettled ??
+    (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
+
+  return (
+    <>
+      {/* Before the dialog below it: when both close, that one returns the focus last, to the page. */}
+      {beingMadeBinding && (
+        <MakeBindingDialog
+          commitment={beingMadeBinding}
+          onClose={() => setMakingBindingId(null)}
+          onDone={(made) => {
+            setMakingBindingId(null)
+            setDone({ made, act: 'made_binding' })
+          }}
+        />
+      )}
+      <MoneyDialog
+        title="Commit to Loan"
+        description={loan.title}
+        notice={
+          <>
+            <SinceOpened shown={{ ...loan, available }} />
+            {obstacle ? (
+              <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
+            ) : (
+              <Effect lead={describeEffect({ isSoft, amount, percentage })} lines={sum ? 3 : 2}>
+                {!isSoft && finality}
+                {!isRepeated && sum}
+              </Effect>
+            )}
+            {doubt && <p className="text-muted-foreground">{doubt}</p>}
+          </>
+        }
+        confirmLabel="Confirm Commitment"
+        busy={isBusy}
+        disabled={obstacle !== null}
+        onConfirm={() => commit({ loan, share, isSoft })}
+        onClose={onClose}
+        receipt={
+          done &&
+          madeReceipt({
+            ...done,
+            onMakeBinding: canMakeBinding ? () => setMakingBindingId(done.made.id) : null,
+            onClose,
+          })
+        }
+      >
+        <fieldset disabled={isBusy} className="grid gap-4 sm:gap-3">
+          <legend className="sr-only">Your commitment</legend>
+          <LoanFacts loan={loan} available={available} />
+          <div className="grid justify-items-start gap-2">
+            <HeldAlready own={own} />
+            <MakeBindingInstead
+              lines={own.lines}
+              loan={loan}
+              onMakeBinding={({ id }) => setMakingBindingId(id)}
+            />
+          </div>
+          <KindChoice
+            isSoft={isSoft}
+            onChoose={setSoft}
+            bindingHint="Final. You can't change or withdraw it."
+            softHint="Non-binding expression of interest. Can be modified or withdrawn later."
+          />
+          <ShareChoice choice={choice} busy={isBusy} />
+          <HelpLink to="soft-and-binding" newTab>
+            How soft and binding differ
+          </HelpLink>
+        </fieldset>
+      </MoneyDialog>
+    </>
+  )
+}
+
+/** The current loan; until the server has answered, the page's copy. */
+function useFreshLoan(given: Loan): Loan {
+  const [openedAt] = useState(Date.now)
+  const { data, dataUpdatedAt } = useQuery({
+    ...endpointQuery('getLoan', { params: { id: given.id } }),
+    refetchOnMount: 'always',
+  })
+  return data && dataUpdatedAt >= openedAt ? data : given
+}
+
+const finality = `You can't change or withdraw it; only ${company.name} can release you. `
+
+function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
+  return (
+    <dl className="grid grid-cols-2 flex-wrap gap-x-4 gap-y-2 sm:flex sm:justify-between">
+      <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
+      <Fact name="Available">
+        <span>{available}%</span>{' '}
+        <span className="font-normal whitespace-nowrap">
+          ({formatCents(availableAmount(loan))})
+        </span>
+      </Fact>
+      <Fact name="Rate">{formatRate(loan.interestRate)}</Fact>
+      <Fact name="Term">{formatTerm(loan.term)}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/overlays/Dialog.tsx'
+import { cx } from '#web/ui/cx.ts'
+import type { ReactNode } from 'react'
+
+export interface MoneyDialogProps {
+  title: string
+  description: string
+  /** The effect of confirming, or what prevents it; read aloud when it changes. */
+  notice: ReactNode
+  confirmLabel: string
+  destructive?: boolean | undefined
+  busy: boolean
+  /** Not yet, or not at all: the notice says why. */
+  disabled?: boolean | undefined
+  onConfirm: () => void
+  onClose: () => void
+  /** What the dialog shows instead once it is done: the receipt. */
+  receipt?: Pick<DialogProps, 'title' | 'description' | 'footer' | 'children'> | null
+  children: ReactNode
+}
+
+/**
+ * A dialog that commits, changes or releases a share. It isn't a form, so Enter in one of its fields
+ * submits nothing: only its button confirms, directly below the effect.
+ */
+export function MoneyDialog({
+  title,
+  description,
+  notice,
+  confirmLabel,
+  destructive = false,
+  busy,
+  disabled = false,
+  onConfirm,
+  onClose,
+  receipt = null,
+  children,
+}: MoneyDialogProps) {
+  const onOpenChange = (open: boolean) => !open && onClose()
+  if (receipt) return <Dialog open onOpenChange={onOpenChange} {...receipt} />
+  return (
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      busy={busy}
+      footer={
+        <>
+          <div aria-live="polite" className="mb-1 grid min-w-full gap-2">
+            {notice}
+          </div>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            busy={busy}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+export interface EffectProps {
+  /** The share and the amount. */
+  lead?: string
+  /** The lines to reserve, so that nothing moves under the pointer when a choice changes the text. */
+  lines?: 2 | 3
+  children?: ReactNode
+}
+
+/** The effect of confirming, or what prevents it. */
+export function Effect({ lead, lines = 2, children }: EffectProps) {
+  return (
+    <p
+      className={cx(
+        'content-center rounded-lg bg-secondary px-3 py-2.5 wrap-anywhere text-secondary-foreground',
+        lines === 2 ? 'md:min-h-[calc(2lh+1.25rem)]' : 'md:min-h-[calc(3lh+1.25rem)]',
+      )}
+    >
+      {lead && <strong className="font-semibold">{lead}</strong>} {children}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+import { takesCommitments } from '#domain/loans/permissions.ts'
+import { formatCents } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { Input } from '#web/ui/fields/Input.tsx'
+import { NumberInput } from '#web/ui/fields/NumberInput.tsx'
+import { Slider } from '#web/ui/fields/Slider.tsx'
+import { useRef } from 'react'
+import { dash } from '#web/book/components/holdings/format-held.ts'
+import type { ChosenShare } from './use-share-choice.ts'
+
+export interface ShareChoiceProps {
+  choice: ChosenShare
+  busy: boolean
+}
+
+/** How much of a loan: a percentage with a slider, or an amount that is near a whole percentage. */
+export function ShareChoice({ choice, busy }: ShareChoiceProps) {
+  const { available, chosen, share, choose } = choice
+  const amount = formatCents(choice.amount)
+  return (
+    <>
+      <div className="grid gap-3">
+        <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+          <Field
+            label="Commitment Percentage (%)"
+            hint={
+              <span aria-live="polite" className="wrap-anywhere">
+                {shareHint(choice)}
+              </span>
+            }
+          >
+            <NumberInput
+              min={0}
+              max={available}
+              step={1}
+              value={chosen === null ? '' : share}
+              onChange={({ target }) => choice.typeShare(target.value)}
+            />
+          </Field>
+          <AmountField choice={choice} />
+        </div>
+        <Slider
+          aria-label="Commitment percentage"
+          value={share}
+          onValueChange={choose}
+          max={available}
+          disabled={busy || available === 0}
+          valueText={`${share} percent, ${amount}`}
+        />
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="text-muted-foreground">Commitment Amount</p>
+        <output className="text-figure font-semibold tracking-tight">
+          {/* While an amount is typed that no share has, the last one would contradict it. */}
+          {choice.unsettled === null ? amount : dash}
+        </output>
+      </div>
+    </>
+  )
+}
+
+function AmountField({ choice }: { choice: ChosenShare }) {
+  const { amount, typed, offered } = choice
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="grid content-start gap-2">
+      <Field label="Amount" hint={`Or type an amount, like ${choice.example}.`}>
+        <Input
+          ref={input}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          value={typed ?? formatCents(amount)}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => choice.typeAmount(target.value)}
+          onBlur={choice.leaveAmount}
+        />
+      </Field>
+      {offered.length > 0 && (
+        <div
+          role="group"
+          aria-label="Nearest shares"
+          ref={scrollToView}
+          className="flex scroll-mb-3 flex-wrap gap-2"
+        >
+          {offered.map((near) => (
+            <Button
+              key={near.share}
+              size="s"
+              variant="outline"
+              onClick={() => {
+                // These buttons are about to disappear.
+                input.current?.focus()
+                choice.choose(near.share)
+              }}
+            >
+              {near.share}% = {formatCents(near.amount)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** On a phone, the footer would cover what appears below the field. */
+const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
+
+function shareHint({ loan, chosen, share, available, cut }: ChosenShare): string {
+  if (!takesCommitments(loan)) return 'This loan takes no more commitments.'
+  if (chosen !== null && chosen > available)
+    return `Only ${available}% is left now; your ${chosen}% became ${share}%.`
+  return cut ?? `A whole number from 1 to ${available}.`
+}

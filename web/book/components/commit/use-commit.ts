@@ -1,0 +1,86 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
+import { call, isUnauthorized } from '#web/api/client.ts'
+import { dismissToast, toast } from '#web/ui/overlays/toast.ts'
+import { useRequireLogin } from '#web/forms/use-require-login.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { withReason } from '#web/forms/refusal-text.ts'
+import type { Made } from '#web/book/components/receipts/made-receipt.tsx'
+import { shownTerms } from './shown-terms.ts'
+import { useAttempt } from './use-attempt.ts'
+
+/** Where the dialog was opened: on a list of loans, or on the page of one. */
+export type CommitSource = 'list' | 'detail'
+
+export interface CommitChoice {
+  /** The loan whose figures were shown. */
+  loan: Loan
+  /** Whole percent, 1 to what is available. */
+  share: number
+  isSoft: boolean
+}
+
+export interface CommitOptions {
+  source: CommitSource
+  onDone: (made: Made) => void
+}
+
+/** Makes a commitment and shows the result; `doubtAbout` a choice says what an attempt without an outcome means for it. */
+export function useCommit({ source, onDone }: CommitOptions) {
+  const requireLogin = useRequireLogin()
+  const { send, doubtAbout } = useAttempt('own')
+  const bodyOf = ({ loan, share, isSoft }: CommitChoice) => ({
+    loanId: loan.id,
+    percentage: String(share),
+    ...shownTerms(loan, wholePercent(share)),
+    isSoftCommit: toFlag(isSoft),
+    ...(source === 'detail' ? { lenderId: placeholderLender } : {}),
+  })
+
+  const lastFailure = useRef(0)
+  const commit = useMutation({
+    mutationFn(choice: CommitChoice) {
+      const body = bodyOf(choice)
+      return send(body, (headers) => call('createCommitment', { body, headers }))
+    },
+    // What is tried again hasn't failed yet.
+    onMutate: () => dismissToast(lastFailure.current),
+    onSuccess: (made, { loan, isSoft }) => {
+      const part = `${formatCents(made.amount)} (${formatShare(made.percentage)})`
+      toast(
+        isSoft
+          ? {
+              title: 'Soft commitment made',
+              description: `You indicated ${part} of ${loan.title}, not binding.`,
+            }
+          : {
+              title: 'Commitment made',
+              description: `You committed ${part} of ${loan.title}, binding.`,
+            },
+      )
+      onDone(made)
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) {
+        requireLogin('Please log in to make commitments.')
+        return
+      }
+      lastFailure.current = toast({
+        title: 'Error',
+        description: withReason('Failed to create commitment.', error),
+        variant: 'destructive',
+      })
+    },
+  })
+
+  return {
+    commit: commit.mutate,
+    isBusy: commit.isPending,
+    doubtAbout: (choice: CommitChoice) => doubtAbout(bodyOf(choice)),
+  }
+}
+
+/** The server takes the lender from the session and ignores this value. */
+const placeholderLender = '00000000-0000-0000-0000-000000000000'

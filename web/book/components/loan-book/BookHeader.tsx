@@ -1,0 +1,57 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatCents, formatRate } from '#domain/money.ts'
+import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { formatTimestamp } from '#web/time/timestamps.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { usePrintedAt } from './use-printed-at.ts'
+
+export interface BookHeaderProps {
+  loanId: string
+  /** Undefined while loading, and when it does not exist. */
+  loan: Loan | undefined
+  isMissing: boolean
+}
+
+/** Whose book it is, and on which terms. */
+export function BookHeader({ loanId, loan, isMissing }: BookHeaderProps) {
+  const title = loan ? `Book of ${loan.title}` : isMissing ? 'Loan not found' : null
+  return (
+    <div className="grid gap-3 print:gap-0">
+      <div className="print:hidden">
+        <ButtonLink href={paths.loan(loanId)} variant="ghost" size="s" className="-ml-2.5">
+          <ArrowLeft aria-hidden="true" />
+          Back to Loan
+        </ButtonLink>
+      </div>
+      {/* The heading is rendered from the start and stays the same element, because it has the focus. */}
+      <header className={cx('min-w-0', !title && 'sr-only')}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
+            {title ?? 'Book'}
+          </h1>
+          {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
+        </div>
+        {loan && <Terms loan={loan} />}
+      </header>
+    </div>
+  )
+}
+
+function Terms({ loan }: { loan: Loan }) {
+  const printedAt = usePrintedAt()
+  return (
+    <>
+      <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>
+      <p className="mt-1 font-medium">
+        {formatCents(loan.amount)} · {formatRate(loan.interestRate)} · {formatTerm(loan.term)}
+      </p>
+      <p className="hidden text-xs text-muted-foreground print:block">
+        Printed {formatTimestamp(printedAt)}
+      </p>
+    </>
+  )
+}

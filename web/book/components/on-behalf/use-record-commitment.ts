@@ -1,0 +1,58 @@
+import type { Instruction } from '#contract/book/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/forms/use-action.ts'
+import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { shownTerms } from '#web/book/components/commit/shown-terms.ts'
+import { useAttempt } from '#web/book/components/commit/use-attempt.ts'
+
+/** On whose word may be left out, or not be typed yet. */
+export interface RecordChoice extends Partial<Instruction> {
+  lenderId: string
+  /** Whole percent, 1 to what is available. */
+  share: number
+  isSoft: boolean
+}
+
+/**
+ * Records a commitment on a lender's behalf, with the terms on screen. `doubtAbout` a choice says what an attempt
+ * without an outcome means for it.
+ */
+export function useRecordCommitment(loan: Loan, onDone: () => void) {
+  const { send, doubtAbout } = useAttempt('onBehalf')
+  const bodyOf = ({ lenderId, share, isSoft, instructedBy, instructedOn }: RecordChoice) => ({
+    loanId: loan.id,
+    lenderId,
+    // As the contract reads it, so that what is typed is compared with what was sent.
+    ...(instructedBy !== undefined && { instructedBy: instructedBy.trim() }),
+    ...(instructedOn !== undefined && { instructedOn }),
+    percentage: String(share),
+    ...shownTerms(loan, wholePercent(share)),
+    isSoftCommit: toFlag(isSoft),
+  })
+  const record = useAction({
+    act(choice: RecordChoice) {
+      const body = bodyOf(choice)
+      const params = { loanId: loan.id }
+      return send(body, (headers) => call('recordCommitment', { params, body, headers }))
+    },
+    done: ({ lenderName, amount, percentage, isSoftCommit, receiptId }) => ({
+      title: 'Commitment recorded',
+      description: withReceipt(
+        `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}), ${
+          isSoftCommit === 'true' ? 'soft' : 'binding'
+        }.`,
+        receiptId,
+      ),
+    }),
+    failed: 'Failed to record commitment.',
+    onDone,
+  })
+  return {
+    record: record.mutate,
+    isBusy: record.isPending,
+    doubtAbout: (choice: RecordChoice) => doubtAbout(bodyOf(choice)),
+  }
+}

@@ -1,0 +1,48 @@
+import { ConnectionError, isUnauthorized } from '#web/api/client.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+import { useState } from 'react'
+import { withReason } from '#web/forms/refusal-text.ts'
+import { saveFile } from './save-file.ts'
+import { useRequireLogin } from '#web/forms/use-require-login.ts'
+
+/**
+ * Fetches files and saves them. A plain link would save an error as the file, or nothing at all,
+ * without showing a message. `failed` is the text for a failure; the server's message is appended. Nothing is
+ * saved for null.
+ */
+export function useExport(failed = 'The export failed') {
+  const [busy, setBusy] = useState(false)
+  const requireLogin = useRequireLogin()
+
+  async function save(fetchFile: () => Promise<Response | null>) {
+    setBusy(true)
+    try {
+      const response = await fetchFile()
+      if (!response) return
+      const content = await response.blob().catch((error: unknown) => {
+        // The connection broke during the download.
+        throw new ConnectionError(error)
+      })
+      saveFile(nameOf(response), content)
+    } catch (error) {
+      if (isUnauthorized(error)) requireLogin('Log in again to continue.')
+      else
+        toast({
+          title: 'Error',
+          description: withReason(failed, error),
+          variant: 'destructive',
+        })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, busy }
+}
+
+/** The filename in the headers; the extended form comes second, for names that need it. */
+function nameOf({ headers }: Response): string {
+  const header = headers.get('content-disposition') ?? ''
+  const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1]
+  if (whole) return decodeURIComponent(whole)
+  return /filename="([^"]+)"/.exec(header)?.[1] ?? 'export'
+}

@@ -1,0 +1,64 @@
+/** Connects a form to the contract: its schemas before a call, the server's messages after it. */
+import type { FieldValues, Path, Resolver, ResolverOptions, UseFormReturn } from 'react-hook-form'
+import type { ZodMiniType } from 'zod/mini'
+import { ApiError, errorMessage } from '#web/api/client.ts'
+import { toast } from '#web/ui/overlays/toast.ts'
+
+/**
+ * Validates a form with a schema of the contract. The schema is loaded separately, because it is only
+ * needed when the form is submitted. The form sends what the schema returned.
+ */
+export function lazyResolver<Values extends FieldValues, Read extends FieldValues>(
+  loadSchema: () => Promise<ZodMiniType<Read, Values>>,
+): Resolver<Values, unknown, Read> {
+  const load = () =>
+    Promise.all([import('@hookform/resolvers/standard-schema'), loadSchema()]).catch(() => null)
+  return async (values, context, options) => {
+    const loaded = await load()
+    const typed = withUnreadable(values, options)
+    // If the schema fails to load, the form is sent as typed; the server validates it the same way.
+    if (!loaded) return { values: typed as unknown as Read, errors: {} }
+    const [{ standardSchemaResolver }, schema] = loaded
+    return standardSchemaResolver(schema)(typed, context, options)
+  }
+}
+
+/**
+ * A number input with invalid text has an empty value, and would count as left blank: replace it by
+ * a text that is not a number, so that the field is refused.
+ */
+function withUnreadable<Values extends FieldValues>(
+  values: Values,
+  { fields, names = [] }: ResolverOptions<Values>,
+): Values {
+  const read: FieldValues = { ...values }
+  for (const name of names) {
+    const control = (fields as FieldValues)[name]?.ref
+    if (control instanceof HTMLInputElement && control.validity.badInput) read[name] = 'unreadable'
+  }
+  return read as Values
+}
+
+/** Shows the server's messages at their fields, and focuses the first one. */
+export function showFieldErrors<Values extends FieldValues>(
+  error: unknown,
+  { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+) {
+  if (!(error instanceof ApiError)) return
+  const named = Object.entries(error.fields).filter(([name]) => name in getValues())
+  for (const [index, [name, message]] of named.entries()) {
+    // The name is a field of the form: it was looked up among its values.
+    setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+}
+
+/** Shows why a form wasn't saved: at its fields, and as a toast. */
+export function showFailure<Values extends FieldValues>(
+  error: unknown,
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  title: string,
+) {
+  showFieldErrors(error, form)
+  const description = errorMessage(error, 'Please try again.')
+  toast({ title, description, variant: 'destructive' })
+}

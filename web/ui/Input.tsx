@@ -1,7 +1,0 @@
-import type { ComponentProps } from 'react'
-import { controlClass, controlHeight } from './control-class.ts'
-import { cx } from './cx.ts'
-
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(controlClass, controlHeight, className)} />
-}

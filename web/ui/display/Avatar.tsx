@@ -1,0 +1,23 @@
+import { cx } from '#web/ui/cx.ts'
+
+/** A person's initials. The name is shown beside it, so screen readers skip this. */
+export function Avatar({ name, className }: { name: string; className?: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'grid size-8 shrink-0 place-items-center rounded-full bg-secondary text-xs font-semibold text-secondary-foreground',
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+/** The first letters of the first and last word: `Ada King Lovelace` is `AL`. */
+function initials(name: string) {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('')
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+export type BadgeTone = 'success' | 'info' | 'warning' | 'neutral'
+
+export type BadgeProps = {
+  tone?: BadgeTone | undefined
+  /** A dot before the text, for a status. */
+  dot?: boolean | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Badge({ tone = 'neutral', dot = false, className, children }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5.5 shrink-0 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap print:border',
+        tones[tone],
+        className,
+      )}
+    >
+      {dot && <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />}
+      {children}
+    </span>
+  )
+}
+
+const tones: Record<BadgeTone, string> = {
+  success: 'bg-success-soft text-success',
+  info: 'bg-info-soft text-info',
+  warning: 'bg-warning-soft text-warning',
+  neutral: 'bg-secondary text-secondary-foreground',
+}

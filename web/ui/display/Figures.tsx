@@ -1,0 +1,57 @@
+import { Card } from './Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from './Skeleton.tsx'
+
+export interface Figure {
+  name: string
+  /** Undefined while loading. */
+  value: string | undefined
+  subtitle: string
+  /** Follows the subtitle. */
+  besides?: string | undefined
+}
+
+/** Figures side by side in one card, each with its name above and an explanation below. */
+export function Figures({
+  label,
+  figures,
+  className,
+}: {
+  label: string
+  figures: Figure[]
+  /** The columns. */
+  className: string
+}) {
+  return (
+    <Card
+      as="section"
+      aria-label={label}
+      aria-busy={figures.some(({ value }) => value === undefined)}
+      className={cx('grid overflow-hidden', className)}
+    >
+      {figures.map(({ name, value, subtitle, besides }) => (
+        // Each draws its left and top line; the card clips those at its edge.
+        <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
+          <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
+          {value === undefined ? (
+            <Skeleton className="my-1 h-6.5 w-20" />
+          ) : (
+            <p
+              className={cx(
+                'text-figure font-semibold tracking-tight whitespace-nowrap',
+                // "$1,561.0M" is wider than half a phone.
+                value.length > 8 && 'max-sm:text-xl/[2.125rem]',
+              )}
+            >
+              {value}
+            </p>
+          )}
+          <p className="text-[0.8125rem] text-muted-foreground">
+            <span>{subtitle}</span>
+            {besides && <span> · {besides}</span>}
+          </p>
+        </div>
+      ))}
+    </Card>
+  )
+}

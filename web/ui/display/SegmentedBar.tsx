@@ -1,0 +1,68 @@
+import { cx } from '#web/ui/cx.ts'
+
+export type SegmentLook = 'solid' | 'hatch' | 'beyond'
+
+export type SegmentedBarProps = {
+  /** What the bar measures. */
+  label: string
+  /** From left to right. Anything beyond a sum of 100 is not drawn. */
+  segments: readonly { look: SegmentLook; percent: number }[]
+  /** The bar's value, 0 to 100; by default the first segment's. */
+  value?: number | undefined
+  /** Everything that the bar shows, as text. */
+  valueText: string
+  className?: string | undefined
+}
+
+/** A bar of percentages, distinguished by pattern. */
+export function SegmentedBar({ label, segments, value, valueText, className }: SegmentedBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={clamp(value ?? segments[0]?.percent ?? 0, 100)}
+      aria-valuetext={valueText}
+      className={cx('flex h-2 gap-0.5 overflow-hidden rounded-full bg-track', className)}
+    >
+      {drawn(segments).map(({ look, percent }, index) => (
+        <span key={index} className={looks[look]} style={{ width: `${percent}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** The sample of a segment's style before its name in a legend. */
+export function SegmentSwatch({ look }: { look: SegmentLook }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('inline-block size-2.25 shrink-0 rounded-xs', looks[look], rims[look])}
+    />
+  )
+}
+
+const looks: Record<SegmentLook, string> = {
+  solid: 'bg-binding forced-color-adjust-none',
+  hatch: 'bg-hatch',
+  // In print, where its color is lost, its pattern distinguishes it.
+  beyond: 'bg-warning forced-color-adjust-none print:bg-hatch',
+}
+
+const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft', beyond: '' }
+
+function drawn(segments: SegmentedBarProps['segments']) {
+  let room = 100
+  return segments
+    .map(({ look, percent }) => {
+      const width = clamp(percent, room)
+      room -= width
+      return { look, percent: width }
+    })
+    .filter(({ percent }) => percent > 0)
+}
+
+function clamp(percent: number, most: number) {
+  return Math.min(Math.max(percent, 0), most)
+}

@@ -1,0 +1,60 @@
+import { ChevronDown, ChevronsUpDown } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+import { HeaderCell } from './Table.tsx'
+
+export type SortableHeaderProps<Order extends string> = {
+  label: string
+  /** The order that a first click chooses, and the one of the second. */
+  orders: readonly [Order, Order]
+  /** The order of a third click; without it, clicks alternate between the two. */
+  unsorted?: Order
+  /** Which of the two has the smallest value of this column at the top. */
+  ascending: Order
+  sort: Order
+  numeric?: boolean | undefined
+  className?: string | undefined
+  onSort: (sort: Order) => void
+}
+
+/** A column's header, which sorts by the column. */
+export function SortableHeader<Order extends string>({
+  label,
+  orders: [first, second],
+  unsorted = first,
+  ascending,
+  sort,
+  numeric,
+  className,
+  onSort,
+}: SortableHeaderProps<Order>) {
+  const isSorted = sort === first || sort === second
+  const Arrow = isSorted ? ChevronDown : ChevronsUpDown
+  return (
+    <HeaderCell
+      numeric={numeric}
+      className={className}
+      aria-sort={!isSorted ? undefined : sort === ascending ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(sort === first ? second : sort === second ? unsorted : first)}
+        className={cx(
+          'relative rounded-sm py-1.5 hover:text-foreground hover:underline underline-offset-4',
+          isSorted && 'text-foreground',
+        )}
+      >
+        {label}
+        <Arrow
+          aria-hidden="true"
+          // Beside the text, in the cell's padding: columns keep their width.
+          className={cx(
+            'absolute top-1/2 size-3 -translate-y-1/2',
+            numeric ? '-left-3.5' : '-right-3.5',
+            !isSorted && 'opacity-60',
+            sort === ascending && 'rotate-180',
+          )}
+        />
+      </button>
+    </HeaderCell>
+  )
+}

@@ -1,0 +1,30 @@
+import { cx } from '#web/ui/cx.ts'
+
+/** A loading spinner, with text. */
+export function Spinner({
+  text = 'Loading...',
+  className,
+}: {
+  text?: string | undefined
+  className?: string | undefined
+}) {
+  return (
+    <div
+      role="status"
+      className={cx('flex items-center justify-center gap-2 text-muted-foreground', className)}
+    >
+      <SpinnerRing />
+      {text}
+    </div>
+  )
+}
+
+/** Only the ring, hidden from assistive technology: a text beside it must say what is pending. */
+export function SpinnerRing() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Card, type CardProps } from './Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+/** A card with a table, whose header stays below the top bar while the page scrolls. */
+export function TableCard({ className, ...rest }: CardProps) {
+  return (
+    <Card
+      {...rest}
+      // Clipped at the corners; `hidden` would make it a box that scrolls, in which nothing sticks.
+      className={cx(
+        '@container overflow-clip [--table-top:3.5rem] print:overflow-visible',
+        className,
+      )}
+    />
+  )
+}
+
+export type TableProps = {
+  /** What the table lists, for screen readers. */
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * A table as long as its rows; the page scrolls. In a `TableCard`, its header stays in view. Columns that a
+ * narrow screen has no room for are hidden there: nothing scrolls sideways.
+ */
+export function Table({ label, className, children }: TableProps) {
+  return (
+    <div role="region" aria-label={label} className={className}>
+      <table className="w-full border-separate border-spacing-0 text-[0.84375rem]">
+        {children}
+      </table>
+    </div>
+  )
+}
+
+export function TableHead({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <thead className={className}>
+      <tr>{children}</tr>
+    </thead>
+  )
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody className="[&>tr:last-child>*]:border-b-0">{children}</tbody>
+}
+
+export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={cx('group hover:bg-muted/55', className)} />
+}
+
+/** `numeric` aligns the column's header with its right-aligned figures. */
+export function HeaderCell({
+  numeric = false,
+  className,
+  ...rest
+}: ComponentProps<'th'> & { numeric?: boolean | undefined }) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={cx(
+        'sticky top-(--table-top,0px) z-10 h-9 border-b bg-muted px-3.5 text-xs first:pl-4.5 last:pr-4.5 font-medium whitespace-nowrap text-muted-foreground print:static',
+        numeric ? 'text-right' : 'text-left',
+        className,
+      )}
+    />
+  )
+}
+
+export function Cell({
+  numeric = false,
+  className,
+  ...rest
+}: ComponentProps<'td'> & { numeric?: boolean | undefined }) {
+  return (
+    <td
+      {...rest}
+      className={cx(
+        'h-12 border-b px-3.5 py-1.5 first:pl-4.5 last:pr-4.5',
+        numeric && 'text-right whitespace-nowrap',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,189 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { highlighted, stepFrom, type Highlight } from './combobox-highlight.ts'
+import { controlClass, controlHeight } from './control-class.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { FieldControl } from './Field.tsx'
+
+export interface ComboboxOption {
+  id: string
+  label: string
+  /** More to tell it by, below the label. */
+  detail?: string | undefined
+  /** A short mark at its end. */
+  mark?: string | undefined
+  /** Typing never highlights it: Enter chooses it only after the arrows or the pointer have. */
+  isDeliberate?: boolean | undefined
+}
+
+export interface ComboboxProps {
+  ref?: Ref<HTMLInputElement> | undefined
+  control: FieldControl
+  /** The name of the list. */
+  listLabel: string
+  placeholder: string
+  maxLength: number
+  /** The chosen one, null for none. */
+  value: Pick<ComboboxOption, 'id' | 'label'> | null
+  onChange: (option: ComboboxOption | null) => void
+  /** Those that match what was typed; while they load, those before. */
+  options: readonly ComboboxOption[]
+  /** Said in place of, or below, the options: that they load, or that none matches. */
+  status: string | null
+  /** What was typed since it has the focus; empty when it is left. */
+  typed: string
+  onType: (text: string) => void
+}
+
+/**
+ * A text field with a list to choose from, as ARIA's combobox: the focus stays in the field, arrows move through
+ * the list, Enter chooses, Escape closes. Leaving it keeps what was chosen; leaving it empty clears the choice.
+ */
+export function Combobox({
+  ref,
+  control,
+  listLabel,
+  placeholder,
+  maxLength,
+  value,
+  onChange,
+  options,
+  status,
+  typed,
+  onType,
+}: ComboboxProps) {
+  const listId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // The text while it differs from the choice; null when it is the choice's.
+  const [text, setText] = useState<string | null>(null)
+  const [highlight, setHighlight] = useState<Highlight>(null)
+  const active = isOpen ? highlighted(options, highlight) : undefined
+  const idOf = (option: ComboboxOption) => `${listId}-${option.id}`
+
+  function close() {
+    setOpen(false)
+    setHighlight(null)
+  }
+  function choose(option: ComboboxOption) {
+    setText(null)
+    onType('')
+    close()
+    onChange(option)
+  }
+  function leave() {
+    if (text?.trim() === '') onChange(null)
+    setText(null)
+    if (typed !== '') onType('')
+    close()
+  }
+  function move(step: 1 | -1) {
+    setOpen(true)
+    const option = stepFrom(options, active, step)
+    if (!option) return
+    setHighlight({ id: option.id })
+    list.current?.querySelector(`[id="${idOf(option)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      move(key === 'ArrowDown' ? 1 : -1)
+    } else if (key === 'Enter') {
+      // It chooses, and never submits the form around it.
+      event.preventDefault()
+      if (active) choose(active)
+      else setOpen(true)
+    } else if (key === 'Escape' && isOpen) {
+      // The dialog around it leaves this Escape to the list.
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        ref={ref}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active && idOf(active)}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        value={text ?? value?.label ?? ''}
+        className={cx(controlClass, controlHeight, 'truncate pr-9')}
+        onClick={() => setOpen(true)}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => {
+          setText(target.value)
+          onType(target.value)
+          setOpen(true)
+          // The first match, so that Enter chooses it.
+          setHighlight(target.value.trim() === '' ? null : 'typed')
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted-foreground"
+      />
+      <div
+        className={cx(
+          'absolute inset-x-0 top-full z-40 mt-1 rounded-lg border bg-popover p-1 text-popover-foreground elevated',
+          !isOpen && 'hidden',
+        )}
+        // The field keeps the focus, so that a click isn't a leave.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <ul
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={listLabel}
+          className="max-h-64 overflow-y-auto"
+        >
+          {options.map((option) => (
+            // A key press goes to the field, which has the focus.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <li
+              key={option.id}
+              id={idOf(option)}
+              role="option"
+              aria-selected={option.id === value?.id}
+              className={cx(
+                'flex cursor-pointer items-center justify-between gap-3 rounded-md px-2.5 py-1.5 max-md:min-h-11',
+                option === active && 'bg-secondary text-secondary-foreground',
+              )}
+              onClick={() => choose(option)}
+              onMouseMove={() => option !== active && setHighlight({ id: option.id })}
+            >
+              <span className="min-w-0">
+                <span className="block font-medium wrap-anywhere">{option.label}</span>
+                {option.detail && (
+                  <span className="block text-xs wrap-anywhere text-muted-foreground">
+                    {option.detail}
+                  </span>
+                )}
+              </span>
+              {option.mark && (
+                <span className="shrink-0 text-xs text-muted-foreground">{option.mark}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p
+          role="status"
+          className={cx('px-2.5 py-1.5 text-muted-foreground', !status && 'sr-only')}
+        >
+          {isOpen && status}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { cloneElement, useId, type ReactElement, type ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+/** Connects a control to its label, hint and error. */
+export type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Shows the label only to screen readers, where the context explains the control. */
+  hideLabel?: boolean | undefined
+  className?: string | undefined
+  /** One control, which gets the props of `FieldControl`, or a function that takes them. */
+  children: ReactElement<Partial<FieldControl>> | ((control: FieldControl) => ReactNode)
+}
+
+/** A labeled control with its hint and error. */
+export function Field({ label, hint, error, hideLabel, className, children }: FieldProps) {
+  const ownId = useId()
+  const id = typeof children === 'function' ? ownId : (children.props.id ?? ownId)
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const control: FieldControl = {
+    id,
+    'aria-describedby': cx(hint && hintId, error && errorId) || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
+  return (
+    <div className={cx('grid content-start gap-1.5', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
+        {label}
+      </label>
+      {typeof children === 'function' ? children(control) : cloneElement(children, control)}
+      {hint && (
+        <p id={hintId} className="text-[0.8125rem] text-muted-foreground">
+          {hint}
+        </p>
+      )}
+      <FieldError id={errorId} message={error} />
+    </div>
+  )
+}
+
+/** The error below a control. The control's `aria-describedby` refers to `id`. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  if (!message) return null
+  return (
+    <p id={id} role="alert" className="text-[0.8125rem] font-medium text-destructive">
+      {message}
+    </p>
+  )
+}

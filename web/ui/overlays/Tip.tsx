@@ -1,0 +1,66 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ErrorBoundary } from '#web/ui/display/ErrorBoundary.tsx'
+
+/**
+ * A tooltip that appears beside a control on hover or keyboard focus. It only repeats the control's
+ * name: touch screens have no hover, so it must not be the only source of information. The first one
+ * appears after 700 ms; within 300 ms after one closed, the next appears at once.
+ */
+export function Tip({
+  text,
+  side = 'top',
+  children,
+}: {
+  text: ReactNode
+  side?: TipSide | undefined
+  children: ReactNode
+}) {
+  const box = useRef<HTMLSpanElement>(null)
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function openAfter(delayMs: number) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAnchor(box.current?.firstElementChild ?? null), delayMs)
+  }
+  function close() {
+    clearTimeout(timer.current)
+    if (anchor) lastClosedAt = Date.now()
+    setAnchor(null)
+  }
+
+  return (
+    <span
+      ref={box}
+      className="contents"
+      onPointerEnter={(event) => {
+        if (event.pointerType === 'touch') return
+        openAfter(Date.now() - lastClosedAt < skipDelayMs ? 0 : openDelayMs)
+      }}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={(event) => event.target.matches(':focus-visible') && openAfter(0)}
+      onBlur={close}
+    >
+      {children}
+      {anchor && (
+        <ErrorBoundary title="The tip couldn't be shown" fallback={() => null}>
+          <TipBubble anchor={anchor} side={side} onClose={close}>
+            {text}
+          </TipBubble>
+        </ErrorBoundary>
+      )}
+    </span>
+  )
+}
+
+export type TipSide = 'top' | 'right' | 'bottom'
+
+// Loaded separately: nobody hovers before the page is there.
+const TipBubble = onDemand(() => import('./TipBubble.tsx').then((part) => part.TipBubble))
+
+const openDelayMs = 700
+const skipDelayMs = 300
+let lastClosedAt = 0

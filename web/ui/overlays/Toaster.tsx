@@ -1,0 +1,223 @@
+import { X } from 'lucide-react'
+import { DismissableLayer } from 'radix-ui/internal'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { dismissToast, type ShownToast } from './toast.ts'
+
+const durationMs = 5000
+const swipeThresholdPx = 50
+/** A press that moves no further than this is a click. */
+const clickSlackPx = 4
+
+/**
+ * Draws the toast. Radix's own takes Escape away from every dialog below it, because it counts as the
+ * last opened layer.
+ */
+export function Toaster({ toast }: { toast: ShownToast }) {
+  const list = useRef<HTMLOListElement>(null)
+  const lift = useLift(list, toast)
+  return (
+    // A press inside a Branch does not count as outside a dialog, which would close it.
+    <DismissableLayer.Branch asChild>
+      <ol ref={list} aria-label="Notifications (F8)" style={{ marginBottom: lift }}>
+        <Toast key={toast.id} {...toast} />
+      </ol>
+    </DismissableLayer.Branch>
+  )
+}
+
+/** Closes after five seconds, by a swipe of 50 px to the right, or by its button. F8 focuses it. */
+function Toast({ id, open, title, description, variant = 'default' }: ShownToast) {
+  const dismiss = () => dismissToast(id)
+  const item = useFocusOnF8(open)
+  const pause = useTimeout(open, dismiss)
+  const { offset, ...swipe } = useSwipe(dismiss)
+  // A closed toast stays rendered until its animation ends.
+  const [isGone, setGone] = useState(!open)
+  if (isGone) return null
+  return (
+    <li
+      {...pause}
+      {...swipe}
+      ref={item}
+      tabIndex={-1}
+      data-state={open ? 'open' : 'closed'}
+      style={{ translate: `${offset}px` }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // A panel beside the page leaves this Escape to the toast.
+        event.preventDefault()
+        dismiss()
+      }}
+      onAnimationEnd={() => open || setGone(true)}
+      className={cx(
+        'pointer-events-auto relative touch-pan-y rounded-lg border py-3.5 pr-12 pl-4 elevated select-none',
+        'data-[state=open]:animate-toast-in',
+        offset > 0
+          ? 'data-[state=closed]:animate-swipe-out'
+          : 'transition-[translate] duration-150 data-[state=closed]:animate-fade-out',
+        looks[variant],
+      )}
+    >
+      <p className="font-semibold">{title}</p>
+      {description && <p className="mt-0.5">{description}</p>}
+      <button
+        type="button"
+        onClick={dismiss}
+        className="absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-md max-md:size-11"
+      >
+        <X aria-hidden="true" className="size-4" />
+        <span className="sr-only">Close</span>
+      </button>
+    </li>
+  )
+}
+
+const looks = {
+  default: 'bg-popover text-popover-foreground',
+  destructive: 'border-destructive bg-destructive text-destructive-foreground',
+}
+
+/**
+ * How far from the bottom of the screen a toast covers neither the title nor the buttons of the open dialog, or
+ * of the page: they mark themselves with `data-keep-clear`. Nor does it cover a dialog's fields that have to
+ * be corrected, if there is room.
+ */
+function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast): number {
+  const [lift, setLift] = useState(0)
+  useLayoutEffect(() => {
+    if (!open) return undefined
+    const place = () => setLift(list.current ? findLift(list.current) : 0)
+    place()
+    // Dialogs open, close and change below the toast, and bars come and go.
+    const changes = new MutationObserver(place)
+    const attributeFilter = ['data-state', 'class', 'aria-invalid']
+    changes.observe(document.body, { childList: true, subtree: true, attributeFilter })
+    window.addEventListener('resize', place)
+    window.addEventListener('animationend', place)
+    return () => {
+      changes.disconnect()
+      window.removeEventListener('resize', place)
+      window.removeEventListener('animationend', place)
+    }
+    // A toast that takes another's place has another size.
+    // oxlint-disable-next-line react/exhaustive-deps -- It is not read.
+  }, [list, id, open])
+  return lift
+}
+
+function findLift(list: HTMLElement): number {
+  const dialogs = document.querySelectorAll('[role$=dialog][data-state=open]:not([data-sheet])')
+  const dialog = [...dialogs].at(-1)
+  const place = list.getBoundingClientRect()
+  const partsOf = (view: ParentNode, selector: string) =>
+    [...view.querySelectorAll(selector)]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .map((part) => part.getBoundingClientRect())
+      .filter((part) => part.left < place.right && part.right > place.left)
+  const kept = partsOf(dialog ?? document, '[data-keep-clear]')
+  const wrong = dialog ? partsOf(dialog, '[aria-invalid=true], [role=alert]') : []
+  return findFree(place, [...kept, ...wrong]) ?? findFree(place, kept) ?? 0
+}
+
+/** The least lift at which a place covers none of the parts. */
+function findFree({ height }: DOMRect, parts: DOMRect[]): number | undefined {
+  const lowest = window.innerHeight - paddingPx
+  const isFree = (lift: number) =>
+    lowest - lift - height >= 0 &&
+    parts.every((part) => part.top >= lowest - lift || part.bottom <= lowest - lift - height)
+  const above = parts.map((part) => Math.max(0, Math.ceil(lowest - part.top) + gapPx))
+  return [0, ...above].toSorted((one, other) => one - other).find(isFree)
+}
+
+/** Of the place of toasts. */
+const paddingPx = 16
+const gapPx = 8
+
+/** When the toast closes with the focus inside, the focus returns to where it was before F8. */
+function useFocusOnF8(open: boolean) {
+  const item = useRef<HTMLLIElement>(null)
+  const back = useRef<Element>(null)
+  useEffect(() => {
+    if (!open) return undefined
+    const toast = item.current
+    function onKeyDown({ key }: KeyboardEvent) {
+      if (key !== 'F8' || toast?.contains(document.activeElement)) return
+      back.current = document.activeElement
+      toast?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      if (toast?.contains(document.activeElement) && back.current instanceof HTMLElement)
+        back.current.focus({ preventScroll: true })
+    }
+  }, [open])
+  return item
+}
+
+/** The timer restarts after the pointer or focus was in the toast, or the window was inactive. */
+function useTimeout(open: boolean, onTimeout: () => void) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [isAway, setAway] = useState(false)
+  const runs = open && !isPointedAt && !isFocused && !isAway
+  useEffect(() => {
+    if (!runs) return undefined
+    const timer = setTimeout(onTimeout, durationMs)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- Rendering the toast again does not restart it.
+  }, [runs])
+  useEffect(() => {
+    const leave = () => setAway(true)
+    const comeBack = () => setAway(false)
+    window.addEventListener('blur', leave)
+    window.addEventListener('focus', comeBack)
+    return () => {
+      window.removeEventListener('blur', leave)
+      window.removeEventListener('focus', comeBack)
+    }
+  }, [])
+  return {
+    onPointerEnter: () => setPointedAt(true),
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  }
+}
+
+function useSwipe(onSwiped: () => void) {
+  const startX = useRef<number>(null)
+  const [offset, setOffset] = useState(0)
+  const end = () => {
+    startX.current = null
+    setOffset(0)
+  }
+  return {
+    offset,
+    onPointerDown({ button, clientX }: PointerEvent) {
+      if (button === 0) startX.current = clientX
+    },
+    onPointerMove({ buttons, clientX, currentTarget, pointerId }: PointerEvent) {
+      if (startX.current === null) return
+      // Released outside the toast, where no event was received.
+      if (buttons === 0) return end()
+      const moved = clientX - startX.current
+      if (moved <= clickSlackPx) return setOffset(0)
+      currentTarget.setPointerCapture(pointerId)
+      setOffset(moved)
+    },
+    onPointerUp({ clientX }: PointerEvent) {
+      if (startX.current !== null && clientX - startX.current > swipeThresholdPx) onSwiped()
+      else end()
+    },
+    onPointerCancel: end,
+  }
+}
