@@ -1,4 +1,6 @@
 /** Loans, as sent and as read, and the platform's figures. */
+import { isDay } from '#domain/days.ts'
+import { loanFieldName, makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'
 import { dayMessage, refusalOfFundingDay } from '#domain/loans/funding.ts'
 import { loanOrders } from '#domain/loans/orders.ts'
 import { loanPermissions } from '#domain/loans/permissions.ts'
@@ -31,32 +33,30 @@ const versionMessage = 'Must be a version of the loan, like 1'
  */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
+/** Each field as answers have it, where a loan may lack it. */
+const answeredFields = makeByKind({
+  text: () => z.nullable(z.string()),
+  lines: () => z.nullable(z.string()),
+  choice: () => z.nullable(z.string()),
+  link: () => z.nullable(z.string()),
+  status: () => z.enum(loanStatuses),
+  money: () => z.nullable(money),
+  percent: () => z.nullable(percent),
+  months: () => z.nullable(z.int()),
+  day: () => z.nullable(z.iso.date()),
+})
+
 export const loan = z.object({
   id,
   version,
+  ...answeredFields,
   title: z.string(),
   borrowerName: z.string(),
-  propertyAddress: z.nullable(z.string()),
   amount: money,
   interestRate: percent,
-  /** Months. */
   term: z.int(),
-  status: z.enum(loanStatuses),
-  /** The day on which it was funded; kept when it is reopened. */
-  fundedOn: z.nullable(z.iso.date()),
-  propertyType: z.nullable(z.string()),
-  purpose: z.nullable(z.string()),
-  summary: z.nullable(z.string()),
-  /** The linked picture: a web address, or a path on this site. */
-  imageUrl: z.nullable(z.string()),
   /** The address of its cover photo, shown when no picture is linked. */
   coverUrl: z.nullable(z.string()),
-  ltv: z.nullable(percent),
-  originationFee: z.nullable(percent),
-  interestReserve: z.nullable(money),
-  propertyOccupancy: z.nullable(z.string()),
-  asIsValue: z.nullable(money),
-  asCompleteValue: z.nullable(money),
   createdAt: timestamp,
   /** The sum of the binding shares, never above 100. */
   committedPercentage: percent,
@@ -121,20 +121,19 @@ export const loanTotals = z.object({
 export type LoanTotals = z.infer<typeof loanTotals>
 
 /** Months; a form sends text, a program a number. */
-const term = z.pipe(
-  z.optional(z.nullable(z.union([z.number(), z.string()], 'Term must be at least 1 month'))),
-  z.transform((value, context) => {
-    const isWhole = typeof value === 'number' || /^\s*\d{1,4}\s*$/.test(value ?? '')
-    const months = isWhole ? Number(value) : 0
-    if (Number.isInteger(months) && months >= 1 && months <= 1200) return months
-    context.issues.push({
-      code: 'custom',
-      input: value,
-      message: months > 1200 ? 'Term must be at most 1200 months' : 'Term must be at least 1 month',
-    })
-    return 0
-  }),
-)
+const optionalMonths = (name: string) =>
+  z.pipe(
+    z.optional(z.nullable(z.union([z.number(), z.string()], `${name} must be at least 1 month`))),
+    z.transform((value, context): number | null => {
+      if (typeof value !== 'number' && !value?.trim()) return null
+      const isWhole = typeof value === 'number' || /^\s*\d{1,4}\s*$/.test(value)
+      const months = isWhole ? Number(value) : 0
+      if (Number.isInteger(months) && months >= 1 && months <= 1200) return months
+      const limit = months > 1200 ? 'at most 1200 months' : 'at least 1 month'
+      context.issues.push({ code: 'custom', input: value, message: `${name} must be ${limit}` })
+      return null
+    }),
+  )
 
 const toStatus = z.transform((value: string, context): LoanStatus => {
   const found = parseLoanStatus(value)
@@ -154,29 +153,51 @@ const status = z.pipe(
 const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
 /** Null and blank count as missing. */
-const fundedOn = z.pipe(
-  z.optional(z.nullable(z.string(dayMessage).check(z.trim()))),
-  z.transform((value: string | null | undefined, context): string | null => {
-    const message = value ? refusalOfFundingDay(value, new Date()) : null
-    if (message) context.issues.push({ code: 'custom', input: value, message })
-    return value || null
-  }),
-)
+const optionalDay = (refusalOf: (day: string) => string | null) =>
+  z.pipe(
+    z.optional(z.nullable(z.string(dayMessage).check(z.trim()))),
+    z.transform((value: string | null | undefined, context): string | null => {
+      const message = value ? refusalOf(value) : null
+      if (message) context.issues.push({ code: 'custom', input: value, message })
+      return value || null
+    }),
+  )
 
 /** A picture's address: on the web, or a path on this site. */
-const imageUrl = optionalText(textLimits.imageUrl).check(
-  z.refine(
-    (value) =>
-      value === null || /^https?:\/\/[^\s]+$/i.test(value) || /^\/(?![/\\])[^\s]*$/.test(value),
-    'Must be a web address (https://…) or a path on this site',
-  ),
-)
+const optionalLink = (max: number) =>
+  optionalText(max).check(
+    z.refine(
+      (value) =>
+        value === null || /^https?:\/\/[^\s]+$/i.test(value) || /^\/(?![/\\])[^\s]*$/.test(value),
+      'Must be a web address (https://…) or a path on this site',
+    ),
+  )
+
+/** How a figure's refusals call it. */
+function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money' | 'percent'>) {
+  const words = loanFieldName(field)
+  const name = subject ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return { name, notPositive: `${name} must be a positive number`, allowZero: mayBeZero === true }
+}
+
+/** Each field as it is entered, where a loan may lack it. */
+const optionalFields = makeByKind({
+  text: ({ maxLength }) => optionalText(maxLength),
+  lines: ({ maxLength }) => optionalText(maxLength),
+  choice: ({ maxLength }) => optionalText(maxLength),
+  link: ({ maxLength }) => optionalLink(maxLength),
+  status: () => status,
+  money: (entry, field) => optionalMoney(figureRule(field, entry)),
+  percent: (entry, field) => optionalPercent(figureRule(field, entry)),
+  months: ({ name }) => optionalMonths(name),
+  day: () => optionalDay((day) => (isDay(day) ? null : dayMessage)),
+})
 
 /** What people enter of a loan. */
 export const enteredLoan = z.object({
+  ...optionalFields,
   title: text(textLimits.title, 'Loan title is required'),
   borrowerName: text(textLimits.name, 'Borrower name is required'),
-  propertyAddress: optionalText(textLimits.address),
   amount: requiredMoney({
     name: 'Amount',
     required: 'Amount is required',
@@ -187,37 +208,16 @@ export const enteredLoan = z.object({
     required: 'Interest rate is required',
     notPositive: 'Interest rate must be a positive number',
   }),
-  term,
-  status,
-  fundedOn,
-  propertyType: optionalText(textLimits.propertyType),
-  purpose: optionalText(textLimits.purpose),
-  summary: optionalText(textLimits.summary),
-  imageUrl,
-  ltv: optionalPercent({
-    name: 'LTV',
-    notPositive: 'LTV must be a positive number',
-    allowZero: true,
-  }),
-  originationFee: optionalPercent({
-    name: 'Origination fee',
-    notPositive: 'Origination fee must be a positive number',
-    allowZero: true,
-  }),
-  interestReserve: optionalMoney({
-    name: 'Interest reserve',
-    notPositive: 'Interest reserve must be a positive number',
-    allowZero: true,
-  }),
-  propertyOccupancy: optionalText(textLimits.propertyType),
-  asIsValue: optionalMoney({
-    name: 'As-Is Value',
-    notPositive: 'As-Is Value must be a positive number',
-  }),
-  asCompleteValue: optionalMoney({
-    name: 'As-Complete Value',
-    notPositive: 'As-Complete Value must be a positive number',
-  }),
+  term: z.pipe(
+    optionalMonths('Term'),
+    z.transform((months: number | null, context): number => {
+      if (months !== null) return months
+      const message = 'Term must be at least 1 month'
+      context.issues.push({ code: 'custom', input: months, message })
+      return 0
+    }),
+  ),
+  fundedOn: optionalDay((day) => refusalOfFundingDay(day, new Date())),
 })
 
 export const newLoan = z.extend(enteredLoan, {

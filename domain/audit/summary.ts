@@ -1,4 +1,5 @@
 /** What an entry of the audit trail says happened, in one line: "Amount $2,500,000 → $2,750,000". */
+import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { signInFailures, type AuditKind } from './kinds.ts'
 import { fieldName, formatFieldValue, labelFrom } from './values.ts'
 
@@ -16,7 +17,10 @@ const maxFields = 3
 /** Longer texts are cut; the opened entry shows all of them. */
 const maxValueLength = 60
 /** Texts of several sentences, and addresses that nobody reads: only that they changed is said. */
-const longTexts = ['purpose', 'summary', 'imageUrl', 'caption', 'logoUrl']
+const longTexts: readonly string[] = [
+  ...loanFieldNames.filter((field) => ['lines', 'link'].includes(loanFields[field].kind)),
+  ...['caption', 'logoUrl'],
+]
 /** What an entry records besides what somebody changed. */
 const besides = ['version', 'softAmounts']
 

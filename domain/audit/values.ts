@@ -1,8 +1,8 @@
 /** The names and values of what audit entries record, formatted as elsewhere in the product. */
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
-import { formatLoanField, isLoanField, isLoanFigure, loanFieldName } from '#domain/loans/fields.ts'
-import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
+import { formatLoanField, isLoanField, isLoanFigure, loanFields } from '#domain/loans/fields.ts'
+import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { formatCents, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
 
 /** The labels of other screens for stored values. */
@@ -40,9 +40,7 @@ const fieldNames: Record<string, string> = {
 /** "Borrower Name" for `borrowerName`; the cents of a loan are stored by the ids of commitments. */
 export function fieldName(name: string): string {
   if (isId(name)) return `Commitment ${name.slice(0, 8)}`
-  // "As-Is Value" for "as-is value"
-  if (isLoanField(name))
-    return loanFieldName(name).replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+  if (isLoanField(name)) return loanFields[name].name
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
   return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -66,7 +64,6 @@ export function formatFieldValue(
   if (typeof value === 'object') return listed(Object.entries(value), formatTime)
   if (value === true || value === 'true') return 'Yes'
   if (value === false || value === 'false') return 'No'
-  if (name === 'term' && typeof value === 'number') return formatTerm(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const word = labelFrom(labelsByField[name], value) ?? formatFigure(name, text)
   return word ?? (isMoment(text) ? formatTime(text) : text)

@@ -1,4 +1,5 @@
 /** The columns of the files from which loans and lenders are imported. */
+import { loanFieldNames, loanFields, type FieldKind } from '#domain/loans/fields.ts'
 
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -12,135 +13,29 @@ export interface ImportColumn {
   /** The header in the template, and the name on the screen. */
   name: string
   cell: CellKind
-  isRequired?: true
+  isRequired?: true | undefined
   /** The value in the template's exemplary row. */
   example: string
   /** Further headers that mean this column. */
   otherNames?: readonly string[]
 }
 
-const loanColumns: readonly ImportColumn[] = [
-  {
-    field: 'title',
-    name: 'Title',
-    cell: 'text',
-    isRequired: true,
-    example: 'Harbor Street Apartments',
-    otherNames: ['Loan Title', 'Loan', 'Loan Name', 'Name', 'Project'],
-  },
-  {
-    field: 'borrowerName',
-    name: 'Borrower Name',
-    cell: 'text',
-    isRequired: true,
-    example: 'Harbor Street Holdings LLC',
-    otherNames: ['Borrower', 'Sponsor'],
-  },
-  {
-    field: 'propertyAddress',
-    name: 'Property Address',
-    cell: 'text',
-    example: '12 Harbor Street, Portland, ME 04101',
-    otherNames: ['Address', 'Location'],
-  },
-  {
-    field: 'amount',
-    name: 'Amount',
-    cell: 'money',
-    isRequired: true,
-    example: '$1,250,000.00',
-    otherNames: ['Loan Amount', 'Principal', 'Loan Amount (USD)'],
-  },
-  {
-    field: 'interestRate',
-    name: 'Interest Rate',
-    cell: 'percent',
-    isRequired: true,
-    example: '7.25%',
-    otherNames: ['Rate', 'Note Rate', 'Coupon'],
-  },
-  {
-    field: 'term',
-    name: 'Term (Months)',
-    cell: 'months',
-    isRequired: true,
-    example: '24',
-    otherNames: ['Term', 'Months'],
-  },
-  { field: 'status', name: 'Status', cell: 'text', example: 'Underwriting', otherNames: ['Stage'] },
-  {
-    field: 'fundedOn',
-    name: 'Funded On',
-    cell: 'day',
-    example: '',
-    // A closing date is often one that is planned.
-    otherNames: ['Funding Date', 'Funded Date', 'Date Funded'],
-  },
-  {
-    field: 'propertyType',
-    name: 'Property Type',
-    cell: 'text',
-    example: 'Multifamily',
-    otherNames: ['Type', 'Asset Class'],
-  },
-  {
-    field: 'purpose',
-    name: 'Purpose',
-    cell: 'lines',
-    example: 'Acquisition',
-    otherNames: ['Loan Purpose'],
-  },
-  {
-    field: 'summary',
-    name: 'Summary',
-    cell: 'lines',
-    example: '24 units near the harbor, fully leased.',
-    otherNames: ['Description', 'Loan Summary'],
-  },
-  {
-    field: 'imageUrl',
-    name: 'Image URL',
-    cell: 'text',
-    example: '',
-    otherNames: ['Image', 'Picture'],
-  },
-  { field: 'ltv', name: 'LTV', cell: 'percent', example: '62.50%', otherNames: ['Loan to Value'] },
-  {
-    field: 'originationFee',
-    name: 'Origination Fee',
-    cell: 'percent',
-    example: '1.00%',
-    otherNames: ['Fee'],
-  },
-  {
-    field: 'interestReserve',
-    name: 'Interest Reserve',
-    cell: 'money',
-    example: '$50,000.00',
-    otherNames: ['Reserve'],
-  },
-  {
-    field: 'propertyOccupancy',
-    name: 'Property Occupancy',
-    cell: 'text',
-    example: 'Investment Property',
-    otherNames: ['Occupancy'],
-  },
-  {
-    field: 'asIsValue',
-    name: 'As-Is Value',
-    cell: 'money',
-    example: '$2,000,000.00',
-    otherNames: ['Appraised Value'],
-  },
-  {
-    field: 'asCompleteValue',
-    name: 'As-Complete Value',
-    cell: 'money',
-    example: '$2,400,000.00',
-    otherNames: ['Stabilized Value'],
-  },
-]
+const cells: Record<FieldKind, CellKind> = {
+  text: 'text',
+  lines: 'lines',
+  choice: 'text',
+  link: 'text',
+  status: 'text',
+  money: 'money',
+  percent: 'percent',
+  months: 'months',
+  day: 'day',
+}
+
+const loanColumns: readonly ImportColumn[] = loanFieldNames.map((field) => {
+  const { kind, name, header = name, isRequired, example, otherNames } = loanFields[field]
+  return { field, name: header, cell: cells[kind], isRequired, example, otherNames }
+})
 
 const lenderColumns: readonly ImportColumn[] = [
   {

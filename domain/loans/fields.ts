@@ -1,59 +1,305 @@
-/** The names of a loan's fields in sentences, and descriptions of their changes. */
+/** The fields that people enter of a loan. Shapes, columns, imports and screens follow from this table. */
 import { formatDay, isDay } from '#domain/days.ts'
+import { formatCents, formatDollars, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
+import { textLimits } from '#domain/texts.ts'
+import { formPropertyTypes, occupancies } from './property/property-types.ts'
 import { formatTerm } from './statuses.ts'
-import { formatCents, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
+
+interface Text {
+  maxLength: number
+}
+interface Figure {
+  mayBeZero?: true
+  /** Its name in refusals, where that isn't the name in other sentences. */
+  subject?: string
+}
+
+/** The kinds of fields, each with what such a field states beside its names. */
+interface Kinds {
+  /** One line. */
+  text: Text
+  /** Several lines. */
+  lines: Text
+  /** A picture's address. */
+  link: Text
+  /** Texts to choose from; any other one is accepted, too. */
+  choice: Text & { choices: readonly string[] }
+  money: Figure
+  percent: Figure
+  months: object
+  day: object
+  status: object
+}
+export type FieldKind = keyof Kinds
+
+/** A group of the comparison, and a place on the loan's page. */
+export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background'
+
+interface Naming {
+  /** The name in the audit trail; in lower case the one in sentences. */
+  name: string
+  /** The name on other screens, where it differs; the form adds the unit. */
+  label?: string
+  /** The header in the import's template, where it differs. Other headers mean this field, too. */
+  header?: string
+  otherNames: readonly string[]
+  /** The value in the template's exemplary row. */
+  example: string
+}
+
+interface Placement {
+  isRequired?: true
+  /** Without one, the page and the comparison place the field among figures that follow from it. */
+  section?: LoanSection
+  /** In the form; by default, long texts take a whole row, other texts a half, figures a third. */
+  width?: 'whole' | 'half'
+  placeholder?: string
+  hint?: string
+}
+
+export type FieldEntry<Kind extends FieldKind = FieldKind> = {
+  [K in Kind]: { kind: K } & Kinds[K] & Naming & Placement
+}[Kind]
+
+/** In the order of the form. */
+const table = {
+  title: {
+    kind: 'text',
+    maxLength: textLimits.title,
+    name: 'Title',
+    label: 'Loan Title',
+    isRequired: true,
+    placeholder: 'Harbor Point Apartments',
+    otherNames: ['Loan Title', 'Loan', 'Loan Name', 'Name', 'Project'],
+    example: 'Harbor Street Apartments',
+  },
+  borrowerName: {
+    kind: 'text',
+    maxLength: textLimits.name,
+    name: 'Borrower Name',
+    isRequired: true,
+    placeholder: 'Harbor Point Holdings LLC',
+    otherNames: ['Borrower', 'Sponsor'],
+    example: 'Harbor Street Holdings LLC',
+  },
+  propertyAddress: {
+    kind: 'text',
+    maxLength: textLimits.address,
+    name: 'Property Address',
+    width: 'whole',
+    placeholder: '12 Harbor Street, Boston, MA 02110',
+    otherNames: ['Address', 'Location'],
+    example: '12 Harbor Street, Portland, ME 04101',
+  },
+  amount: {
+    kind: 'money',
+    name: 'Amount',
+    label: 'Loan Amount',
+    isRequired: true,
+    placeholder: '2500000',
+    otherNames: ['Loan Amount', 'Principal', 'Loan Amount (USD)'],
+    example: '$1,250,000.00',
+  },
+  interestRate: {
+    kind: 'percent',
+    name: 'Interest Rate',
+    isRequired: true,
+    placeholder: '7.25',
+    otherNames: ['Rate', 'Note Rate', 'Coupon'],
+    example: '7.25%',
+  },
+  term: {
+    kind: 'months',
+    name: 'Term',
+    header: 'Term (Months)',
+    isRequired: true,
+    placeholder: '36',
+    otherNames: ['Term', 'Months'],
+    example: '24',
+  },
+  status: {
+    kind: 'status',
+    name: 'Status',
+    label: 'Loan Status',
+    otherNames: ['Stage'],
+    example: 'Underwriting',
+  },
+  fundedOn: {
+    kind: 'day',
+    name: 'Funding Date',
+    label: 'Funded On',
+    header: 'Funded On',
+    // A closing date is often one that is planned.
+    otherNames: ['Funding Date', 'Funded Date', 'Date Funded'],
+    example: '',
+  },
+  propertyType: {
+    kind: 'choice',
+    maxLength: textLimits.propertyType,
+    choices: formPropertyTypes,
+    name: 'Property Type',
+    otherNames: ['Type', 'Asset Class'],
+    example: 'Multifamily',
+  },
+  purpose: {
+    kind: 'lines',
+    maxLength: textLimits.purpose,
+    name: 'Purpose',
+    section: 'Background',
+    placeholder: 'What the borrower needs the money for',
+    otherNames: ['Loan Purpose'],
+    example: 'Acquisition',
+  },
+  summary: {
+    kind: 'lines',
+    maxLength: textLimits.summary,
+    name: 'Summary',
+    section: 'Background',
+    placeholder: 'What lenders should know',
+    otherNames: ['Description', 'Loan Summary'],
+    example: '24 units near the harbor, fully leased.',
+  },
+  asIsValue: {
+    kind: 'money',
+    name: 'As-Is Value',
+    subject: 'As-Is Value',
+    label: 'Property As-Is Value',
+    width: 'half',
+    placeholder: '3200000',
+    otherNames: ['Appraised Value'],
+    example: '$2,000,000.00',
+  },
+  asCompleteValue: {
+    kind: 'money',
+    name: 'As-Complete Value',
+    subject: 'As-Complete Value',
+    width: 'half',
+    placeholder: '4100000',
+    otherNames: ['Stabilized Value'],
+    example: '$2,400,000.00',
+  },
+  ltv: {
+    kind: 'percent',
+    mayBeZero: true,
+    name: 'LTV',
+    placeholder: '65.00',
+    otherNames: ['Loan to Value'],
+    example: '62.50%',
+  },
+  originationFee: {
+    kind: 'percent',
+    mayBeZero: true,
+    name: 'Origination Fee',
+    section: 'Terms',
+    placeholder: '1.50',
+    otherNames: ['Fee'],
+    example: '1.00%',
+  },
+  interestReserve: {
+    kind: 'money',
+    mayBeZero: true,
+    name: 'Interest Reserve',
+    section: 'Terms',
+    placeholder: '150000',
+    otherNames: ['Reserve'],
+    example: '$50,000.00',
+  },
+  propertyOccupancy: {
+    kind: 'choice',
+    maxLength: textLimits.propertyType,
+    choices: occupancies,
+    name: 'Property Occupancy',
+    section: 'Property',
+    otherNames: ['Occupancy'],
+    example: 'Investment Property',
+  },
+  imageUrl: {
+    kind: 'link',
+    maxLength: textLimits.imageUrl,
+    name: 'Image URL',
+    label: 'Image URL (optional)',
+    hint: "Without one, the loan's cover photo is shown.",
+    placeholder: 'https://example.com/harbor-point.jpg',
+    otherNames: ['Image', 'Picture'],
+    example: '',
+  },
+} as const satisfies Record<string, FieldEntry>
+
+export type LoanField = keyof typeof table
+export const loanFields: Record<LoanField, FieldEntry> = table
+
+// Object.keys gives texts, and these are the table's own.
+export const loanFieldNames = Object.keys(table) as LoanField[]
+
+export const isLoanField = (name: string): name is LoanField => Object.hasOwn(table, name)
+
+export const fieldsOfSection = (section: LoanSection) =>
+  loanFieldNames.filter((field) => loanFields[field].section === section)
+
+type Makers = {
+  [Kind in FieldKind]: (entry: FieldEntry<Kind>, field: LoanField) => unknown
+}
+type Made<By extends Makers> = {
+  [Field in LoanField]: ReturnType<By[(typeof table)[Field]['kind']]>
+}
+
+/** Something for every field, made by its kind. */
+export function makeByKind<By extends Makers>(makers: By): Made<By> {
+  const made = loanFieldNames.map((field) => {
+    const entry = loanFields[field]
+    // The maker is the one for the entry's kind.
+    const make = makers[entry.kind] as (entry: FieldEntry, field: LoanField) => unknown
+    return [field, make(entry, field)]
+  })
+  // Each field has what the maker for its kind returns.
+  return Object.fromEntries(made) as Made<By>
+}
 
 type Format = (value: string) => string
 
-const money: Format = (value) => format(parseMoney(value), formatCents) ?? value
+const format = <Figure>(figure: Figure | null, show: (figure: Figure) => string) =>
+  figure === null ? null : show(figure)
+const cents: Format = (value) => format(parseMoney(value), formatCents) ?? value
+const dollars: Format = (value) => format(parseMoney(value), formatDollars) ?? value
 const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
 const day: Format = (value) => (isDay(value) ? formatDay(value) : value)
 const months: Format = (value) => formatTerm(Number(value))
 const asIs: Format = (value) => value
 const quoted: Format = (value) => `“${value.length > 80 ? `${value.slice(0, 79)}…` : value}”`
 
-const format = <Figure>(figure: Figure | null, show: (figure: Figure) => string) =>
-  figure === null ? null : show(figure)
+const formats: Record<FieldKind, { inSentence: Format; onScreen: Format }> = {
+  text: { inSentence: quoted, onScreen: asIs },
+  lines: { inSentence: quoted, onScreen: asIs },
+  link: { inSentence: quoted, onScreen: asIs },
+  choice: { inSentence: asIs, onScreen: asIs },
+  status: { inSentence: asIs, onScreen: asIs },
+  money: { inSentence: cents, onScreen: dollars },
+  percent: { inSentence: rate, onScreen: rate },
+  months: { inSentence: months, onScreen: months },
+  day: { inSentence: day, onScreen: day },
+}
 
-/** Every field that people enter: its name in a sentence, and how to format its values. */
-const loanFields = {
-  title: ['title', quoted],
-  borrowerName: ['borrower name', quoted],
-  propertyAddress: ['property address', quoted],
-  amount: ['amount', money],
-  interestRate: ['interest rate', rate],
-  term: ['term', months],
-  status: ['status', asIs],
-  fundedOn: ['funding date', day],
-  propertyType: ['property type', asIs],
-  purpose: ['purpose', quoted],
-  summary: ['summary', quoted],
-  imageUrl: ['image URL', quoted],
-  ltv: ['LTV', rate],
-  originationFee: ['origination fee', rate],
-  interestReserve: ['interest reserve', money],
-  propertyOccupancy: ['property occupancy', asIs],
-  asIsValue: ['as-is value', money],
-  asCompleteValue: ['as-complete value', money],
-} satisfies Record<string, [name: string, format: Format]>
-export type LoanField = keyof typeof loanFields
+const figureKinds: readonly FieldKind[] = ['money', 'percent', 'months', 'day']
+export const isLoanFigure = (field: LoanField) => figureKinds.includes(loanFields[field].kind)
 
-/** All of them, in the order of the form. */
-// Object.keys gives texts, and these are the table's own.
-export const loanFieldNames = Object.keys(loanFields) as LoanField[]
+/** The name in a sentence: "as-is value", "LTV". */
+export const loanFieldName = (field: LoanField) =>
+  loanFields[field].name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 
-export const isLoanField = (name: string): name is LoanField => Object.hasOwn(loanFields, name)
+export const loanFieldLabel = (field: LoanField) => loanFields[field].label ?? loanFields[field].name
 
-/** Whether it is a sum of money, a rate or a day. */
-export const isLoanFigure = (field: LoanField) => [money, rate, day].includes(loanFields[field][1])
-
-export const loanFieldName = (field: LoanField) => loanFields[field][0]
+const formatted = (place: 'inSentence' | 'onScreen', field: LoanField, value: unknown) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
+    ? formats[loanFields[field].kind][place](String(value))
+    : null
 
 /** A value formatted for a sentence; null when there is none. */
-export function formatLoanField(field: LoanField, value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  return value === '' ? null : loanFields[field][1](String(value))
-}
+export const formatLoanField = (field: LoanField, value: unknown) =>
+  formatted('inSentence', field, value)
+
+/** A value as screens show it beside its label; null when there is none. */
+export const showLoanField = (field: LoanField, value: unknown) =>
+  formatted('onScreen', field, value)
 
 /** What happened to a field, to follow the actor's name: "changed this from Closing to funded". */
 export function describeChange(field: LoanField, from: unknown, to: unknown): string {

@@ -9,7 +9,7 @@ import { loans } from '#server/database/schema/loans.ts'
 import { sql } from 'drizzle-orm'
 import type { RowOf } from './check-rows.ts'
 
-/** In one statement: a loan has about 20 parameters, and PostgreSQL takes 65,535. */
+/** In one statement: a loan has about 25 parameters, and PostgreSQL takes 65,535. */
 const batchSize = 500
 
 export async function storeLoans(

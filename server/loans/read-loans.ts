@@ -10,7 +10,8 @@ import { conflict, notFound } from '#server/errors.ts'
 import { dayText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
-import { getTableColumns, sql, type SQL } from 'drizzle-orm'
+import { getTableColumns, is, sql, type SQL } from 'drizzle-orm'
+import { PgDateString } from 'drizzle-orm/pg-core'
 
 /** A loan as it is read, before an answer adds what its caller may do. */
 export type LoanRow = Omit<Loan, 'can'>
@@ -19,14 +20,15 @@ const columns = getTableColumns(loans)
 type Shown = Exclude<keyof LoanRow, 'coverUrl' | 'isDraft' | 'maturity'>
 // Only what the contract shows: a column that it lacks stays inside. The names are its keys.
 const shown = Object.fromEntries(
-  Object.entries(columns).filter(([name]) => name in loanShape.shape && name !== 'isDraft'),
+  Object.entries(columns)
+    .filter(([name]) => name in loanShape.shape && name !== 'isDraft')
+    .map(([name, column]) => [name, is(column, PgDateString) ? dayText(column) : column]),
 ) as Pick<typeof columns, Shown>
 
 /** A loan's columns by the names of the answer; they need the join of `coverOfLoan`. */
 export const loanColumns = {
   ...shown,
   version: sql<string>`${loans.version}::text`,
-  fundedOn: dayText(loans.fundedOn),
   createdAt: utcText(loans.createdAt),
   // The photo's id changes the address with the cover, so that the photo can be cached.
   coverUrl: sql<string | null>`'/api/loans/' || ${loans.id} || '/cover?photo=' || ${photos.id}`,

@@ -1,4 +1,5 @@
 /** The tables of loans, and of what each person keeps of them: favorites, visits, saved filters. */
+import { loanFieldNames, loanFields, makeByKind, type LoanField } from '#domain/loans/fields.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
 import { loanStatuses, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
@@ -11,7 +12,7 @@ import {
   time,
   vocabulary,
 } from './columns.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -26,32 +27,55 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+/** `as_is_value` for `asIsValue`. */
+const columnName = (field: LoanField) =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The column of each field, where a loan may lack it. */
+const enteredColumns = makeByKind({
+  text: (_entry, field) => text(columnName(field)),
+  lines: (_entry, field) => text(columnName(field)),
+  choice: (_entry, field) => text(columnName(field)),
+  link: (_entry, field) => text(columnName(field)),
+  status: (_entry, field) => text(columnName(field)),
+  money: (_entry, field) => moneyColumn(columnName(field)),
+  percent: (_entry, field) => percentColumn(columnName(field)),
+  months: (_entry, field) => integer(columnName(field)),
+  day: (_entry, field) => date(columnName(field), { mode: 'string' }),
+})
+
+/** In the names of constraints, where they differ from the columns'. */
+const rangeNames: Partial<Record<LoanField, string>> = {
+  interestRate: 'rate',
+  originationFee: 'fee',
+  interestReserve: 'reserve',
+  asIsValue: 'as_is',
+  asCompleteValue: 'as_complete',
+}
+
+/** The constraint of a figure: positive, or not negative; nothing for any other field. */
+function rangeOf(field: LoanField, column: SQLWrapper) {
+  const entry = loanFields[field]
+  const name = `loans_${rangeNames[field] ?? columnName(field)}_range`
+  if (entry.kind === 'months') return [check(name, sql`${column} between 1 and 1200`)]
+  if (entry.kind !== 'money' && entry.kind !== 'percent') return []
+  const above = sql.raw(entry.mayBeZero ? '>=' : '>')
+  return [check(name, sql`${column} ${above} 0 and ${column} <> 'NaN'`)]
+}
+
 export const loans = pgTable(
   'loans',
   {
     id: uuid('id').primaryKey(),
+    ...enteredColumns,
     title: text('title').notNull(),
     borrowerName: text('borrower_name').notNull(),
-    propertyAddress: text('property_address'),
-    /** The postal code of the address's state (`stateOf`); written with the address. */
-    state: text('state'),
     amount: moneyColumn('amount').notNull(),
     interestRate: percentColumn('interest_rate').notNull(),
-    /** Months. */
     term: integer('term').notNull(),
     status: text('status', { enum: loanStatuses }).notNull().default('open'),
-    /** The day on which it was funded; kept when it is reopened. */
-    fundedOn: date('funded_on', { mode: 'string' }),
-    propertyType: text('property_type'),
-    purpose: text('purpose'),
-    summary: text('summary'),
-    imageUrl: text('image_url'),
-    ltv: percentColumn('ltv'),
-    originationFee: percentColumn('origination_fee'),
-    interestReserve: moneyColumn('interest_reserve'),
-    propertyOccupancy: text('property_occupancy'),
-    asIsValue: moneyColumn('as_is_value'),
-    asCompleteValue: moneyColumn('as_complete_value'),
+    /** The postal code of the address's state (`stateOf`); written with the address. */
+    state: text('state'),
     /** Stored sums over the active commitments, updated together with them. */
     committedPercentage: percentColumn('committed_percentage')
       .notNull()
@@ -75,28 +99,12 @@ export const loans = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    check('loans_amount_range', sql`${table.amount} > 0 and ${table.amount} <> 'NaN'`),
-    check('loans_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
-    check('loans_term_range', sql`${table.term} between 1 and 1200`),
+    ...loanFieldNames.flatMap((field) => rangeOf(field, table[field])),
     check('loans_version_range', sql`${table.version} >= 1`),
     check('loans_funded_on_range', sql`${table.fundedOn} >= ${sql.raw(`'${earliestFunding}'`)}`),
     check('loans_status_known', sql`${table.status} in (${vocabulary(loanStatuses)})`),
     check('loans_title_length', sql`length(${table.title}) between 1 and 200`),
     check('loans_borrower_length', sql`length(${table.borrowerName}) between 1 and 100`),
-    check('loans_ltv_range', sql`${table.ltv} >= 0 and ${table.ltv} <> 'NaN'`),
-    check(
-      'loans_fee_range',
-      sql`${table.originationFee} >= 0 and ${table.originationFee} <> 'NaN'`,
-    ),
-    check(
-      'loans_reserve_range',
-      sql`${table.interestReserve} >= 0 and ${table.interestReserve} <> 'NaN'`,
-    ),
-    check('loans_as_is_range', sql`${table.asIsValue} > 0 and ${table.asIsValue} <> 'NaN'`),
-    check(
-      'loans_as_complete_range',
-      sql`${table.asCompleteValue} > 0 and ${table.asCompleteValue} <> 'NaN'`,
-    ),
     // The central guarantee: a loan is never committed beyond 100%.
     check('loans_never_beyond_whole', sql`${table.committedPercentage} between 0 and 100`),
     check(

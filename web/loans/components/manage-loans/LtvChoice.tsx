@@ -3,10 +3,8 @@ import { formatRate, parseMoney, parsePercent } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { FieldControl } from '#web/ui/fields/Field.tsx'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
-import { useWatch, type Control, type UseFormReturn } from 'react-hook-form'
-import type { LoanFields, LoanFormInput } from './loan-form-values.ts'
-
-type LoanForm = UseFormReturn<LoanFormInput, unknown, LoanFields>
+import { useWatch } from 'react-hook-form'
+import type { LoanForm } from './loan-form-values.ts'
 
 /** The typed figures that an LTV is about; null where there is none yet. */
 function useTypedFigures(control: LoanForm['control']) {
@@ -24,7 +22,7 @@ function useTypedFigures(control: LoanForm['control']) {
 }
 
 /** Says where the typed LTV differs from the one on the as-is value by more than a point. */
-export function useLtvNote(control: Control<LoanFormInput, unknown, LoanFields>): ReactNode {
+export function useLtvNote(control: LoanForm['control']): ReactNode {
   const { amount, isEmpty, ...figures } = useTypedFigures(control)
   const gap = amount && !isEmpty ? describeLtvGap({ ...figures, amount }) : null
   if (!gap) return undefined

@@ -10,6 +10,7 @@ import {
 import { loanCan, newLoanStatuses, type LoanStatus } from '#domain/loans/statuses.ts'
 import { formatShare } from '#domain/money.ts'
 import { describeMaturity } from '#web/loans/components/describe-maturity.ts'
+import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
 /** What the form's fields may hold. */
@@ -18,6 +19,8 @@ export type LoanFormInput = z.input<typeof enteredLoan>
 export type LoanFormValues = Record<keyof LoanFormInput, string>
 /** What the form sends: its texts, parsed by the contract. */
 export type LoanFields = z.output<typeof enteredLoan>
+
+export type LoanForm = UseFormReturn<LoanFormInput, unknown, LoanFields>
 
 /** A form in which each field has the text that `read` gives. */
 const formOf = (read: (field: LoanField) => string) =>

@@ -1,14 +1,13 @@
 import { typedDollars } from '#domain/parse-typed-money.ts'
 import type { ClipboardEvent } from 'react'
-import type { LoanFormFieldsProps } from './LoanFormFields.tsx'
-import type { LoanFormInput } from './loan-form-values.ts'
+import type { LoanForm, LoanFormInput } from './loan-form-values.ts'
 
 /**
  * What a number input does with an amount that is pasted as people write it: "$1,250,000" and "1.5m" are read, and
  * what is no amount is refused in words. A number input itself takes no separators.
  */
 export function useFigurePaste(
-  form: LoanFormFieldsProps['form'],
+  form: LoanForm,
   name: keyof LoanFormInput,
   { readOnly }: { readOnly: boolean | undefined },
 ) {

@@ -1,0 +1,209 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import {
+  loanFieldLabel,
+  loanFields,
+  type FieldKind,
+  type LoanField,
+} from '#domain/loans/fields.ts'
+import { formatCents, parseMoney } from '#domain/money.ts'
+import { notAvailable } from '#domain/texts.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Field, type FieldControl } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { RequiredMark } from '#web/ui/Required.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+import {
+  cloneElement,
+  createContext,
+  useContext,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import { loanFormValues, withStored, type LoanChanges, type LoanForm } from './loan-form-values.ts'
+import { useFigurePaste } from './use-figure-paste.ts'
+
+interface LoanFormState {
+  form: LoanForm
+  /** The stored loan being changed; undefined for a new one. */
+  loan: Loan | undefined
+  /** What others have changed since the form opened. */
+  changes: LoanChanges | null
+}
+
+export const LoanFormContext = createContext<LoanFormState | null>(null)
+
+export function useLoanForm(): LoanFormState {
+  const state = useContext(LoanFormContext)
+  if (!state) throw new Error('A field of a loan is outside its form')
+  return state
+}
+
+export const whole = 'md:col-span-full'
+export const half = 'md:col-span-3'
+export const third = 'md:col-span-2'
+
+const widths: Record<FieldKind, string> = {
+  text: half,
+  lines: whole,
+  link: half,
+  choice: half,
+  status: half,
+  money: third,
+  percent: third,
+  months: third,
+  day: third,
+}
+const units: Partial<Record<FieldKind, string>> = {
+  money: ' ($)',
+  percent: ' (%)',
+  months: ' (months)',
+}
+
+interface LoanFormFieldProps {
+  name: LoanField
+  hint?: ReactNode
+  className?: string
+  /** The id of a text above several fields. */
+  describedBy?: string | undefined
+  readOnly?: boolean
+  /** A control with rules beyond those of its kind. */
+  children?: (control: UseFormRegisterReturn) => ReactElement<Partial<FieldControl>>
+}
+
+/** A field with the label and the control that follow from the table. */
+export const LoanFormField = (props: LoanFormFieldProps) =>
+  loanFields[props.name].kind === 'money' ? <MoneyField {...props} /> : <LabeledField {...props} />
+
+/** A number input shows no separators, so the amount is read out beside it while it is typed. */
+function MoneyField(props: LoanFormFieldProps) {
+  const { name, readOnly } = props
+  const { form } = useLoanForm()
+  const amount = parseMoney(String(useWatch({ control: form.control, name }) ?? ''))
+  const pasting = useFigurePaste(form, name, { readOnly })
+  return (
+    <LabeledField
+      {...props}
+      hint={amount && <span className="tabular-nums">{formatCents(amount)}</span>}
+    >
+      {(control) => (
+        <NumberInput
+          step="any"
+          placeholder={loanFields[name].placeholder}
+          readOnly={readOnly}
+          {...pasting}
+          {...control}
+        />
+      )}
+    </LabeledField>
+  )
+}
+
+function LabeledField({
+  name,
+  hint = loanFields[name].hint,
+  className,
+  describedBy,
+  readOnly,
+  children = (control) => <KindControl {...control} field={name} readOnly={readOnly} />,
+}: LoanFormFieldProps) {
+  const { form } = useLoanForm()
+  const { kind, width, isRequired } = loanFields[name]
+  const note = useChangeNote(name)
+  const hints = note ? (
+    <>
+      {hint && <span className="block">{hint} </span>}
+      <span className="block font-medium wrap-anywhere text-warning">{note}</span>
+    </>
+  ) : (
+    hint
+  )
+  return (
+    <Field
+      label={
+        <>
+          {loanFieldLabel(name)}
+          {units[kind]}
+          {isRequired && <RequiredMark />}
+        </>
+      }
+      hint={hints}
+      error={form.formState.errors[name]?.message}
+      className={className ?? (width ? { whole, half }[width] : widths[kind])}
+    >
+      <DescribedControl isRequired={isRequired} describedBy={describedBy}>
+        {children(form.register(name))}
+      </DescribedControl>
+    </Field>
+  )
+}
+
+interface DescribedControlProps extends Partial<FieldControl> {
+  isRequired: true | undefined
+  describedBy: string | undefined
+  children: ReactElement<Partial<FieldControl> & { 'aria-required'?: true }>
+}
+
+/** A control with what its field says of it, and what the form says. */
+const DescribedControl = ({
+  isRequired,
+  describedBy,
+  children,
+  ...control
+}: DescribedControlProps) =>
+  cloneElement(children, {
+    ...control,
+    'aria-describedby': cx(describedBy, control['aria-describedby']) || undefined,
+    ...(isRequired && { 'aria-required': true }),
+  })
+
+type ControlProps = UseFormRegisterReturn &
+  Partial<FieldControl> & { field: LoanField; readOnly?: boolean | undefined }
+
+function KindControl({ field, ...control }: ControlProps) {
+  const { loan } = useLoanForm()
+  const entry = loanFields[field]
+  const { kind, placeholder } = entry
+  if (kind === 'choice')
+    return <Choice {...control} choices={withStored(entry.choices, String(loan?.[field] ?? ''))} />
+  if (kind === 'lines') return <Textarea placeholder={placeholder} {...control} />
+  if (kind === 'percent' || kind === 'months')
+    return (
+      <NumberInput step={kind === 'months' ? 1 : 0.01} placeholder={placeholder} {...control} />
+    )
+  return (
+    <Input
+      type={kind === 'day' ? 'date' : undefined}
+      inputMode={kind === 'link' ? 'url' : undefined}
+      placeholder={placeholder}
+      {...control}
+    />
+  )
+}
+
+const Choice = ({
+  choices,
+  ...control
+}: ComponentProps<typeof NativeSelect> & { choices: readonly string[] }) => (
+  <NativeSelect {...control}>
+    <option value="">{notAvailable}</option>
+    {choices.map((choice) => (
+      <option key={choice} value={choice}>
+        {choice}
+      </option>
+    ))}
+  </NativeSelect>
+)
+
+/** Who else changed a field, and what a save does to that change; null when nobody did. */
+function useChangeNote(name: LoanField): string | null {
+  const { form, loan, changes } = useLoanForm()
+  const change = changes?.[name]
+  if (!loan || !change) return null
+  const isEdited =
+    form.formState.dirtyFields[name] && form.getValues(name) !== loanFormValues(loan)[name]
+  return isEdited ? `${change}. Saving replaces it with what you entered.` : `${change}.`
+}
