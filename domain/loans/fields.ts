@@ -301,6 +301,13 @@ export const formatLoanField = (field: LoanField, value: unknown) =>
 export const showLoanField = (field: LoanField, value: unknown) =>
   formatted('onScreen', field, value)
 
+/** The fields of a section that a loan has, as screens show them. */
+export const showSection = (section: LoanSection, loan: Record<LoanField, unknown>) =>
+  fieldsOfSection(section).flatMap((field) => {
+    const value = showLoanField(field, loan[field])
+    return value === null ? [] : [{ name: loanFieldLabel(field), value }]
+  })
+
 /** What happened to a field, to follow the actor's name: "changed this from Closing to funded". */
 export function describeChange(field: LoanField, from: unknown, to: unknown): string {
   const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]

@@ -1,29 +1,25 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { zeroMoney, zeroPercent, type Money, type Percent } from '#domain/money.ts'
+
+/** A loan that lacks every field. */
+export const noFields = Object.fromEntries(loanFieldNames.map((field) => [field, null])) as Record<
+  LoanField,
+  null
+>
 
 /** For unit tests: a loan as the calls answer it, with nothing but what every loan has. */
 export const bareLoan: Loan = {
+  ...noFields,
   id: '6f1d3c1e-0000-4000-8000-000000000001',
   version: '1',
   title: 'Pier 4',
   borrowerName: 'Pier Four LLC',
-  propertyAddress: null,
   amount: '1000000.00' as Money,
   interestRate: '7.25' as Percent,
   term: 24,
   status: 'open',
-  fundedOn: null,
-  propertyType: null,
-  purpose: null,
-  summary: null,
-  imageUrl: null,
   coverUrl: null,
-  ltv: null,
-  originationFee: null,
-  interestReserve: null,
-  propertyOccupancy: null,
-  asIsValue: null,
-  asCompleteValue: null,
   createdAt: '2026-01-01T00:00:00.000000Z',
   committedPercentage: zeroPercent,
   softPercentage: zeroPercent,

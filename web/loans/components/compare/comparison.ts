@@ -1,5 +1,13 @@
 /** What of several loans is compared, row by row. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import {
+  fieldsOfSection,
+  loanFieldLabel,
+  loanFieldNames,
+  loanFields,
+  showLoanField,
+  type LoanSection,
+} from '#domain/loans/fields.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts'
@@ -50,7 +58,6 @@ export interface ComparisonGroup {
 type Value = (compared: ComparedLoan) => string | false | null | undefined
 
 const dollars = (amount: Money | null) => amount && formatDollars(amount)
-const rate = (figure: Percent | null) => figure && formatRate(figure)
 const part = ({ share, amount }: Held) => formatPart(share, amount)
 const none = { share: zeroPercent, amount: zeroMoney }
 /** What nobody holds, as in a book. What is left is said in figures even when it is nothing. */
@@ -86,6 +93,15 @@ function maturity(loan: Loan) {
   return loanCan('commit', status) && `Est. ${formatMonth(maturityMonthIfFunded(new Date(), term))}`
 }
 
+/** The fields of a section that no row is written for. */
+const rowsOf = (section: LoanSection): Record<string, Value> =>
+  Object.fromEntries(
+    fieldsOfSection(section).map((field) => [
+      loanFieldLabel(field),
+      ({ loan }) => showLoanField(field, loan[field]),
+    ]),
+  )
+
 const groups: Record<string, Record<string, Value>> = {
   Terms: {
     Status: ({ loan }) => loanStatusLabels[loan.status],
@@ -93,8 +109,7 @@ const groups: Record<string, Record<string, Value>> = {
     Rate: ({ loan }) => formatRate(loan.interestRate),
     Term: ({ loan }) => formatTerm(loan.term),
     Maturity: ({ loan }) => maturity(loan),
-    'Origination Fee': ({ loan }) => rate(loan.originationFee),
-    'Interest Reserve': ({ loan }) => dollars(loan.interestReserve),
+    ...rowsOf('Terms'),
   },
   Funding: {
     Available: ({ loan }) => left(loan),
@@ -117,20 +132,20 @@ const groups: Record<string, Record<string, Value>> = {
     'As-Complete Value': ({ loan }) => dollars(loan.asCompleteValue),
     'Loan to As-Complete Value': ({ loan }) => loanTo(loan, loan.asCompleteValue),
     'Equity, as complete': ({ loan }) => equity(loan, loan.asCompleteValue),
+    ...rowsOf('Value and leverage'),
   },
   Property: {
     'Property Type': ({ loan }) => loan.propertyType,
     Address: ({ loan }) => loan.propertyAddress,
-    'Property Occupancy': ({ loan }) => loan.propertyOccupancy,
+    ...rowsOf('Property'),
     Borrower: ({ loan }) => loan.borrowerName,
   },
-  Background: {
-    Purpose: ({ loan }) => loan.purpose,
-    Summary: ({ loan }) => loan.summary,
-  },
+  Background: rowsOf('Background'),
 }
 
-const prose = new Set(['Purpose', 'Summary'])
+const prose = new Set(
+  loanFieldNames.filter((field) => loanFields[field].kind === 'lines').map(loanFieldLabel),
+)
 
 /** All rows, in groups. What isn't loaded yet is empty. What isn't known doesn't differ. */
 export const compareLoans = (compared: readonly ComparedLoan[]): ComparisonGroup[] =>

@@ -1,12 +1,10 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { showSection } from '#domain/loans/fields.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 
 /** The loan's texts; nothing for a loan that has none. */
 export function AboutLoanCard({ loan }: { loan: Loan }) {
-  const texts = [
-    { name: 'Purpose', text: loan.purpose },
-    { name: 'Summary', text: loan.summary },
-  ].filter(({ text }) => text)
+  const texts = showSection('Background', loan)
   if (texts.length === 0) return null
   return (
     <Card as="section" aria-labelledby="about-loan">
@@ -15,10 +13,10 @@ export function AboutLoanCard({ loan }: { loan: Loan }) {
       </CardHeader>
       <CardContent>
         <dl className="grid gap-4">
-          {texts.map(({ name, text }) => (
+          {texts.map(({ name, value }) => (
             <div key={name} className="min-w-0">
               <dt className="text-xs text-muted-foreground">{name}</dt>
-              <dd className="mt-0.5 max-w-prose whitespace-pre-line">{text}</dd>
+              <dd className="mt-0.5 max-w-prose whitespace-pre-line">{value}</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { showSection } from '#domain/loans/fields.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
@@ -68,13 +69,10 @@ function figures(loan: Loan) {
         isOpen &&
         `${formatDollars(available)} (${formatShare(availablePercent(loan.committedPercentage))})`,
     },
-    { name: 'Origination Fee', value: loan.originationFee && formatRate(loan.originationFee) },
-    {
-      name: 'Interest Reserve',
-      value: loan.interestReserve && formatDollars(loan.interestReserve),
-    },
+    ...showSection('Terms', loan),
+    ...showSection('Value and leverage', loan),
     { name: 'Property Type', value: loan.propertyType ?? notAvailable },
-    { name: 'Property Occupancy', value: loan.propertyOccupancy },
+    ...showSection('Property', loan),
     // With an address, the subtitle does not name the borrower, so it is shown here.
     { name: 'Borrower', value: loan.propertyAddress && loan.borrowerName },
   ]
