@@ -286,7 +286,8 @@ export const isLoanFigure = (field: LoanField) => figureKinds.includes(loanField
 export const loanFieldName = (field: LoanField) =>
   loanFields[field].name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 
-export const loanFieldLabel = (field: LoanField) => loanFields[field].label ?? loanFields[field].name
+export const loanFieldLabel = (field: LoanField) =>
+  loanFields[field].label ?? loanFields[field].name
 
 const formatted = (place: 'inSentence' | 'onScreen', field: LoanField, value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { makeByKind } from '#domain/loans/fields.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { fillIn, isRefusal, readJson, type Reply } from '#test/support/caller.ts'
@@ -79,15 +80,24 @@ const optionally = (accepts: (value: unknown) => boolean) => (value: unknown) =>
 const isText = (value: unknown) =>
   isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
 
+const mayTakeByKind = makeByKind({
+  text: () => isText,
+  lines: () => isText,
+  choice: () => isText,
+  link: () => isText,
+  status: () => optionally((value) => value === 'open'),
+  money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+  percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+  months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
+  // No sample is a day.
+  day: () => optionally(() => false),
+})
+
 const mayTake: Record<string, (value: unknown) => boolean> = {
+  ...mayTakeByKind,
   amount: isDecimal,
   interestRate: isDecimal,
   term: (value) => isDecimal(value) || Number.isInteger(value),
-  ltv: optionally(isZeroOrMore),
-  originationFee: optionally(isZeroOrMore),
-  interestReserve: optionally(isZeroOrMore),
-  asIsValue: optionally(isDecimal),
-  asCompleteValue: optionally(isDecimal),
   percentage: isDecimal,
   isSoftCommit: isFlag,
   isCover: isFlag,
@@ -105,12 +115,10 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   loanId: isId,
   recipientId: optionally(isId),
   email: (value) => typeof value === 'string' && /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),
-  status: optionally((value) => value === 'open'),
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
   // No sample is a kind of entry, nor a day.
-  fundedOn: optionally(() => false),
   kind: optionally(() => false),
   from: optionally(() => false),
   to: optionally(() => false),

@@ -10,6 +10,7 @@ import type { FileStore } from '#server/storage/storage.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Caller } from './caller.ts'
+import { exampleLoan } from './example-loan.ts'
 
 /** A signed-in user. */
 export type Person = Caller & Account
@@ -64,24 +65,14 @@ interface Parts {
 
 /** A loan with every field, none as `makeLoan` has it, in the spelling of answers. */
 export const fullLoan = {
+  ...exampleLoan,
   title: 'Quay 7',
   borrowerName: 'Quay LLC',
-  propertyAddress: '7 Quay Street',
   amount: '2500000.50',
   interestRate: '8.10',
   term: 36,
   status: 'Closing',
-  fundedOn: '2026-03-31',
-  propertyType: 'Retail',
-  purpose: 'Refinance',
-  summary: 'A shop.',
-  imageUrl: 'https://example.com/quay.png',
-  ltv: '61.50',
-  originationFee: '1.25',
   interestReserve: '0.00',
-  propertyOccupancy: 'Owner Occupied',
-  asIsValue: '4000000.00',
-  asCompleteValue: '5000000.00',
 }
 
 /** An address that isn't in use. */

@@ -2,6 +2,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { LooseInput } from './caller.ts'
+import { exampleLoan } from './example-loan.ts'
 
 export const rowsOfTheTable = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
@@ -53,28 +54,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     getLoanTotals: { query: filters },
     getLoan: { params: { id: loanId } },
     getLoanCover: { params: { id: loanId }, query: { w: '480', photo: 'any' } },
-    createLoan: {
-      body: {
-        title: 'Pier 4 Warehouse',
-        borrowerName: 'Pier Four LLC',
-        propertyAddress: '4 Pier Road, Boston, MA',
-        amount: '1000000.00',
-        interestRate: '7.25',
-        term: 24,
-        status: 'open',
-        fundedOn: '2026-03-31',
-        propertyType: 'Industrial',
-        purpose: 'Acquisition',
-        summary: 'A warehouse.',
-        imageUrl: 'https://example.com/pier.png',
-        ltv: '65.00',
-        originationFee: '1.50',
-        interestReserve: '50000.00',
-        propertyOccupancy: 'Investment Property',
-        asIsValue: '1500000.00',
-        asCompleteValue: '1800000.00',
-      },
-    },
+    createLoan: { body: exampleLoan },
     updateLoan: { params: { id: loanId }, body: { title: 'Pier 5 Warehouse', purpose: null } },
     getLoanContents: { params: { id: loanId } },
     getPublication: { params: { id: loanId } },

@@ -3,6 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { exampleLoan } from '#test/support/example-loan.ts'
 import { readPages } from '#test/support/pages.ts'
 
 let desk: Desk
@@ -19,6 +20,7 @@ describe('a new loan', () => {
   it('is returned as it is stored, figures as text with two decimals', async () => {
     const admin = await desk.makeAdmin()
     const given = {
+      ...exampleLoan,
       title: '  Pier 4 Warehouse ',
       borrowerName: 'Pier Four LLC',
       propertyAddress: '4 Pier Road, Boston, MA',

@@ -1,10 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import {
-  loanFieldLabel,
-  loanFields,
-  type FieldKind,
-  type LoanField,
-} from '#domain/loans/fields.ts'
+import { loanFieldLabel, loanFields, type FieldKind, type LoanField } from '#domain/loans/fields.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -18,7 +18,14 @@ import { RequiredLegend } from '#web/ui/fields/Required.tsx'
 import { Textarea } from '#web/ui/fields/Textarea.tsx'
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
-import { LoanFormContext, LoanFormField, half, third, useLoanForm, whole } from './LoanFormField.tsx'
+import {
+  LoanFormContext,
+  LoanFormField,
+  half,
+  third,
+  useLoanForm,
+  whole,
+} from './LoanFormField.tsx'
 import { LtvChoice, useLtvNote } from './LtvChoice.tsx'
 import {
   describeFundingDay,

@@ -1,0 +1,15 @@
+import { enteredLoan } from '#contract/loans/shapes.ts'
+import { readCell } from '#domain/imports/cells.ts'
+import { importColumns } from '#domain/imports/columns.ts'
+
+const cells = importColumns.loans.map(({ field, cell, example }) => [
+  field,
+  readCell(cell, example),
+])
+
+/** What a person may enter of a loan: the exemplary row of the import's template, and what that leaves blank. */
+export const exampleLoan = enteredLoan.parse({
+  ...Object.fromEntries(cells),
+  fundedOn: '2026-03-31',
+  imageUrl: 'https://example.com/harbor.png',
+})
