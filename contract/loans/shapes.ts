@@ -36,10 +36,6 @@ const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, version
 /** Each field as answers have it, where a loan may lack it. */
 const answeredFields = makeByKind({
   text: () => z.nullable(z.string()),
-  lines: () => z.nullable(z.string()),
-  choice: () => z.nullable(z.string()),
-  link: () => z.nullable(z.string()),
-  status: () => z.enum(loanStatuses),
   money: () => z.nullable(money),
   percent: () => z.nullable(percent),
   months: () => z.nullable(z.int()),
@@ -55,6 +51,7 @@ export const loan = z.object({
   amount: money,
   interestRate: percent,
   term: z.int(),
+  status: z.enum(loanStatuses),
   /** The address of its cover photo, shown when no picture is linked. */
   coverUrl: z.nullable(z.string()),
   createdAt: timestamp,
@@ -164,14 +161,13 @@ const optionalDay = (refusalOf: (day: string) => string | null) =>
   )
 
 /** A picture's address: on the web, or a path on this site. */
-const optionalLink = (max: number) =>
-  optionalText(max).check(
-    z.refine(
-      (value) =>
-        value === null || /^https?:\/\/[^\s]+$/i.test(value) || /^\/(?![/\\])[^\s]*$/.test(value),
-      'Must be a web address (https://…) or a path on this site',
-    ),
-  )
+const imageUrl = optionalText(textLimits.imageUrl).check(
+  z.refine(
+    (value) =>
+      value === null || /^https?:\/\/[^\s]+$/i.test(value) || /^\/(?![/\\])[^\s]*$/.test(value),
+    'Must be a web address (https://…) or a path on this site',
+  ),
+)
 
 /** How a figure's refusals call it. */
 function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money' | 'percent'>) {
@@ -183,10 +179,6 @@ function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money'
 /** Each field as it is entered, where a loan may lack it. */
 const optionalFields = makeByKind({
   text: ({ maxLength }) => optionalText(maxLength),
-  lines: ({ maxLength }) => optionalText(maxLength),
-  choice: ({ maxLength }) => optionalText(maxLength),
-  link: ({ maxLength }) => optionalLink(maxLength),
-  status: () => status,
   money: (entry, field) => optionalMoney(figureRule(field, entry)),
   percent: (entry, field) => optionalPercent(figureRule(field, entry)),
   months: ({ name }) => optionalMonths(name),
@@ -217,7 +209,9 @@ export const enteredLoan = z.object({
       return 0
     }),
   ),
+  status,
   fundedOn: optionalDay((day) => refusalOfFundingDay(day, new Date())),
+  imageUrl,
 })
 
 export const newLoan = z.extend(enteredLoan, {

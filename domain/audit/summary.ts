@@ -1,5 +1,5 @@
 /** What an entry of the audit trail says happened, in one line: "Amount $2,500,000 → $2,750,000". */
-import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
+import { isLongText, loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { signInFailures, type AuditKind } from './kinds.ts'
 import { fieldName, formatFieldValue, labelFrom } from './values.ts'
 
@@ -18,8 +18,8 @@ const maxFields = 3
 const maxValueLength = 60
 /** Texts of several sentences, and addresses that nobody reads: only that they changed is said. */
 const longTexts: readonly string[] = [
-  ...loanFieldNames.filter((field) => ['lines', 'link'].includes(loanFields[field].kind)),
-  ...['caption', 'logoUrl'],
+  ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
+  ...['imageUrl', 'caption', 'logoUrl'],
 ]
 /** What an entry records besides what somebody changed. */
 const besides = ['version', 'softAmounts']

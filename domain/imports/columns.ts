@@ -1,5 +1,5 @@
 /** The columns of the files from which loans and lenders are imported. */
-import { loanFieldNames, loanFields, type FieldKind } from '#domain/loans/fields.ts'
+import { isLongText, loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -20,21 +20,11 @@ export interface ImportColumn {
   otherNames?: readonly string[]
 }
 
-const cells: Record<FieldKind, CellKind> = {
-  text: 'text',
-  lines: 'lines',
-  choice: 'text',
-  link: 'text',
-  status: 'text',
-  money: 'money',
-  percent: 'percent',
-  months: 'months',
-  day: 'day',
-}
-
 const loanColumns: readonly ImportColumn[] = loanFieldNames.map((field) => {
-  const { kind, name, header = name, isRequired, example, otherNames } = loanFields[field]
-  return { field, name: header, cell: cells[kind], isRequired, example, otherNames }
+  const entry = loanFields[field]
+  const { name, header = name, isRequired, example, otherNames } = entry
+  const cell = isLongText(entry) ? 'lines' : entry.kind
+  return { field, name: header, cell, isRequired, example, otherNames }
 })
 
 const lenderColumns: readonly ImportColumn[] = [

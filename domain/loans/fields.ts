@@ -3,11 +3,8 @@ import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents, formatDollars, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { formPropertyTypes, occupancies } from './property/property-types.ts'
-import { formatTerm } from './statuses.ts'
+import { formatTerm, loanStatuses } from './statuses.ts'
 
-interface Text {
-  maxLength: number
-}
 interface Figure {
   mayBeZero?: true
   /** Its name in refusals, where that isn't the name in other sentences. */
@@ -16,19 +13,16 @@ interface Figure {
 
 /** The kinds of fields, each with what such a field states beside its names. */
 interface Kinds {
-  /** One line. */
-  text: Text
-  /** Several lines. */
-  lines: Text
-  /** A picture's address. */
-  link: Text
-  /** Texts to choose from; any other one is accepted, too. */
-  choice: Text & { choices: readonly string[] }
+  text: {
+    maxLength: number
+    hasLines?: true
+    /** The form offers these; calls and imports accept any other text, too. */
+    choices?: readonly string[]
+  }
   money: Figure
   percent: Figure
   months: object
   day: object
-  status: object
 }
 export type FieldKind = keyof Kinds
 
@@ -118,7 +112,9 @@ const table = {
     example: '24',
   },
   status: {
-    kind: 'status',
+    kind: 'text',
+    maxLength: textLimits.name,
+    choices: loanStatuses,
     name: 'Status',
     label: 'Loan Status',
     otherNames: ['Stage'],
@@ -134,7 +130,7 @@ const table = {
     example: '',
   },
   propertyType: {
-    kind: 'choice',
+    kind: 'text',
     maxLength: textLimits.propertyType,
     choices: formPropertyTypes,
     name: 'Property Type',
@@ -142,7 +138,8 @@ const table = {
     example: 'Multifamily',
   },
   purpose: {
-    kind: 'lines',
+    kind: 'text',
+    hasLines: true,
     maxLength: textLimits.purpose,
     name: 'Purpose',
     section: 'Background',
@@ -151,7 +148,8 @@ const table = {
     example: 'Acquisition',
   },
   summary: {
-    kind: 'lines',
+    kind: 'text',
+    hasLines: true,
     maxLength: textLimits.summary,
     name: 'Summary',
     section: 'Background',
@@ -205,7 +203,7 @@ const table = {
     example: '$50,000.00',
   },
   propertyOccupancy: {
-    kind: 'choice',
+    kind: 'text',
     maxLength: textLimits.propertyType,
     choices: occupancies,
     name: 'Property Occupancy',
@@ -214,7 +212,7 @@ const table = {
     example: 'Investment Property',
   },
   imageUrl: {
-    kind: 'link',
+    kind: 'text',
     maxLength: textLimits.imageUrl,
     name: 'Image URL',
     label: 'Image URL (optional)',
@@ -269,18 +267,15 @@ const quoted: Format = (value) => `“${value.length > 80 ? `${value.slice(0, 79
 
 const formats: Record<FieldKind, { inSentence: Format; onScreen: Format }> = {
   text: { inSentence: quoted, onScreen: asIs },
-  lines: { inSentence: quoted, onScreen: asIs },
-  link: { inSentence: quoted, onScreen: asIs },
-  choice: { inSentence: asIs, onScreen: asIs },
-  status: { inSentence: asIs, onScreen: asIs },
   money: { inSentence: cents, onScreen: dollars },
   percent: { inSentence: rate, onScreen: rate },
   months: { inSentence: months, onScreen: months },
   day: { inSentence: day, onScreen: day },
 }
 
-const figureKinds: readonly FieldKind[] = ['money', 'percent', 'months', 'day']
-export const isLoanFigure = (field: LoanField) => figureKinds.includes(loanFields[field].kind)
+export const isLoanFigure = (field: LoanField) => loanFields[field].kind !== 'text'
+
+export const isLongText = (entry: FieldEntry) => entry.kind === 'text' && entry.hasLines === true
 
 /** The name in a sentence: "as-is value", "LTV". */
 export const loanFieldName = (field: LoanField) =>
@@ -289,18 +284,21 @@ export const loanFieldName = (field: LoanField) =>
 export const loanFieldLabel = (field: LoanField) =>
   loanFields[field].label ?? loanFields[field].name
 
-const formatted = (place: 'inSentence' | 'onScreen', field: LoanField, value: unknown) =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number'
-    ? formats[loanFields[field].kind][place](String(value))
-    : null
-
 /** A value formatted for a sentence; null when there is none. */
-export const formatLoanField = (field: LoanField, value: unknown) =>
-  formatted('inSentence', field, value)
+export function formatLoanField(field: LoanField, value: unknown): string | null {
+  const entry = loanFields[field]
+  const isWord = entry.kind === 'text' && entry.choices !== undefined
+  return formatted(value, isWord ? asIs : formats[entry.kind].inSentence)
+}
 
 /** A value as screens show it beside its label; null when there is none. */
 export const showLoanField = (field: LoanField, value: unknown) =>
-  formatted('onScreen', field, value)
+  formatted(value, formats[loanFields[field].kind].onScreen)
+
+const formatted = (value: unknown, as: Format) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
+    ? as(String(value))
+    : null
 
 /** The fields of a section that a loan has, as screens show them. */
 export const showSection = (section: LoanSection, loan: Record<LoanField, unknown>) =>

@@ -80,24 +80,19 @@ const optionally = (accepts: (value: unknown) => boolean) => (value: unknown) =>
 const isText = (value: unknown) =>
   isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
 
-const mayTakeByKind = makeByKind({
-  text: () => isText,
-  lines: () => isText,
-  choice: () => isText,
-  link: () => isText,
-  status: () => optionally((value) => value === 'open'),
-  money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
-  percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
-  months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-  // No sample is a day.
-  day: () => optionally(() => false),
-})
-
 const mayTake: Record<string, (value: unknown) => boolean> = {
-  ...mayTakeByKind,
+  ...makeByKind({
+    text: () => isText,
+    money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+    percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+    months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
+    // No sample is a day.
+    day: () => optionally(() => false),
+  }),
   amount: isDecimal,
   interestRate: isDecimal,
   term: (value) => isDecimal(value) || Number.isInteger(value),
+  status: optionally((value) => value === 'open'),
   percentage: isDecimal,
   isSoftCommit: isFlag,
   isCover: isFlag,

@@ -34,10 +34,6 @@ const columnName = (field: LoanField) =>
 /** The column of each field, where a loan may lack it. */
 const enteredColumns = makeByKind({
   text: (_entry, field) => text(columnName(field)),
-  lines: (_entry, field) => text(columnName(field)),
-  choice: (_entry, field) => text(columnName(field)),
-  link: (_entry, field) => text(columnName(field)),
-  status: (_entry, field) => text(columnName(field)),
   money: (_entry, field) => moneyColumn(columnName(field)),
   percent: (_entry, field) => percentColumn(columnName(field)),
   months: (_entry, field) => integer(columnName(field)),

@@ -2,6 +2,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import {
   fieldsOfSection,
+  isLongText,
   loanFieldLabel,
   loanFieldNames,
   loanFields,
@@ -144,7 +145,7 @@ const groups: Record<string, Record<string, Value>> = {
 }
 
 const prose = new Set(
-  loanFieldNames.filter((field) => loanFields[field].kind === 'lines').map(loanFieldLabel),
+  loanFieldNames.filter((field) => isLongText(loanFields[field])).map(loanFieldLabel),
 )
 
 /** All rows, in groups. What isn't loaded yet is empty. What isn't known doesn't differ. */

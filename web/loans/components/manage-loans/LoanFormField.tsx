@@ -1,5 +1,11 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { loanFieldLabel, loanFields, type FieldKind, type LoanField } from '#domain/loans/fields.ts'
+import {
+  loanFieldLabel,
+  loanFields,
+  type FieldEntry,
+  type FieldKind,
+  type LoanField,
+} from '#domain/loans/fields.ts'
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -9,19 +15,12 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { RequiredMark } from '#web/ui/Required.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import {
-  cloneElement,
-  createContext,
-  useContext,
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-} from 'react'
+import { cloneElement, createContext, useContext, type ReactElement, type ReactNode } from 'react'
 import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import { loanFormValues, withStored, type LoanChanges, type LoanForm } from './loan-form-values.ts'
 import { useFigurePaste } from './use-figure-paste.ts'
 
-interface LoanFormState {
+export interface LoanFormState {
   form: LoanForm
   /** The stored loan being changed; undefined for a new one. */
   loan: Loan | undefined
@@ -41,17 +40,12 @@ export const whole = 'md:col-span-full'
 export const half = 'md:col-span-3'
 export const third = 'md:col-span-2'
 
-const widths: Record<FieldKind, string> = {
-  text: half,
-  lines: whole,
-  link: half,
-  choice: half,
-  status: half,
-  money: third,
-  percent: third,
-  months: third,
-  day: third,
+function widthOf(entry: FieldEntry): string {
+  if (entry.width) return { whole, half }[entry.width]
+  if (entry.kind !== 'text') return third
+  return entry.hasLines ? whole : half
 }
+
 const units: Partial<Record<FieldKind, string>> = {
   money: ' ($)',
   percent: ' (%)',
@@ -106,7 +100,8 @@ function LabeledField({
   children = (control) => <KindControl {...control} field={name} readOnly={readOnly} />,
 }: LoanFormFieldProps) {
   const { form } = useLoanForm()
-  const { kind, width, isRequired } = loanFields[name]
+  const entry = loanFields[name]
+  const { kind, isRequired } = entry
   const note = useChangeNote(name)
   const hints = note ? (
     <>
@@ -127,7 +122,7 @@ function LabeledField({
       }
       hint={hints}
       error={form.formState.errors[name]?.message}
-      className={className ?? (width ? { whole, half }[width] : widths[kind])}
+      className={className ?? widthOf(entry)}
     >
       <DescribedControl isRequired={isRequired} describedBy={describedBy}>
         {children(form.register(name))}
@@ -158,40 +153,34 @@ const DescribedControl = ({
 type ControlProps = UseFormRegisterReturn &
   Partial<FieldControl> & { field: LoanField; readOnly?: boolean | undefined }
 
-function KindControl({ field, ...control }: ControlProps) {
+function KindControl({ field, ...props }: ControlProps) {
   const { loan } = useLoanForm()
   const entry = loanFields[field]
-  const { kind, placeholder } = entry
-  if (kind === 'choice')
-    return <Choice {...control} choices={withStored(entry.choices, String(loan?.[field] ?? ''))} />
-  if (kind === 'lines') return <Textarea placeholder={placeholder} {...control} />
-  if (kind === 'percent' || kind === 'months')
+  const control = { placeholder: entry.placeholder, ...props }
+  if (entry.kind === 'day') return <Input type="date" {...control} />
+  if (entry.kind !== 'text')
+    return <NumberInput step={entry.kind === 'months' ? 1 : 0.01} {...control} />
+  if (entry.hasLines) return <Textarea rows={field === 'summary' ? 4 : 3} {...control} />
+  if (!entry.choices)
     return (
-      <NumberInput step={kind === 'months' ? 1 : 0.01} placeholder={placeholder} {...control} />
+      <Input
+        // The dialog focuses its first field on opening; a stored loan's fields appear later.
+        autoFocus={field === 'title' && loan !== undefined}
+        inputMode={field === 'imageUrl' ? 'url' : undefined}
+        {...control}
+      />
     )
   return (
-    <Input
-      type={kind === 'day' ? 'date' : undefined}
-      inputMode={kind === 'link' ? 'url' : undefined}
-      placeholder={placeholder}
-      {...control}
-    />
+    <NativeSelect {...props}>
+      <option value="">{notAvailable}</option>
+      {withStored(entry.choices, String(loan?.[field] ?? '')).map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }
-
-const Choice = ({
-  choices,
-  ...control
-}: ComponentProps<typeof NativeSelect> & { choices: readonly string[] }) => (
-  <NativeSelect {...control}>
-    <option value="">{notAvailable}</option>
-    {choices.map((choice) => (
-      <option key={choice} value={choice}>
-        {choice}
-      </option>
-    ))}
-  </NativeSelect>
-)
 
 /** Who else changed a field, and what a save does to that change; null when nobody did. */
 function useChangeNote(name: LoanField): string | null {

@@ -1,4 +1,3 @@
-import type { Loan } from '#contract/loans/shapes.ts'
 import { loanFieldNames, loanFields, type LoanField } from '#domain/loans/fields.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
 import {
@@ -15,7 +14,6 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { NumberInput } from '#web/ui/fields/NumberInput.tsx'
 import { RequiredLegend } from '#web/ui/fields/Required.tsx'
-import { Textarea } from '#web/ui/fields/Textarea.tsx'
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import {
@@ -25,24 +23,13 @@ import {
   third,
   useLoanForm,
   whole,
+  type LoanFormState,
 } from './LoanFormField.tsx'
 import { LtvChoice, useLtvNote } from './LtvChoice.tsx'
-import {
-  describeFundingDay,
-  fundedOnOf,
-  whyTermsAreFixed,
-  type LoanChanges,
-  type LoanForm,
-} from './loan-form-values.ts'
-
-interface LoanFormFieldsProps {
-  form: LoanForm
-  loan: Loan | undefined
-  changes: LoanChanges | null
-}
+import { describeFundingDay, fundedOnOf, whyTermsAreFixed } from './loan-form-values.ts'
 
 /** Every field of a loan, in the order in which people discuss them. */
-export function LoanFormFields(state: LoanFormFieldsProps) {
+export function LoanFormFields(state: LoanFormState) {
   return (
     <LoanFormContext value={state}>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-6">
@@ -61,26 +48,13 @@ export function LoanFormFields(state: LoanFormFieldsProps) {
 
 /** Fields with rules that the table doesn't have. The first of several draws the others, which are null here. */
 const specialFields: Partial<Record<LoanField, (() => ReactNode) | null>> = {
-  title: TitleField,
   amount: TermFields,
   interestRate: null,
   term: null,
   status: ChoiceFields,
   fundedOn: null,
   propertyType: null,
-  summary: SummaryField,
   ltv: LtvField,
-}
-
-function TitleField() {
-  const { loan } = useLoanForm()
-  const { placeholder } = loanFields.title
-  return (
-    <LoanFormField name="title">
-      {/* The dialog focuses its first field on opening; a stored loan's fields appear later. */}
-      {(control) => <Input autoFocus={loan !== undefined} placeholder={placeholder} {...control} />}
-    </LoanFormField>
-  )
 }
 
 /** Amount, rate and term: read-only once a lender is bound to them or the loan is funded. */
@@ -159,15 +133,6 @@ function FundedOnField({ chosen }: { chosen: LoanStatus | null }) {
   return (
     <LoanFormField name="fundedOn" hint={hint}>
       {(control) => <Input type="date" min={earliestFunding} max={today} {...control} />}
-    </LoanFormField>
-  )
-}
-
-function SummaryField() {
-  const { placeholder } = loanFields.summary
-  return (
-    <LoanFormField name="summary">
-      {(control) => <Textarea rows={4} placeholder={placeholder} {...control} />}
     </LoanFormField>
   )
 }
