@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest'
 import { importColumns, matchColumns } from './columns.ts'
-import { loanFieldNames } from '#domain/loans/fields.ts'
-
-it('has a column for every field of a loan, in the order of the form', () => {
-  expect(importColumns.loans.map(({ field }) => field)).toEqual(loanFieldNames)
-})
 
 it('matches headers by name, however they are written', () => {
   const headers = [

@@ -1,0 +1,46 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import {
+  loanFieldLabel,
+  loanFieldNames,
+  loanFields,
+  showLoanField,
+  showSection,
+} from '#domain/loans/fields.ts'
+import { bareLoan } from '#test/support/bare-loan.ts'
+import { exampleLoan } from '#test/support/example-loan.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useForm } from 'react-hook-form'
+import { expect, it } from 'vitest'
+import { compareLoans } from './compare/comparison.ts'
+import { AboutLoanCard } from './loan-detail/AboutLoanCard.tsx'
+import { figuresOf } from './loan-detail/loan-figures.ts'
+import { LoanFormFields } from './manage-loans/LoanFormFields.tsx'
+import {
+  loanFormValues,
+  type LoanFields,
+  type LoanFormInput,
+} from './manage-loans/loan-form-values.ts'
+
+const loan: Loan = { ...bareLoan, ...exampleLoan }
+
+function Form() {
+  const form = useForm<LoanFormInput, unknown, LoanFields>({ defaultValues: loanFormValues(loan) })
+  return <LoanFormFields form={form} loan={loan} changes={null} />
+}
+const form = renderToStaticMarkup(<Form />)
+const figures = figuresOf(loan).map(({ name, value }) => `${name}: ${value}`)
+const about = renderToStaticMarkup(<AboutLoanCard loan={loan} />)
+const rows = compareLoans([{ loan, held: undefined }]).flatMap((group) => group.rows)
+
+it.each(loanFieldNames)('the form has a control for %s', (field) => {
+  expect(form).toContain(`name="${field}"`)
+  expect(form).toContain(loanFieldLabel(field))
+})
+
+const placed = loanFieldNames.filter((field) => loanFields[field].section)
+
+it.each(placed)("the loan's page and the comparison show %s", (field) => {
+  const [name, value] = [loanFieldLabel(field), showLoanField(field, loan[field])]
+  expect(figures.includes(`${name}: ${value}`) || about.includes(`>${value}</dd>`)).toBe(true)
+  expect(rows).toContainEqual(expect.objectContaining({ name, values: [value] }))
+})
