@@ -1,4 +1,5 @@
 /** Filters of the list of loans that a person saved under a name. */
+import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
@@ -41,10 +42,10 @@ export const newSavedFilter = z.object({
   ),
   propertyType: optionalText(textLimits.propertyType),
   location: optionalText(textLimits.address),
-  ltvMax: orNull(percentFilter('Highest LTV')),
-  rateMin: orNull(percentFilter('Lowest rate')),
-  amountMin: orNull(moneyFilter('Lowest amount')),
-  amountMax: orNull(moneyFilter('Highest amount')),
+  ...makeFigureFilters({
+    money: (_name, { subject }) => orNull(moneyFilter(subject)),
+    percent: (_name, { subject }) => orNull(percentFilter(subject)),
+  }),
   favorites: flagOr('false'),
   held: flagOr('false'),
 })
@@ -64,10 +65,7 @@ export const savedFilter = z.object({
   status: z.nullable(z.enum(statuses)),
   propertyType: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  ltvMax: z.nullable(percent),
-  rateMin: z.nullable(percent),
-  amountMin: z.nullable(money),
-  amountMax: z.nullable(money),
+  ...makeFigureFilters({ money: () => z.nullable(money), percent: () => z.nullable(percent) }),
   favorites: flag,
   held: flag,
   createdAt: timestamp,

@@ -1,6 +1,7 @@
 /** Loans, as sent and as read, and the platform's figures. */
 import { isDay } from '#domain/days.ts'
 import { loanFieldName, makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'
+import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { dayMessage, refusalOfFundingDay } from '#domain/loans/funding.ts'
 import { loanOrders } from '#domain/loans/orders.ts'
 import { loanPermissions } from '#domain/loans/permissions.ts'
@@ -70,6 +71,11 @@ export const loan = z.object({
 })
 export type Loan = z.infer<typeof loan>
 
+const figureConditions = makeFigureFilters({
+  money: (_name, { subject }) => moneyFilter(subject),
+  percent: (_name, { subject }) => percentFilter(subject),
+})
+
 /** What a loan has to meet: of the list, and of the totals of all that it lists. */
 const conditions = {
   /** Matches the title or the borrower's name, ignoring case. */
@@ -79,11 +85,8 @@ const conditions = {
   propertyType: searchText(textLimits.propertyType),
   /** A state by its code or name, or part of the property's address, ignoring case. */
   location: searchText(textLimits.address),
-  /** Only loans whose LTV is known. */
-  ltvMax: percentFilter('Highest LTV'),
-  rateMin: percentFilter('Lowest rate'),
-  amountMin: moneyFilter('Lowest amount'),
-  amountMax: moneyFilter('Highest amount'),
+  /** Only loans that have such a figure. */
+  ...figureConditions,
   /** The caller's favorites. */
   favorites: z.optional(flag),
   /** Loans in which the caller has an active commitment, soft or binding. */

@@ -1,5 +1,6 @@
 /** The tables of loans, and of what each person keeps of them: favorites, visits, saved filters. */
 import { loanFieldNames, loanFields, makeByKind, type LoanField } from '#domain/loans/fields.ts'
+import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
 import { loanStatuses, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
@@ -28,7 +29,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /** `as_is_value` for `asIsValue`. */
-const columnName = (field: LoanField) =>
+const columnName = (field: string) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The column of each field, where a loan may lack it. */
@@ -180,10 +181,10 @@ export const savedFilters = pgTable(
     status: text('status', { enum: filterStatuses }),
     propertyType: text('property_type'),
     location: text('location'),
-    ltvMax: percentColumn('ltv_max'),
-    rateMin: percentColumn('rate_min'),
-    amountMin: moneyColumn('amount_min'),
-    amountMax: moneyColumn('amount_max'),
+    ...makeFigureFilters({
+      money: (name) => moneyColumn(columnName(name)),
+      percent: (name) => percentColumn(columnName(name)),
+    }),
     favorites: boolean('favorites').notNull().default(false),
     held: boolean('held').notNull().default(false),
     createdAt: createdAt(),

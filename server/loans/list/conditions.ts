@@ -2,6 +2,7 @@
  * What a loan has to meet for each filter. The value is given by whoever lists loans, or is a column: what
  * people saved, compared with one loan (`new-loan-notice.ts`).
  */
+import type { FigureFilterName } from '#domain/loans/figure-filters.ts'
 import { statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
@@ -21,7 +22,7 @@ export const conditionOn = {
   rateMin: (min: Value) => sql`${loans.interestRate} >= ${min}::numeric`,
   amountMin: (min: Value) => sql`${loans.amount} >= ${min}::numeric`,
   amountMax: (max: Value) => sql`${loans.amount} <= ${max}::numeric`,
-}
+} satisfies Record<FigureFilterName | 'propertyType', (value: Value) => SQL>
 export type SingleCondition = keyof typeof conditionOn
 // Object.keys gives texts, and these are the table's own.
 export const singleConditions = Object.keys(conditionOn) as SingleCondition[]

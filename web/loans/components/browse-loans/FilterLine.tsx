@@ -1,5 +1,10 @@
 import { Heart } from 'lucide-react'
 import { chipControl, FilterChip } from '#web/lists/FilterChip.tsx'
+import {
+  figureFilterNames,
+  figureFilters,
+  type FigureFilterName,
+} from '#domain/loans/figure-filters.ts'
 import { formatShortly, parseMoney } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { typedDollars } from '#domain/parse-typed-money.ts'
@@ -7,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldError } from '#web/ui/fields/Field.tsx'
 import { useId } from 'react'
+import { labelOfFigure } from './filter-texts.ts'
 import type { BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
 import { typedFilters, useTypedFilters, type TypedFilter } from './use-typed-filters.ts'
@@ -26,15 +32,15 @@ export function FilterLine({ state, filters }: FilterLineProps) {
     'aria-invalid': error(name) ? (true as const) : undefined,
     'aria-describedby': error(name) && errorIdOf(name),
   })
-  const figure = (name: TypedFilter) => ({
+  const figure = (name: FigureFilterName) => ({
     ...typed(name),
+    'aria-label': labelOfFigure(name),
     inputMode: 'decimal' as const,
     maxLength: 24,
   })
-  const size = (name: 'amountMin' | 'amountMax', label: string, placeholder: string) => ({
+  const size = (name: 'amountMin' | 'amountMax', placeholder: string) => ({
     ...figure(name),
     value: draft[name] ?? shortly(state[name]),
-    'aria-label': label,
     placeholder,
     className: cx(chipControl, 'w-12 flex-none!'),
   })
@@ -60,29 +66,23 @@ export function FilterLine({ state, filters }: FilterLineProps) {
           />
         )}
       </FilterChip>
-      <FilterChip label="LTV ≤" isSet={state.ltvMax !== ''}>
-        {(id) => (
-          <input
-            id={id}
-            {...figure('ltvMax')}
-            aria-label="LTV at most (%)"
-            title="As complete, for construction loans."
-            placeholder="%"
-            className={cx(chipControl, 'w-9.5')}
-          />
-        )}
-      </FilterChip>
-      <FilterChip label="Rate ≥" isSet={state.rateMin !== ''}>
-        {(id) => (
-          <input
-            id={id}
-            {...figure('rateMin')}
-            aria-label="Rate at least (%)"
-            placeholder="%"
-            className={cx(chipControl, 'w-9.5')}
-          />
-        )}
-      </FilterChip>
+      {rates.map((name) => {
+        const { name: limited, bound, hint } = figureFilters[name]
+        const label = `${limited} ${bound === 'max' ? '≤' : '≥'}`
+        return (
+          <FilterChip key={name} label={label} isSet={state[name] !== ''}>
+            {(id) => (
+              <input
+                id={id}
+                {...figure(name)}
+                title={hint}
+                placeholder="%"
+                className={cx(chipControl, 'w-9.5')}
+              />
+            )}
+          </FilterChip>
+        )
+      })}
       <FilterChip
         label="Size"
         isSet={state.amountMin !== '' || state.amountMax !== ''}
@@ -90,11 +90,11 @@ export function FilterLine({ state, filters }: FilterLineProps) {
       >
         {(id) => (
           <>
-            <input id={id} {...size('amountMin', 'Size from ($)', '$ Min')} />
+            <input id={id} {...size('amountMin', '$ Min')} />
             <span aria-hidden="true" className="text-muted-foreground">
               –
             </span>
-            <input {...size('amountMax', 'Size to ($)', '$ Max')} />
+            <input {...size('amountMax', '$ Max')} />
           </>
         )}
       </FilterChip>
@@ -112,7 +112,7 @@ export function FilterLine({ state, filters }: FilterLineProps) {
         return (
           message && (
             <div key={name} className="basis-full">
-              <FieldError id={errorIdOf(name)} message={`${names[name]}: ${message}`} />
+              <FieldError id={errorIdOf(name)} message={`${nameOf(name)}: ${message}`} />
             </div>
           )
         )
@@ -121,13 +121,9 @@ export function FilterLine({ state, filters }: FilterLineProps) {
   )
 }
 
-const names: Record<TypedFilter, string> = {
-  location: 'Location',
-  ltvMax: 'LTV',
-  rateMin: 'Rate',
-  amountMin: 'Size',
-  amountMax: 'Size',
-}
+const rates = figureFilterNames.filter((name) => figureFilters[name].kind === 'percent')
+
+const nameOf = (name: TypedFilter) => (name === 'location' ? 'Location' : figureFilters[name].name)
 
 /** "$1.5M" for 1500000, if that is all of it: a field has room for few digits. */
 function shortly(typed: string): string {

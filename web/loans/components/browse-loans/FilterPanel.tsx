@@ -6,10 +6,11 @@ import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { Popover } from '#web/ui/overlays/Popover.tsx'
 import { Sheet } from '#web/ui/overlays/Sheet.tsx'
 import { usePhone } from '#web/ui/use-matches.ts'
+import { figureFilterNames, figureFilters } from '#domain/loans/figure-filters.ts'
 import { isLoanOrder, loanOrders } from '#domain/loans/orders.ts'
 import { textLimits } from '#domain/texts.ts'
 import { useState, type RefObject } from 'react'
-import { orderTexts } from './filter-texts.ts'
+import { labelOfFigure, orderTexts } from './filter-texts.ts'
 import { errorsOf, plainFigures, type FigureErrors } from './typed-figures.ts'
 import { noFilters, type BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
@@ -62,20 +63,6 @@ function FilterForm({
   const [errors, setErrors] = useState<FigureErrors>({})
   const now = { ...state, ...draft }
   const set = (part: Partial<BrowseState>) => onDraft({ ...draft, ...part })
-  const figure = (
-    name: 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax',
-    label: string,
-    hint?: string,
-  ) => (
-    <Field label={label} hint={hint} error={errors[name]}>
-      <Input
-        inputMode="decimal"
-        maxLength={24}
-        value={now[name]}
-        onChange={({ target }) => set({ [name]: target.value })}
-      />
-    </Field>
-  )
 
   return (
     <form
@@ -94,10 +81,21 @@ function FilterForm({
       </h2>
       {/* The first gets the focus: who lends asks for the LTV before all else. */}
       <div className="grid grid-cols-2 items-start gap-3">
-        {figure('ltvMax', 'LTV at most (%)', 'As complete, for construction loans.')}
-        {figure('rateMin', 'Rate at least (%)')}
-        {figure('amountMin', 'Size from ($)')}
-        {figure('amountMax', 'Size to ($)')}
+        {figureFilterNames.map((name) => (
+          <Field
+            key={name}
+            label={labelOfFigure(name)}
+            hint={figureFilters[name].hint}
+            error={errors[name]}
+          >
+            <Input
+              inputMode="decimal"
+              maxLength={24}
+              value={now[name]}
+              onChange={({ target }) => set({ [name]: target.value })}
+            />
+          </Field>
+        ))}
       </div>
       <Field label="Location">
         <Input

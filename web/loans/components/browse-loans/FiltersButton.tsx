@@ -5,6 +5,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { useState, type RefObject } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
+import { typedFilters } from './use-typed-filters.ts'
 
 export type FiltersButtonProps = {
   /** For whoever moves the focus there. */
@@ -61,12 +62,4 @@ export function FiltersButton({ button, state, filters }: FiltersButtonProps) {
 const FilterPanel = onDemand(() => import('./FilterPanel.tsx').then((part) => part.FilterPanel))
 
 /** Those that the toolbar doesn't show itself. */
-const panelFilters = [
-  'location',
-  'ltvMax',
-  'rateMin',
-  'amountMin',
-  'amountMax',
-  'favorites',
-  'held',
-] as const
+const panelFilters = [...typedFilters, 'favorites', 'held'] as const

@@ -1,4 +1,9 @@
 /** The active filters and the order in words. */
+import {
+  figureFilters,
+  mapFigureFilters,
+  type FigureFilterName,
+} from '#domain/loans/figure-filters.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
 import { formatDollars, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
 import { openHint, type BrowseFilters } from './url-filters.ts'
@@ -17,10 +22,11 @@ const describe: Record<keyof BrowseFilters, (value: string) => string> = {
   status: (status) => (status === 'open' ? `Open: ${openHint}` : 'Funded'),
   type: (type) => type,
   location: (location) => `In ${location.trim()}`,
-  ltvMax: (ltv) => `LTV at most ${share(ltv)}`,
-  rateMin: (rate) => `Rate at least ${share(rate)}`,
-  amountMin: (amount) => `Size from ${dollars(amount)}`,
-  amountMax: (amount) => `Size up to ${dollars(amount)}`,
+  ...mapFigureFilters(
+    (_name, { label, text = label, kind }) =>
+      (value) =>
+        `${text} ${kind === 'money' ? dollars(value) : share(value)}`,
+  ),
   favorites: () => 'Favorites',
   held: () => 'Loans I hold',
 }
@@ -32,6 +38,9 @@ export const activeFilters = (filters: BrowseFilters) =>
   described
     .filter((name) => filters[name].trim())
     .map((name) => ({ name, text: describe[name](filters[name]) }))
+
+export const labelOfFigure = (name: FigureFilterName) =>
+  `${figureFilters[name].label} (${figureFilters[name].kind === 'money' ? '$' : '%'})`
 
 /** The orders by name. */
 export const orderTexts: Record<LoanOrder, string> = {

@@ -1,33 +1,44 @@
 /** The filters that are figures, as people type them. */
+import {
+  figureFilterNames,
+  figureFilters,
+  mapFigureFilters,
+  type FigureFilterName,
+} from '#domain/loans/figure-filters.ts'
 import { compareFigures, parseMoney, parsePercent } from '#domain/money.ts'
 import { plainPercent, typedDollars } from '#domain/parse-typed-money.ts'
-import type { BrowseState } from './url-filters.ts'
 
-export type Figures = Pick<BrowseState, 'ltvMax' | 'rateMin' | 'amountMin' | 'amountMax'>
+export type Figures = Record<FigureFilterName, string>
 
 /** What is wrong with them, if anything. */
 export type FigureErrors = Partial<Figures>
 
 /** The figures without what people write around them: "$1,000,000" and "1m" as "1000000". */
-export const plainFigures = ({ ltvMax, rateMin, amountMin, amountMax }: Figures): Figures => ({
-  ltvMax: plainPercent(ltvMax) ?? ltvMax.trim(),
-  rateMin: plainPercent(rateMin) ?? rateMin.trim(),
-  amountMin: typedDollars(amountMin) ?? amountMin.trim(),
-  amountMax: typedDollars(amountMax) ?? amountMax.trim(),
-})
+export const plainFigures = (figures: Figures): Figures =>
+  mapFigureFilters((name, { kind }) => kinds[kind].plain(figures[name]) ?? figures[name].trim())
+
+const kinds = {
+  money: {
+    plain: typedDollars,
+    parse: parseMoney,
+    message: 'Enter an amount with at most two decimals.',
+  },
+  percent: {
+    plain: plainPercent,
+    parse: parsePercent,
+    message: 'Enter a number from 0 to 999.99.',
+  },
+}
 
 /** Plain figures are from zero up, and a size's first is at most its second. */
-export function errorsOf({ ltvMax, rateMin, amountMin, amountMax }: Figures): FigureErrors {
-  const isWrong = (text: string, parse: (text: string) => string | null) =>
-    text !== '' && parse(text)?.startsWith('-') !== false
+export function errorsOf(figures: Figures): FigureErrors {
   const errors: FigureErrors = {}
-  const percent = 'Enter a number from 0 to 999.99.'
-  const amount = 'Enter an amount with at most two decimals.'
-  if (isWrong(ltvMax, parsePercent)) errors.ltvMax = percent
-  if (isWrong(rateMin, parsePercent)) errors.rateMin = percent
-  if (isWrong(amountMin, parseMoney)) errors.amountMin = amount
-  if (isWrong(amountMax, parseMoney)) errors.amountMax = amount
-  const [from, to] = [parseMoney(amountMin), parseMoney(amountMax)]
+  for (const name of figureFilterNames) {
+    const { parse, message } = kinds[figureFilters[name].kind]
+    const isWrong = figures[name] !== '' && parse(figures[name])?.startsWith('-') !== false
+    if (isWrong) errors[name] = message
+  }
+  const [from, to] = [parseMoney(figures.amountMin), parseMoney(figures.amountMax)]
   if (from && to && compareFigures(from, to) > 0)
     errors.amountMax = 'Enter at least the amount on the left.'
   return errors

@@ -1,5 +1,6 @@
 import { readComparedIds } from '#web/loans/components/compared-loans.ts'
 import type { LoanListFilters } from '#web/loans/components/loan-pages.ts'
+import { mapFigureFilters, type FigureFilterName } from '#domain/loans/figure-filters.ts'
 import { parseMoney, parsePercent } from '#domain/money.ts'
 import { isLoanOrder, type LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter, type StatusFilter } from '#domain/loans/statuses.ts'
@@ -9,15 +10,11 @@ import { textLimits } from '#domain/texts.ts'
 export const openHint = 'every loan that takes commitments'
 
 /** What narrows the list; empty is no filter. Figures are decimal texts as they were typed. */
-export interface BrowseFilters {
+export interface BrowseFilters extends Record<FigureFilterName, string> {
   search: string
   status: StatusFilter | ''
   type: string
   location: string
-  ltvMax: string
-  rateMin: string
-  amountMin: string
-  amountMax: string
   favorites: 'true' | ''
   held: 'true' | ''
 }
@@ -35,10 +32,7 @@ export const noFilters: BrowseFilters = {
   status: '',
   type: '',
   location: '',
-  ltvMax: '',
-  rateMin: '',
-  amountMin: '',
-  amountMax: '',
+  ...mapFigureFilters(() => ''),
   favorites: '',
   held: '',
 }
@@ -54,10 +48,9 @@ export function readBrowseState(query: string): BrowseState {
     status: isStatusFilter(status) ? status : '',
     type: text('type', textLimits.propertyType),
     location: text('location', textLimits.address),
-    ltvMax: asLimit(text('ltvMax'), parsePercent),
-    rateMin: asLimit(text('rateMin'), parsePercent),
-    amountMin: asLimit(text('amountMin'), parseMoney),
-    amountMax: asLimit(text('amountMax'), parseMoney),
+    ...mapFigureFilters((name, { kind }) =>
+      asLimit(text(name), kind === 'money' ? parseMoney : parsePercent),
+    ),
     favorites: flag('favorites'),
     held: flag('held'),
     sort: isLoanOrder(sort) ? sort : 'newest',
@@ -90,10 +83,7 @@ export function loanFiltersOf({ search, type, location, ...rest }: BrowseState):
     status: rest.status || undefined,
     propertyType: type || undefined,
     location: location.trim() || undefined,
-    ltvMax: rest.ltvMax || undefined,
-    rateMin: rest.rateMin || undefined,
-    amountMin: rest.amountMin || undefined,
-    amountMax: rest.amountMax || undefined,
+    ...mapFigureFilters((name) => rest[name] || undefined),
     favorites: rest.favorites || undefined,
     held: rest.held || undefined,
     sort: rest.sort === 'newest' ? undefined : rest.sort,

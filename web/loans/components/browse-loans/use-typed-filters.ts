@@ -1,9 +1,10 @@
+import { figureFilterNames } from '#domain/loans/figure-filters.ts'
 import { useEffect, useRef, useState } from 'react'
 import { errorsOf, plainFigures } from './typed-figures.ts'
 import type { BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
 
-export const typedFilters = ['location', 'ltvMax', 'rateMin', 'amountMin', 'amountMax'] as const
+export const typedFilters = ['location', ...figureFilterNames] as const
 export type TypedFilter = (typeof typedFilters)[number]
 
 /**

@@ -1,5 +1,6 @@
 /** A saved filter as the page's filters, and the other way round. */
 import type { NewSavedFilter, SavedFilter } from '#contract/loans/saved-filters.ts'
+import { mapFigureFilters } from '#domain/loans/figure-filters.ts'
 import type { BrowseFilters } from '#web/loans/components/browse-loans/url-filters.ts'
 import { activeFilters } from '#web/loans/components/browse-loans/filter-texts.ts'
 
@@ -10,10 +11,7 @@ export const filtersOf = (saved: SavedFilter): BrowseFilters => ({
   status: saved.status ?? '',
   type: saved.propertyType ?? '',
   location: saved.location ?? '',
-  ltvMax: saved.ltvMax ?? '',
-  rateMin: saved.rateMin ?? '',
-  amountMin: saved.amountMin ?? '',
-  amountMax: saved.amountMax ?? '',
+  ...mapFigureFilters((name) => saved[name] ?? ''),
   favorites: flagText(saved.favorites),
   held: flagText(saved.held),
 })
@@ -23,10 +21,7 @@ export const conditionsOf = (filters: BrowseFilters): Omit<NewSavedFilter, 'name
   status: filters.status || null,
   propertyType: filters.type,
   location: filters.location,
-  ltvMax: filters.ltvMax,
-  rateMin: filters.rateMin,
-  amountMin: filters.amountMin,
-  amountMax: filters.amountMax,
+  ...mapFigureFilters((name) => filters[name]),
   favorites: filters.favorites || 'false',
   held: filters.held || 'false',
 })
