@@ -18,7 +18,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       // An entry names what changed in a loan.
       audit: ['loans'],
       settings: [],
-      imports: [],
+      // The columns of a file are the fields of a loan.
+      imports: ['loans'],
       position: ['book', 'loans'],
       desk: ['book', 'position'],
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importColumns, matchColumns } from './columns.ts'
+import { importColumns, importKinds, matchColumns } from './columns.ts'
 
 it('matches headers by name, however they are written', () => {
   const headers = [
@@ -52,4 +52,10 @@ it('matches the headers of its own templates', () => {
         columns.map(({ name }) => name),
       ),
     ).toEqual(columns.map(({ field }) => field))
+})
+
+it.each(importKinds)('finds each column of %s by every one of its names', (kind) => {
+  for (const { field, name, otherNames = [] } of importColumns[kind])
+    for (const header of [name, field, ...otherNames])
+      expect(matchColumns(kind, [header]), header).toEqual([field])
 })
