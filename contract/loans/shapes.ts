@@ -1,6 +1,7 @@
 /** Loans, as sent and as read, and the platform's figures. */
 import { isDay } from '#domain/days.ts'
-import { loanFieldName, makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'
+import { loanFieldName } from '#domain/loans/field-texts.ts'
+import { makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'
 import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { dayMessage, refusalOfFundingDay } from '#domain/loans/funding.ts'
 import { loanOrders } from '#domain/loans/orders.ts'

@@ -1,7 +1,8 @@
 /** The names and values of what audit entries record, formatted as elsewhere in the product. */
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
-import { formatLoanField, isLoanField, isLoanFigure, loanFields } from '#domain/loans/fields.ts'
+import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
+import { isLoanField, loanFields } from '#domain/loans/fields.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { formatCents, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
 

@@ -22,7 +22,7 @@ export interface ImportColumn {
 
 const loanColumns: readonly ImportColumn[] = loanFieldNames.map((field) => {
   const entry = loanFields[field]
-  const { name, header = name, isRequired, example, otherNames } = entry
+  const { name, header = name, isRequired, example, otherNames = [] } = entry
   const cell = isLongText(entry) ? 'lines' : entry.kind
   return { field, name: header, cell, isRequired, example, otherNames }
 })

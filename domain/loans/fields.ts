@@ -1,9 +1,7 @@
 /** The fields that people enter of a loan. Shapes, columns, imports and screens follow from this table. */
-import { formatDay, isDay } from '#domain/days.ts'
-import { formatCents, formatDollars, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
 import { formPropertyTypes, occupancies } from './property/property-types.ts'
-import { formatTerm, loanStatuses } from './statuses.ts'
+import { loanStatuses } from './statuses.ts'
 
 interface Figure {
   mayBeZero?: true
@@ -36,7 +34,7 @@ interface Naming {
   label?: string
   /** The header in the import's template, where it differs. Other headers mean this field, too. */
   header?: string
-  otherNames: readonly string[]
+  otherNames?: readonly string[]
   /** The value in the template's exemplary row. */
   example: string
 }
@@ -234,6 +232,8 @@ export const isLoanField = (name: string): name is LoanField => Object.hasOwn(ta
 export const fieldsOfSection = (section: LoanSection) =>
   loanFieldNames.filter((field) => loanFields[field].section === section)
 
+export const isLongText = (entry: FieldEntry) => entry.kind === 'text' && entry.hasLines === true
+
 type Makers = {
   [Kind in FieldKind]: (entry: FieldEntry<Kind>, field: LoanField) => unknown
 }
@@ -251,67 +251,4 @@ export function makeByKind<By extends Makers>(makers: By): Made<By> {
   })
   // Each field has what the maker for its kind returns.
   return Object.fromEntries(made) as Made<By>
-}
-
-type Format = (value: string) => string
-
-const format = <Figure>(figure: Figure | null, show: (figure: Figure) => string) =>
-  figure === null ? null : show(figure)
-const cents: Format = (value) => format(parseMoney(value), formatCents) ?? value
-const dollars: Format = (value) => format(parseMoney(value), formatDollars) ?? value
-const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
-const day: Format = (value) => (isDay(value) ? formatDay(value) : value)
-const months: Format = (value) => formatTerm(Number(value))
-const asIs: Format = (value) => value
-const quoted: Format = (value) => `“${value.length > 80 ? `${value.slice(0, 79)}…` : value}”`
-
-const formats: Record<FieldKind, { inSentence: Format; onScreen: Format }> = {
-  text: { inSentence: quoted, onScreen: asIs },
-  money: { inSentence: cents, onScreen: dollars },
-  percent: { inSentence: rate, onScreen: rate },
-  months: { inSentence: months, onScreen: months },
-  day: { inSentence: day, onScreen: day },
-}
-
-export const isLoanFigure = (field: LoanField) => loanFields[field].kind !== 'text'
-
-export const isLongText = (entry: FieldEntry) => entry.kind === 'text' && entry.hasLines === true
-
-/** The name in a sentence: "as-is value", "LTV". */
-export const loanFieldName = (field: LoanField) =>
-  loanFields[field].name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
-
-export const loanFieldLabel = (field: LoanField) =>
-  loanFields[field].label ?? loanFields[field].name
-
-/** A value formatted for a sentence; null when there is none. */
-export function formatLoanField(field: LoanField, value: unknown): string | null {
-  const entry = loanFields[field]
-  const isWord = entry.kind === 'text' && entry.choices !== undefined
-  return formatted(value, isWord ? asIs : formats[entry.kind].inSentence)
-}
-
-/** A value as screens show it beside its label; null when there is none. */
-export const showLoanField = (field: LoanField, value: unknown) =>
-  formatted(value, formats[loanFields[field].kind].onScreen)
-
-const formatted = (value: unknown, as: Format) =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number'
-    ? as(String(value))
-    : null
-
-/** The fields of a section that a loan has, as screens show them. */
-export const showSection = (section: LoanSection, loan: Record<LoanField, unknown>) =>
-  fieldsOfSection(section).flatMap((field) => {
-    const value = showLoanField(field, loan[field])
-    return value === null ? [] : [{ name: loanFieldLabel(field), value }]
-  })
-
-/** What happened to a field, to follow the actor's name: "changed this from Closing to funded". */
-export function describeChange(field: LoanField, from: unknown, to: unknown): string {
-  const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]
-  if (after === null) return `cleared this; it was ${before ?? 'blank'}`
-  if (before === null) return `set this to ${after}`
-  // Two long texts may start alike.
-  return before === after ? 'edited this text' : `changed this from ${before} to ${after}`
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
-import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
+import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import { fundingDay } from '#domain/loans/funding.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import { loanCan, refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'

@@ -1,10 +1,6 @@
 /** Refuses changes based on an older version of a loan, and lists what changed since, and by whom. */
-import {
-  describeChange,
-  loanFieldName,
-  loanFieldNames,
-  type LoanField,
-} from '#domain/loans/fields.ts'
+import { describeChange, loanFieldName } from '#domain/loans/field-texts.ts'
+import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { ApiError } from '#server/errors.ts'

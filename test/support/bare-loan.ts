@@ -3,7 +3,7 @@ import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { zeroMoney, zeroPercent, type Money, type Percent } from '#domain/money.ts'
 
 /** A loan that lacks every field. */
-export const noFields = Object.fromEntries(loanFieldNames.map((field) => [field, null])) as Record<
+const noFields = Object.fromEntries(loanFieldNames.map((field) => [field, null])) as Record<
   LoanField,
   null
 >

@@ -1,11 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import {
-  loanFieldLabel,
-  loanFieldNames,
-  loanFields,
-  showLoanField,
-  showSection,
-} from '#domain/loans/fields.ts'
+import { loanFieldLabel, showLoanField, showSection } from '#domain/loans/field-texts.ts'
+import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
 import { exampleLoan } from '#test/support/example-loan.ts'
 import { renderToStaticMarkup } from 'react-dom/server'

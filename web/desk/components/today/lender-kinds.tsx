@@ -1,6 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Today } from '#contract/desk/today.ts'
-import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
+import { formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
 import {
   availablePercent,
   compareFigures,

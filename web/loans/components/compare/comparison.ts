@@ -1,12 +1,11 @@
 /** What of several loans is compared, row by row. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import {
   fieldsOfSection,
   isLongText,
-  loanFieldLabel,
   loanFieldNames,
   loanFields,
-  showLoanField,
   type LoanSection,
 } from '#domain/loans/fields.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'

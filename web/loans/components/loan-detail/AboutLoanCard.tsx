@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { showSection } from '#domain/loans/fields.ts'
+import { showSection } from '#domain/loans/field-texts.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 
 /** The loan's texts; nothing for a loan that has none. */

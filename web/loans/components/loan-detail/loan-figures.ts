@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { showSection } from '#domain/loans/fields.ts'
+import { showSection } from '#domain/loans/field-texts.ts'
 import { isLtvAsComplete } from '#domain/loans/ltv-basis.ts'
 import { maturityMonthIfFunded, maturityOf } from '#domain/loans/maturity.ts'
 import { formatTerm, loanCan } from '#domain/loans/statuses.ts'

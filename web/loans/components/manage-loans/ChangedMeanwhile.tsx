@@ -1,4 +1,5 @@
-import { loanFieldName, type LoanField } from '#domain/loans/fields.ts'
+import { loanFieldName } from '#domain/loans/field-texts.ts'
+import type { LoanField } from '#domain/loans/fields.ts'
 import { useId } from 'react'
 import type { LoanChanges } from './loan-form-values.ts'
 

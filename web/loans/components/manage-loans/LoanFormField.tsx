@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { loanFieldLabel } from '#domain/loans/field-texts.ts'
 import {
-  loanFieldLabel,
   loanFields,
   type FieldEntry,
   type FieldKind,

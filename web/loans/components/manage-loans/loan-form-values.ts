@@ -1,12 +1,7 @@
 import type { enteredLoan, Loan } from '#contract/loans/shapes.ts'
 import { formatDay, isDay } from '#domain/days.ts'
-import {
-  describeChange,
-  formatLoanField,
-  loanFieldName,
-  loanFieldNames,
-  type LoanField,
-} from '#domain/loans/fields.ts'
+import { describeChange, formatLoanField, loanFieldName } from '#domain/loans/field-texts.ts'
+import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { loanCan, newLoanStatuses, type LoanStatus } from '#domain/loans/statuses.ts'
 import { formatShare } from '#domain/money.ts'
 import { describeMaturity } from '#web/loans/components/describe-maturity.ts'

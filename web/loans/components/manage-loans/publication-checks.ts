@@ -1,7 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { documentGroupNames, documentGroups, type DocumentGroup } from '#domain/documents/groups.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { loanFieldName, type LoanField } from '#domain/loans/fields.ts'
+import { loanFieldName } from '#domain/loans/field-texts.ts'
+import type { LoanField } from '#domain/loans/fields.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 
 /** Something that a loan should have when lenders see it; nothing of it is required. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeChange, formatLoanField, loanFieldName } from './fields.ts'
+import { describeChange, formatLoanField, loanFieldName } from './field-texts.ts'
 
 test('describes a change from the old value to the new, formatted for people', () => {
   expect(describeChange('status', 'Closing', 'funded')).toBe('changed this from Closing to funded')

@@ -1,0 +1,72 @@
+/** The names of a loan's fields, their values and their changes, as sentences and screens have them. */
+import { formatDay, isDay } from '#domain/days.ts'
+import { formatCents, formatDollars, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
+import {
+  fieldsOfSection,
+  loanFields,
+  type FieldKind,
+  type LoanField,
+  type LoanSection,
+} from './fields.ts'
+import { formatTerm } from './statuses.ts'
+
+type Format = (value: string) => string
+
+const format = <Figure>(figure: Figure | null, show: (figure: Figure) => string) =>
+  figure === null ? null : show(figure)
+const cents: Format = (value) => format(parseMoney(value), formatCents) ?? value
+const dollars: Format = (value) => format(parseMoney(value), formatDollars) ?? value
+const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
+const day: Format = (value) => (isDay(value) ? formatDay(value) : value)
+const months: Format = (value) => formatTerm(Number(value))
+const asIs: Format = (value) => value
+const quoted: Format = (value) => `“${value.length > 80 ? `${value.slice(0, 79)}…` : value}”`
+
+const formats: Record<FieldKind, { inSentence: Format; onScreen: Format }> = {
+  text: { inSentence: quoted, onScreen: asIs },
+  money: { inSentence: cents, onScreen: dollars },
+  percent: { inSentence: rate, onScreen: rate },
+  months: { inSentence: months, onScreen: months },
+  day: { inSentence: day, onScreen: day },
+}
+
+export const isLoanFigure = (field: LoanField) => loanFields[field].kind !== 'text'
+
+/** The name in a sentence: "as-is value", "LTV". */
+export const loanFieldName = (field: LoanField) =>
+  loanFields[field].name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+
+export const loanFieldLabel = (field: LoanField) =>
+  loanFields[field].label ?? loanFields[field].name
+
+/** A value formatted for a sentence; null when there is none. */
+export function formatLoanField(field: LoanField, value: unknown): string | null {
+  const entry = loanFields[field]
+  const isWord = entry.kind === 'text' && entry.choices !== undefined
+  return formatted(value, isWord ? asIs : formats[entry.kind].inSentence)
+}
+
+/** A value as screens show it beside its label; null when there is none. */
+export const showLoanField = (field: LoanField, value: unknown) =>
+  formatted(value, formats[loanFields[field].kind].onScreen)
+
+const formatted = (value: unknown, as: Format) =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number'
+    ? as(String(value))
+    : null
+
+/** The fields of a section that a loan has, as screens show them. */
+export const showSection = (section: LoanSection, loan: Record<LoanField, unknown>) =>
+  fieldsOfSection(section).flatMap((field) => {
+    const value = showLoanField(field, loan[field])
+    return value === null ? [] : [{ name: loanFieldLabel(field), value }]
+  })
+
+/** What happened to a field, to follow the actor's name: "changed this from Closing to funded". */
+export function describeChange(field: LoanField, from: unknown, to: unknown): string {
+  const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]
+  if (after === null) return `cleared this; it was ${before ?? 'blank'}`
+  if (before === null) return `set this to ${after}`
+  // Two long texts may start alike.
+  return before === after ? 'edited this text' : `changed this from ${before} to ${after}`
+}
