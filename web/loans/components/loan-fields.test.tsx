@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { loanFieldLabel, showLoanField, showSection } from '#domain/loans/field-texts.ts'
+import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import { loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
 import { exampleLoan } from '#test/support/example-loan.ts'
