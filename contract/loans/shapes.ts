@@ -173,10 +173,14 @@ const imageUrl = optionalText(textLimits.imageUrl).check(
   ),
 )
 
-/** How a figure's refusals call it. */
-function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money' | 'percent'>) {
+/** A field's name at the start of a refusal: "Origination fee". */
+function subjectOf(field: LoanField) {
   const words = loanFieldName(field)
-  const name = subject ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money' | 'percent'>) {
+  const name = subject ?? subjectOf(field)
   return { name, notPositive: `${name} must be a positive number`, allowZero: mayBeZero === true }
 }
 
@@ -185,7 +189,7 @@ const optionalFields = makeByKind({
   text: ({ maxLength }) => optionalText(maxLength),
   money: (entry, field) => optionalMoney(figureRule(field, entry)),
   percent: (entry, field) => optionalPercent(figureRule(field, entry)),
-  months: ({ name }) => optionalMonths(name),
+  months: (_entry, field) => optionalMonths(subjectOf(field)),
   day: () => optionalDay((day) => (isDay(day) ? null : dayMessage)),
 })
 
