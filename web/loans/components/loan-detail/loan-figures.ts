@@ -6,7 +6,7 @@ import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
 import { availablePercent, formatDollars, formatRate, formatShare } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
-import { formatDay, formatMonth } from '#web/timestamps.ts'
+import { formatDay, formatMonth } from '#web/time/timestamps.ts'
 
 /** Amount, rate, term and property type always appear; the others only if the loan has them. */
 export function figuresOf(loan: Loan) {
