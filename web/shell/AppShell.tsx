@@ -68,7 +68,8 @@ function Frame({ children }: { children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-340 flex-1 px-4 py-6 outline-none md:px-6 lg:px-8"
+          // The footer begins below the window, so that nothing in sight moves when the page has loaded.
+          className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-340 flex-1 px-4 py-6 outline-none md:px-6 lg:px-8 print:min-h-0"
         >
           {children}
         </main>

@@ -14,13 +14,15 @@ import { sealQuery } from './audit-pages.ts'
 export function SealState() {
   const { data, error } = useQuery(sealQuery)
   if (data) return <Known {...data} />
+  if (error)
+    return <p className="text-muted-foreground">The state of the seal couldn't be loaded.</p>
   return (
-    <div className="text-muted-foreground">
-      {/* As high as what it will say, so that nothing below moves. */}
-      <p className="flex min-h-12 items-center sm:min-h-8">
-        {error ? "The state of the seal couldn't be loaded." : 'Loading...'}
-      </p>
-      {!error && <Advice />}
+    <div className="relative text-muted-foreground">
+      <p className="absolute top-0">Loading...</p>
+      {/* Takes the room of the state, so that nothing below moves. */}
+      <div inert aria-hidden="true" className="invisible">
+        <Known number={1} hash={'0'.repeat(12)} unsealed={0} />
+      </div>
     </div>
   )
 }

@@ -57,11 +57,11 @@ function PlatformFigures() {
     <Figures
       label="Platform figures"
       className="grid-cols-2 xl:grid-cols-4"
-      figures={figures.map(({ name, value, subtitle, besides }) => ({
+      figures={figures.map(({ name, value, subtitle, addition }) => ({
         name,
         value: stats && value(stats),
         subtitle: subtitle(stats),
-        besides: stats && besides?.(stats),
+        addition: stats ? addition?.(stats) : addition && noTextYet,
       }))}
     />
   )
@@ -72,7 +72,7 @@ interface PlatformFigure {
   value: (stats: Stats) => string
   /** Undefined while loading. */
   subtitle: (stats: Stats | undefined) => string
-  besides?: (stats: Stats) => string
+  addition?: (stats: Stats) => string
 }
 
 const count = (number: number) => number.toLocaleString('en-US')
@@ -88,7 +88,7 @@ const figures: PlatformFigure[] = [
       stats
         ? `${count(stats.activeLoansCount)} active ${stats.activeLoansCount === 1 ? 'loan' : 'loans'}`
         : noTextYet,
-    besides: (stats) => `${formatMillions(stats.totalAvailableAmount)} left`,
+    addition: (stats) => `${formatMillions(stats.totalAvailableAmount)} left`,
   },
   {
     name: 'Active Loans',

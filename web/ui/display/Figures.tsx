@@ -7,8 +7,8 @@ export interface Figure {
   /** Undefined while loading. */
   value: string | undefined
   subtitle: string
-  /** Follows the subtitle. */
-  besides?: string | undefined
+  /** Follows the subtitle; on a phone, below it. */
+  addition?: string | undefined
 }
 
 /** Figures side by side in one card, each with its name above and an explanation below. */
@@ -29,7 +29,7 @@ export function Figures({
       aria-busy={figures.some(({ value }) => value === undefined)}
       className={cx('grid overflow-hidden', className)}
     >
-      {figures.map(({ name, value, subtitle, besides }) => (
+      {figures.map(({ name, value, subtitle, addition }) => (
         // Each draws its left and top line; the card clips those at its edge.
         <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
           <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
@@ -48,7 +48,12 @@ export function Figures({
           )}
           <p className="text-[0.8125rem] text-muted-foreground">
             <span>{subtitle}</span>
-            {besides && <span> · {besides}</span>}
+            {addition && (
+              <span className="max-sm:block">
+                <span className="max-sm:hidden"> · </span>
+                {addition}
+              </span>
+            )}
           </p>
         </div>
       ))}
