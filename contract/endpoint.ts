@@ -28,6 +28,8 @@ export interface Endpoint {
   changes?: readonly RowTopic[]
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** A valid input, which a row that takes one has. The API page shows it, and tests send it. */
+  example?: Example
   /** Takes a file's bytes instead of JSON, as a stream of at most this many bytes. */
   takesBytes?: number
   /**
@@ -51,6 +53,13 @@ export interface Endpoint {
   idempotent?: boolean
   /** What its handler refuses beside what follows from the row: `refusalsOf` has them all. */
   refusals?: RefusalCodes
+}
+
+export interface Example {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  /** Its ids, as those of path and query, are of `example-ids.ts`. */
+  body?: object
 }
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -82,6 +91,20 @@ export type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType
   : E['response'] extends null
     ? null
     : unknown
+
+type ExampleParams<E extends Endpoint> = [Names<E['path']>] extends [never]
+  ? object
+  : { params: PathParams<E> }
+type ExampleBody<E extends Endpoint> = E extends { body: z.ZodMiniType }
+  ? { body: DeepReadonly<BodyInput<E>> }
+  : object
+type ExampleQuery<E extends Endpoint> = E extends { query: z.ZodMiniType }
+  ? { query?: DeepReadonly<QueryInput<E>> }
+  : object
+type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+
+/** The example that a row must have, by its path and shapes. */
+export type ExampleOf<E extends Endpoint> = ExampleParams<E> & ExampleBody<E> & ExampleQuery<E>
 
 /** Whether the answer has a shape: JSON, rather than nothing, or what the handler sends itself. */
 export const isShape = (response: Endpoint['response']): response is z.ZodMiniType =>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { impliedRefusals, isShape, refusalsOf, type Endpoint } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
+import type { Access } from '#domain/access.ts'
+import { impliedRefusals, isShape, refusalsOf, type Endpoint, type ExampleOf } from './endpoint.ts'
+import { endpoints, type EndpointName, type Endpoints } from './endpoints.ts'
 import { isPage, pages } from './pages.ts'
 import { refusals } from './refusals.ts'
 import { ownSubject, splitTopic, topics } from './live/topics.ts'
@@ -26,6 +27,93 @@ it('requires a sign-in for every change except signing in, and uploads with a to
     'resetPassword',
     'verifyReceipt',
   ])
+})
+
+/** Written out, so that a mistake in a row can't hide; every other call is for administrators. */
+const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
+  anyone: [
+    'getOpenApi',
+    'getApiDocs',
+    'register',
+    'login',
+    'logout',
+    'requestPasswordReset',
+    'resetPassword',
+    'verifyReceipt',
+    'getReceiptKeys',
+    'receiveUpload',
+    'getLegalTexts',
+  ],
+  reader: [
+    'getLoanCover',
+    'getStats',
+    'listLoans',
+    'getLoanTotals',
+    'listPropertyTypes',
+    'getLoan',
+  ],
+  signedIn: [
+    'getCurrentUser',
+    'updateProfile',
+    'changePassword',
+    'changeOwnEmail',
+    'listSessions',
+    'endSession',
+    'signOutEverywhere',
+    'startTwoFactor',
+    'confirmTwoFactor',
+    'renewRecoveryCodes',
+    'endTwoFactor',
+    'getReceipt',
+    'getReceiptPdf',
+    'streamEvents',
+    'listFavorites',
+    'addFavorite',
+    'removeFavorite',
+    'listSavedFilters',
+    'createSavedFilter',
+    'updateSavedFilter',
+    'deleteSavedFilter',
+    'listNotifications',
+    'countUnreadNotifications',
+    'markNotificationRead',
+    'markAllNotificationsRead',
+    'listOwnCommitments',
+    'getPortfolio',
+    'listOwnHoldings',
+    'listOwnShares',
+    'getConcentration',
+    'listOwnHistory',
+    'exportPositionAsCsv',
+    'exportPositionAsXlsx',
+    'exportStatement',
+    'acceptTerms',
+  ],
+  approved: [
+    'getFundingStory',
+    'getToday',
+    'listLoanDocuments',
+    'downloadDocuments',
+    'listLoanPhotos',
+    'getObject',
+    'visitLoan',
+    'listLoanMessages',
+    'createMessage',
+    'createCommitment',
+    'changeCommitment',
+    'withdrawCommitment',
+    'makeCommitmentBinding',
+  ],
+}
+
+it('gives to others than administrators the calls that are written out here, and no more', () => {
+  const listed = Object.entries(openCalls).flatMap(([access, names]) =>
+    names.map((name) => `${name}: ${access}`),
+  )
+  const open = rows.filter(([, { access }]) => access !== 'admin')
+  expect(open.map(([name, { access }]) => `${name}: ${access}`).toSorted()).toEqual(
+    listed.toSorted(),
+  )
 })
 
 it('rate-limits calls that change something, and no reads', () => {
@@ -67,6 +155,32 @@ it('shows of a topic only what its path names', () => {
         expect(`${row.path}/`, name).toContain(
           subjectName === ownSubject ? '/me/' : `:${subjectName}`,
         )
+})
+
+// The compiler checks that each row which needs input has an example, of the types of its shapes.
+type Exemplified<Name extends EndpointName> =
+  object extends ExampleOf<Endpoints[Name]>
+    ? { path: string; example?: ExampleOf<Endpoints[Name]> }
+    : { example: ExampleOf<Endpoints[Name]> }
+endpoints satisfies { [Name in EndpointName]: Exemplified<Name> }
+
+it('has an example for each row that takes input, which its shapes accept', () => {
+  for (const [name, { path, query, body, example }] of rows) {
+    const names = [...path.matchAll(/:(\w+)|\*/g)].map(([, param]) => param ?? '*')
+    const takesInput = names.length > 0 || query !== undefined || body !== undefined
+    expect(example !== undefined, name).toBe(takesInput)
+    expect(Object.keys(example?.params ?? {}), name).toEqual(names)
+    for (const [shape, given] of [
+      [query, example?.query],
+      [body, example?.body],
+    ] as const) {
+      const { properties = {} } = shape ? z.toJSONSchema(shape, { io: 'input' }) : {}
+      expect(Object.keys(properties), name).toEqual(
+        expect.arrayContaining(Object.keys(given ?? {})),
+      )
+      if (shape) expect(shape.safeParse(given ?? {}), name).toMatchObject({ success: true })
+    }
+  }
 })
 
 it('marks the answers that hold a secret, so that they are not compressed', () => {

@@ -29,7 +29,12 @@ import {
 } from './users.ts'
 import { invitation, invitationPage, newInvitations } from './invitations.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+
+const ada = { firstName: 'Ada', lastName: 'Cole', email: 'ada@example.com' } as const
+const password = 'quiet harbor lantern'
+const factors = { currentPassword: password, code: '000000' } as const
 
 export const accountCalls = {
   getCurrentUser: {
@@ -47,6 +52,7 @@ export const accountCalls = {
     summary: 'Register and sign in; the account awaits approval.',
     changes: ['users', 'sessions', 'stats', 'invitations', 'notifications', 'audit'],
     body: registration,
+    example: { body: { ...ada, password } },
     response: currentUser,
     status: 201,
     refusals: {
@@ -62,6 +68,9 @@ export const accountCalls = {
     summary: 'Sign in.',
     changes: ['sessions', 'audit'],
     body: credentials,
+    example: {
+      body: { email: ada.email, password, code: '000000' },
+    },
     response: currentUser,
     refusals: {
       401: ['unauthorized', 'two_factor_required', 'two_factor_wrong'],
@@ -85,6 +94,7 @@ export const accountCalls = {
     summary: 'Change your name, and whether we email you notifications.',
     changes: ['users', 'audit'],
     body: profileChange,
+    example: { body: { firstName: 'Ada', lastName: 'Cole' } },
     response: currentUser,
   },
   changePassword: {
@@ -95,6 +105,9 @@ export const accountCalls = {
     summary: 'Change your password; ends all other sign-ins.',
     changes: ['sessions', 'audit'],
     body: passwordChange,
+    example: {
+      body: { currentPassword: password, newPassword: 'seven tall cranes' },
+    },
     response: null,
   },
   changeOwnEmail: {
@@ -106,6 +119,7 @@ export const accountCalls = {
       'Change your email address, if you are the only administrator; ends all other sign-ins.',
     changes: ['users', 'sessions', 'mails', 'audit'],
     body: emailChange,
+    example: { body: { email: ada.email, currentPassword: password } },
     response: currentUser,
     refusals: { 404: ['not_found'], 409: ['email_taken', 'own_account'] },
   },
@@ -116,6 +130,7 @@ export const accountCalls = {
     summary: 'Email a reset link; an unknown address gets the same answer.',
     changes: ['mails', 'audit'],
     body: resetRequest,
+    example: { body: { email: ada.email, returnTo: `/loans/${exampleId.loan}` } },
     response: done,
     status: 202,
     refusals: { 429: ['too_many_requests'] },
@@ -127,6 +142,7 @@ export const accountCalls = {
     summary: 'Set a new password with the token from an emailed link.',
     changes: ['sessions', 'audit'],
     body: passwordReset,
+    example: { body: { token: 'Zk3vQm81xTn0', password: 'seven tall cranes' } },
     response: null,
   },
   listSessions: {
@@ -144,6 +160,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'End one of your sign-ins.',
     changes: ['sessions', 'audit'],
+    example: { params: { id: exampleId.session } },
     response: null,
   },
   signOutEverywhere: {
@@ -164,6 +181,7 @@ export const accountCalls = {
     // A second factor shows once it is on.
     changes: [],
     body: ownPassword,
+    example: { body: { currentPassword: password } },
     response: twoFactorSecret,
     answersSecret: true,
     refusals: { 409: ['two_factor_on'] },
@@ -176,6 +194,7 @@ export const accountCalls = {
     summary: 'Turn on two-factor sign-in with a first code; ends all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: twoFactorCode,
+    example: { body: { code: '000000' } },
     response: recoveryCodes,
     answersSecret: true,
     refusals: { 409: ['two_factor_not_started', 'two_factor_on'], 503: ['no_key'] },
@@ -188,6 +207,7 @@ export const accountCalls = {
     summary: 'Replace the recovery codes; ends all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: bothFactors,
+    example: { body: factors },
     response: recoveryCodes,
     answersSecret: true,
     refusals: { 409: ['two_factor_off'], 503: ['no_key'] },
@@ -200,6 +220,7 @@ export const accountCalls = {
     summary: 'Turn off two-factor sign-in; ends all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: bothFactors,
+    example: { body: factors },
     response: null,
     refusals: { 409: ['two_factor_off', 'two_factor_required_here'], 503: ['no_key'] },
   },
@@ -210,6 +231,7 @@ export const accountCalls = {
     summary: 'Accounts, newest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users', 'book', 'messages'],
     query: userPage,
+    example: { query: { search: 'ada', mayCommit: 'true', limit: '5' } },
     response: z.array(user),
   },
   listPendingUsers: {
@@ -220,6 +242,7 @@ export const accountCalls = {
       'Accounts awaiting approval, oldest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users', 'book'],
     query: pendingUserPage,
+    example: { query: { limit: '5' } },
     response: z.array(pendingUserOfList),
   },
   listBoundLoans: {
@@ -228,6 +251,7 @@ export const accountCalls = {
     access: 'admin',
     summary: 'Loans in which an account holds a binding commitment, by title; at most 20.',
     shows: ['book', 'loans'],
+    example: { params: { id: exampleId.account } },
     response: z.array(boundLoan),
   },
   approveUser: {
@@ -237,6 +261,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Approve a pending lender.',
     changes: ['users', 'stats', 'notifications', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: user,
     refusals: { 409: ['deactivated'] },
   },
@@ -248,6 +273,10 @@ export const accountCalls = {
     summary: "Change an account's name, email address, role or approval.",
     changes: ['users', 'sessions', 'invitations', 'stats', 'notifications', 'mails', 'audit'],
     body: userChange,
+    example: {
+      params: { id: exampleId.account },
+      body: { ...ada, isAdmin: 'false', isApproved: 'true' },
+    },
     response: user,
     refusals: {
       409: ['admin_approved', 'deactivated', 'email_taken', 'last_admin', 'own_account'],
@@ -271,6 +300,10 @@ export const accountCalls = {
       'audit',
     ],
     query: userToDelete,
+    example: {
+      params: { id: exampleId.account },
+      query: { isPending: 'false', outcome: 'deleted' },
+    },
     response: null,
     refusals: {
       409: [
@@ -289,6 +322,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Let a deactivated account sign in again.',
     changes: ['users', 'stats', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: user,
   },
   createResetLink: {
@@ -298,6 +332,7 @@ export const accountCalls = {
     limit: 'resetLinks',
     summary: 'Create a one-time link to set a new password, valid for an hour.',
     changes: ['notifications', 'mails', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: resetLink,
     answersSecret: true,
     status: 201,
@@ -310,6 +345,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: "End all of a person's sign-ins; the password and second factor don't change.",
     changes: ['sessions', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: endedSignIns,
     refusals: { 409: ['own_account'] },
   },
@@ -320,6 +356,7 @@ export const accountCalls = {
     summary: 'Invitations, newest first; the `Link` header names the next page.',
     shows: ['invitations', 'users'],
     query: invitationPage,
+    example: { query: { limit: '5' } },
     response: z.array(invitation),
     answersSecret: true,
   },
@@ -332,6 +369,7 @@ export const accountCalls = {
       'Invite people to register, by email and by link. An open invitation of the same address is withdrawn.',
     changes: ['invitations', 'mails', 'audit'],
     body: newInvitations,
+    example: { body: { emails: ['invited@quay.example'] } },
     response: z.array(invitation),
     answersSecret: true,
     status: 201,
@@ -344,6 +382,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Withdraw an invitation that nobody has accepted; its link ends.',
     changes: ['invitations', 'mails', 'audit'],
+    example: { params: { id: exampleId.invitation } },
     response: null,
   },
   resetTwoFactor: {
@@ -353,6 +392,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Turn off two-factor sign-in for a person who lost the app and the codes.',
     changes: ['users', 'sessions', 'notifications', 'mails', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: user,
     refusals: { 409: ['own_account'] },
   },

@@ -11,6 +11,17 @@ export const auditCalls = {
     summary: 'The audit trail, newest first; the `Link` header names the next page.',
     shows: ['audit'],
     query: auditPage,
+    example: {
+      query: {
+        kind: 'loanCreated',
+        person: 'cole',
+        loan: 'pier',
+        from: '2026-01-01',
+        to: '2026-12-31',
+        signIns: 'hidden',
+        limit: '5',
+      },
+    },
     response: z.array(auditEntry),
   },
   getAuditState: {
@@ -29,6 +40,7 @@ export const auditCalls = {
     changes: ['audit'],
     ownPagesOnly: true,
     query: auditFilters,
+    example: { query: { kind: 'auditExported', person: 'cole', loan: 'pier', from: '2026-01-01' } },
     response: 'bytes',
     answersText: true,
   },

@@ -1,4 +1,5 @@
 /** Calls about the desk as a whole: what awaits a person today, the exposure, and each lender. */
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
 import { exposedLoan, exposedLoanPage, exposure } from './exposure.ts'
@@ -41,6 +42,18 @@ export const deskCalls = {
       'Published loans with what is committed and left of each, the largest gap first unless sorted; the `Link` header names the next page.',
     shows: ['loans', 'book'],
     query: exposedLoanPage,
+    example: {
+      query: {
+        status: 'open',
+        propertyType: 'Retail',
+        state: 'MA',
+        rate: '7',
+        maturity: '2030',
+        lenderId: exampleId.account,
+        sort: '-gap',
+        limit: '5',
+      },
+    },
     response: z.array(exposedLoan),
   },
   exportExposureAsXlsx: {
@@ -68,6 +81,7 @@ export const deskCalls = {
     summary:
       'One lender: sums of what is held, indications that became binding, questions, documents read, and the last sign-in.',
     shows: ['users', 'book', 'messages', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: lenderProfile,
   },
   listLenderHoldings: {
@@ -78,6 +92,7 @@ export const deskCalls = {
       'What a lender holds, by loan, the newest commitment first; the `Link` header names the next page.',
     shows: ['book', 'loans'],
     query: lenderHoldingPage,
+    example: { params: { id: exampleId.account }, query: { limit: '5' } },
     response: z.array(lenderHolding),
   },
 } as const satisfies Record<string, Endpoint>

@@ -18,6 +18,7 @@ import {
   uploadToken,
 } from './shapes.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readings } from './readings.ts'
 
@@ -28,6 +29,7 @@ export const documentCalls = {
     access: 'reader',
     summary: 'The cover photo of a loan, also smaller (`?w=480`).',
     query: coverQuery,
+    example: { params: { id: exampleId.loan }, query: { w: '480' } },
     response: 'bytes',
     refusals: { 416: ['range_not_satisfiable'] },
   },
@@ -37,6 +39,7 @@ export const documentCalls = {
     access: 'approved',
     summary: "A loan's documents, each with when you last opened it.",
     shows: ['documents:loanId'],
+    example: { params: { loanId: exampleId.loan } },
     response: z.array(listedDocument),
   },
   getReadings: {
@@ -46,6 +49,7 @@ export const documentCalls = {
     summary:
       "Which of a loan's holders opened which of its documents, and when: of all holders how many, and the 100 largest by name.",
     shows: ['documents:id', 'book:id', 'users', 'audit'],
+    example: { params: { id: exampleId.loan } },
     response: readings,
   },
   downloadDocuments: {
@@ -56,6 +60,7 @@ export const documentCalls = {
     // Reading a document is on record.
     changes: ['audit'],
     ownPagesOnly: true,
+    example: { params: { id: exampleId.loan } },
     response: 'bytes',
   },
   listLoanPhotos: {
@@ -64,6 +69,7 @@ export const documentCalls = {
     access: 'approved',
     summary: "A loan's photos.",
     shows: ['photos:loanId'],
+    example: { params: { loanId: exampleId.loan } },
     response: z.array(photo),
   },
   listLoansWithFiles: {
@@ -74,6 +80,7 @@ export const documentCalls = {
       'Loans that have documents or photos, those with the newest first; the `Link` header names the next page.',
     shows: ['documents', 'photos', 'loans'],
     query: loanFileFilters,
+    example: { query: { kind: 'document', search: 'pier', loanId: exampleId.loan, limit: '5' } },
     response: z.array(loanWithFiles),
   },
   getObject: {
@@ -84,6 +91,7 @@ export const documentCalls = {
     // Reading a document is on record.
     changes: ['audit'],
     query: rendition,
+    example: { params: { '*': exampleId.file } },
     response: 'bytes',
     refusals: { 416: ['range_not_satisfiable'] },
   },
@@ -96,6 +104,7 @@ export const documentCalls = {
     // An upload shows nowhere until it is registered.
     changes: [],
     body: newDocumentUpload,
+    example: { body: { contentType: 'application/pdf', size: 1000 } },
     response: upload,
     answersSecret: true,
   },
@@ -108,6 +117,7 @@ export const documentCalls = {
     // An upload shows nowhere until it is registered.
     changes: [],
     body: newPhotoUpload,
+    example: { body: { contentType: 'image/png', size: 1000 } },
     response: upload,
     answersSecret: true,
   },
@@ -121,6 +131,7 @@ export const documentCalls = {
     changes: [],
     query: uploadToken,
     takesBytes: uploadLimits.document.maxBytes,
+    example: { params: { '*': exampleId.file }, query: { token: 'Zk3vQm81xTn0' } },
     response: null,
     refusals: { 409: ['upload_used'] },
   },
@@ -132,6 +143,14 @@ export const documentCalls = {
     summary: 'Add an uploaded document to a loan.',
     changes: ['documents:loanId', 'notifications', 'audit'],
     body: newDocument,
+    example: {
+      body: {
+        loanId: exampleId.loan,
+        filename: 'Appraisal.pdf',
+        fileType: 'application/pdf',
+        fileUrl: exampleId.uploadedDocument,
+      },
+    },
     response: document,
     status: 201,
     refusals: { 404: ['not_found'], 409: ['upload_used'] },
@@ -144,6 +163,7 @@ export const documentCalls = {
     summary: 'Put a document into another group.',
     changes: ['documents:loanId', 'audit'],
     body: documentChange,
+    example: { params: { id: exampleId.document }, body: { group: 'legal' } },
     response: document,
   },
   deleteDocument: {
@@ -153,6 +173,7 @@ export const documentCalls = {
     limit: 'changes',
     summary: 'Delete a document and its bytes.',
     changes: ['documents:loanId', 'audit'],
+    example: { params: { id: exampleId.document } },
     response: null,
   },
   createPhoto: {
@@ -163,6 +184,14 @@ export const documentCalls = {
     summary: 'Add an uploaded photo to a loan.',
     changes: ['photos:loanId', 'audit'],
     body: newPhoto,
+    example: {
+      body: {
+        loanId: exampleId.loan,
+        filename: 'Front.png',
+        fileUrl: exampleId.uploadedPhoto,
+        caption: 'From the street',
+      },
+    },
     response: photo,
     status: 201,
     refusals: { 404: ['not_found'], 409: ['upload_used'] },
@@ -175,6 +204,10 @@ export const documentCalls = {
     summary: "Change a photo's name or caption, or make it the loan's cover.",
     changes: ['photos:loanId', 'audit'],
     body: photoChange,
+    example: {
+      params: { id: exampleId.photo },
+      body: { filename: 'Front.png', caption: '', isCover: 'true' },
+    },
     response: photo,
   },
   deletePhoto: {
@@ -184,6 +217,7 @@ export const documentCalls = {
     limit: 'changes',
     summary: 'Delete a photo and its bytes.',
     changes: ['photos:loanId', 'audit'],
+    example: { params: { id: exampleId.photo } },
     response: null,
   },
 } as const satisfies Record<string, Endpoint>

@@ -20,6 +20,7 @@ export const importCalls = {
     changes: [],
     query: importPreviewRequest,
     takesBytes: importLimits.maxBytes,
+    example: { query: { kind: 'loans', columns: 'title', skipKnown: 'true' } },
     response: importPreview,
   },
   importLoans: {
@@ -32,6 +33,7 @@ export const importCalls = {
     changes: ['loans', 'audit'],
     query: loanImport,
     takesBytes: importLimits.maxBytes,
+    example: { query: { columns: 'title', filename: 'loans.csv' } },
     response: imported,
     status: 201,
     idempotent: true,
@@ -45,6 +47,7 @@ export const importCalls = {
     changes: ['invitations', 'mails', 'audit'],
     query: lenderImport,
     takesBytes: importLimits.maxBytes,
+    example: { query: { isApproved: 'true', filename: 'lenders.csv' } },
     response: imported,
     status: 201,
     idempotent: true,

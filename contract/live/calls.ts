@@ -32,6 +32,7 @@ export const liveCalls = {
       /** The id of the last event that was received; `Last-Event-ID` takes precedence. */
       since: z.optional(z.string('Must be text')),
     }),
+    example: { query: { since: '1' } },
     response: 'events',
   },
 } as const satisfies Record<string, Endpoint>

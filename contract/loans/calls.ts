@@ -18,6 +18,7 @@ import {
 } from './shapes.ts'
 import { loanVisit } from './visits.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** What shows a loan, all that belongs to it, or how many loans there are. */
@@ -32,6 +33,41 @@ const wholeLoan = [
   'notifications',
   'audit',
 ] as const
+
+const someFilters = {
+  search: 'pier',
+  status: 'open',
+  propertyType: 'Retail',
+  location: 'Boston',
+  ltvMax: '65',
+  rateMin: '7.25',
+  amountMin: '1000000',
+  amountMax: '5000000.00',
+  // Without a session, `true` is refused.
+  favorites: 'false',
+  held: 'false',
+} as const
+
+const someLoan = {
+  title: 'Pier 4 Warehouse',
+  borrowerName: 'Pier Four LLC',
+  propertyAddress: '4 Pier Road, Boston, MA',
+  amount: '1000000.00',
+  interestRate: '7.25',
+  term: 24,
+  status: 'open',
+  fundedOn: '2026-03-31',
+  propertyType: 'Industrial',
+  purpose: 'Acquisition',
+  summary: 'A warehouse.',
+  imageUrl: 'https://example.com/pier.png',
+  ltv: '65.00',
+  originationFee: '1.50',
+  interestReserve: '50000.00',
+  propertyOccupancy: 'Investment Property',
+  asIsValue: '1500000.00',
+  asCompleteValue: '1800000.00',
+} as const
 
 export const loanCalls = {
   getStats: {
@@ -51,6 +87,7 @@ export const loanCalls = {
       'Loans, newest first unless sorted; the `Link` header names the next page. `favorites` and `held` need a session.',
     shows: ['loans', 'book', 'photos'],
     query: loanFilters,
+    example: { query: { ...someFilters, sort: '-rate', limit: '5' } },
     response: z.array(loan),
     ownFlags: ['favorites', 'held'],
   },
@@ -61,6 +98,7 @@ export const loanCalls = {
     summary: 'Loans as `GET /api/loans` lists them, with the drafts.',
     shows: ['loans', 'book', 'photos'],
     query: anyLoanFilters,
+    example: { query: { ...someFilters, isDraft: 'false', sort: '-rate', limit: '5' } },
     response: z.array(loan),
   },
   getLoanTotals: {
@@ -71,6 +109,7 @@ export const loanCalls = {
       'The number and the amounts of all loans that meet the filters. `favorites` and `held` need a session.',
     shows: ['loans', 'book'],
     query: loanTotalsFilters,
+    example: { query: someFilters },
     response: loanTotals,
     ownFlags: ['favorites', 'held'],
   },
@@ -88,6 +127,7 @@ export const loanCalls = {
     access: 'reader',
     summary: 'One loan.',
     shows: ['loans:id', 'book:id', 'photos:id'],
+    example: { params: { id: exampleId.loan } },
     response: loan,
   },
   createLoan: {
@@ -99,6 +139,7 @@ export const loanCalls = {
       'Create a loan, or a draft. Lenders are notified of a loan, and of a draft once it is published.',
     changes: ['loans:id', 'stats', 'notifications', 'audit'],
     body: newLoan,
+    example: { body: someLoan },
     response: loan,
     status: 201,
     idempotent: true,
@@ -112,6 +153,7 @@ export const loanCalls = {
       'Change a loan. Its terms change only while no lender is bound to them. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: ['loans:id', 'book:id', 'stats', 'notifications', 'audit'],
     body: loanChange,
+    example: { params: { id: exampleId.loan }, body: { title: 'Pier 5 Warehouse', purpose: null } },
     response: loan,
     refusals: { 409: ['changed_meanwhile', 'not_allowed_now', 'terms_fixed'] },
   },
@@ -121,6 +163,7 @@ export const loanCalls = {
     access: 'admin',
     summary: 'A loan, and what deleting it deletes.',
     shows: ['loans:id', 'book:id', 'documents:id', 'photos:id', 'messages:id'],
+    example: { params: { id: exampleId.loan } },
     response: loanContents,
   },
   getPublication: {
@@ -129,6 +172,7 @@ export const loanCalls = {
     access: 'admin',
     summary: 'A loan, and how many lenders publishing it would notify.',
     shows: ['loans:id', 'book:id', 'photos:id', 'users'],
+    example: { params: { id: exampleId.loan } },
     response: publication,
   },
   publishLoan: {
@@ -140,6 +184,7 @@ export const loanCalls = {
       'Publish a draft, and notify lenders; publishing it again changes nothing. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: wholeLoan,
     body: loanPublication,
+    example: { params: { id: exampleId.loan }, body: { notifyAgain: 'true' } },
     response: loan,
     refusals: { 409: ['changed_meanwhile'] },
   },
@@ -152,6 +197,7 @@ export const loanCalls = {
       'Return a loan to draft, unless someone has ever committed to it. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: wholeLoan,
     body: loanUnpublication,
+    example: { params: { id: exampleId.loan }, body: { version: '1' } },
     response: null,
     refusals: { 409: ['changed_meanwhile', 'has_commitments'] },
   },
@@ -164,6 +210,7 @@ export const loanCalls = {
       'Delete a loan and everything that belongs to it, unless it is funded. With an outdated `version` or `bindingAmount`: 409 `changed_meanwhile`.',
     changes: [...wholeLoan, 'book:me'],
     query: loanDeletion,
+    example: { params: { id: exampleId.loan } },
     response: null,
     refusals: { 409: ['changed_meanwhile', 'loan_funded'] },
   },
@@ -183,6 +230,7 @@ export const loanCalls = {
     summary: 'Add a loan to your favorites; adding it again changes nothing.',
     changes: ['favorites'],
     body: newFavorite,
+    example: { body: { loanId: exampleId.loan } },
     response: favorite,
     status: 201,
     refusals: { 404: ['not_found'] },
@@ -194,6 +242,7 @@ export const loanCalls = {
     limit: 'favorites',
     summary: 'Remove a loan from your favorites.',
     changes: ['favorites'],
+    example: { params: { loanId: exampleId.favorite } },
     response: null,
   },
   visitLoan: {
@@ -206,6 +255,7 @@ export const loanCalls = {
       'Say that you opened a loan, and learn when your visit before ended. Nobody else sees your visits.',
     // A visit shows nowhere but in this answer.
     changes: [],
+    example: { params: { id: exampleId.loan } },
     response: loanVisit,
   },
   listSavedFilters: {
@@ -224,6 +274,7 @@ export const loanCalls = {
     summary: 'Save a filter of the list of loans under a name; at most 20 per person.',
     changes: ['savedFilters'],
     body: newSavedFilter,
+    example: { body: { name: 'Boston retail', isNotifying: 'true', ...someFilters } },
     response: savedFilter,
     status: 201,
     refusals: { 409: ['name_taken', 'too_many_filters'] },
@@ -236,6 +287,10 @@ export const loanCalls = {
     summary: 'Rename a saved filter, or turn its notifications on or off.',
     changes: ['savedFilters'],
     body: savedFilterChange,
+    example: {
+      params: { id: exampleId.savedFilter },
+      body: { name: 'Boston', isNotifying: 'false' },
+    },
     response: savedFilter,
     refusals: { 409: ['name_taken'] },
   },
@@ -246,6 +301,7 @@ export const loanCalls = {
     limit: 'changes',
     summary: 'Delete a saved filter.',
     changes: ['savedFilters'],
+    example: { params: { id: exampleId.savedFilter } },
     response: null,
   },
 } as const satisfies Record<string, Endpoint>

@@ -8,6 +8,7 @@ import {
   recipientSearch,
 } from './shapes.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 export const messageCalls = {
@@ -20,6 +21,7 @@ export const messageCalls = {
     // Authors and recipients have the names of their accounts, and may be reached or not.
     shows: ['messages:loanId', 'users'],
     query: messagePage,
+    example: { params: { loanId: exampleId.loan }, query: { limit: '5' } },
     response: z.array(message),
   },
   createMessage: {
@@ -30,6 +32,7 @@ export const messageCalls = {
     summary: 'Ask on a loan. Administrators answer or announce.',
     changes: ['messages:loanId', 'notifications'],
     body: newMessage,
+    example: { body: { loanId: exampleId.loan, message: 'When is closing?', recipientId: null } },
     response: message,
     status: 201,
     idempotent: true,
@@ -43,6 +46,7 @@ export const messageCalls = {
       'Approved lenders to write to about a loan, those who hold a share of it first, then by name; at most 20.',
     shows: ['users', 'book:id'],
     query: recipientSearch,
+    example: { params: { id: exampleId.loan }, query: { search: 'ada' } },
     response: z.array(messageRecipient),
   },
   getAnnouncementAudience: {
@@ -51,6 +55,7 @@ export const messageCalls = {
     access: 'admin',
     summary: 'How many lenders can read an announcement on a loan, and how many it notifies.',
     shows: ['users', 'favorites', 'book:id'],
+    example: { params: { id: exampleId.loan } },
     response: announcementAudience,
   },
 } as const satisfies Record<string, Endpoint>

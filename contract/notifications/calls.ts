@@ -2,6 +2,7 @@
 import { mail, mailFilters, mailStatus } from './mails.ts'
 import { adminSummary, notification, notificationPage, unreadCount } from './shapes.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 export const notificationCalls = {
@@ -12,6 +13,7 @@ export const notificationCalls = {
     summary: 'Your notifications, newest first; the `Link` header names the next page.',
     shows: ['notifications', 'loans'],
     query: notificationPage,
+    example: { query: { limit: '5' } },
     response: z.array(notification),
   },
   countUnreadNotifications: {
@@ -29,6 +31,7 @@ export const notificationCalls = {
     limit: 'changes',
     summary: 'Mark one of your notifications as read.',
     changes: ['notifications'],
+    example: { params: { id: exampleId.notification } },
     response: notification,
   },
   markAllNotificationsRead: {
@@ -55,6 +58,7 @@ export const notificationCalls = {
     summary: 'The email outbox, newest first; the `Link` header names the next page.',
     shows: ['mails'],
     query: mailFilters,
+    example: { query: { state: 'queued', limit: '5' } },
     response: z.array(mail),
   },
   getMailStatus: {
@@ -82,6 +86,7 @@ export const notificationCalls = {
     limit: 'changes',
     summary: 'Send an email now, or send it again. An email with a password link gets a new link.',
     changes: ['mails', 'audit'],
+    example: { params: { id: exampleId.mail } },
     response: mail,
     refusals: { 409: ['account_changed'] },
   },

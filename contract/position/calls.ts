@@ -16,6 +16,7 @@ import {
   portfolio,
   sharesAsked,
 } from '#contract/book/commitments.ts'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
 
@@ -29,6 +30,9 @@ export const positionCalls = {
     summary: 'Commit to a share of a loan, soft or binding.',
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: newCommitment,
+    example: {
+      body: { loanId: exampleId.loan, percentage: '1', amount: '10000.00', isSoftCommit: 'true' },
+    },
     response: commitmentAfterAct,
     status: 201,
     idempotent: true,
@@ -52,6 +56,7 @@ export const positionCalls = {
       'Your active commitments, newest first or by loan, each with its loan; with a `limit`, the `Link` header names the next page.',
     shows: ['book', 'loans', 'photos'],
     query: ownCommitmentPage,
+    example: { query: { loanId: exampleId.loan, order: 'loan', limit: '5' } },
     response: z.array(commitment),
   },
   getPortfolio: {
@@ -70,6 +75,7 @@ export const positionCalls = {
       'What you hold of each loan, with your active commitments; the `Link` header names the next page.',
     shows: ['book', 'loans', 'photos'],
     query: ownHoldingPage,
+    example: { query: { limit: '5' } },
     response: z.array(ownHolding),
   },
   listOwnShares: {
@@ -79,6 +85,7 @@ export const positionCalls = {
     summary: 'Of up to 100 loans, those that you hold a share of, and how much.',
     shows: ['book:me'],
     query: sharesAsked,
+    example: { query: { loanIds: exampleId.loan } },
     response: z.array(ownShare),
   },
   getConcentration: {
@@ -98,6 +105,7 @@ export const positionCalls = {
       'What happened to your commitments, including those on deleted loans, newest first; the `Link` header names the next page.',
     shows: ['book', 'loans'],
     query: ownEventPage,
+    example: { query: { limit: '5' } },
     response: z.array(ownEvent),
   },
   exportPositionAsCsv: {
@@ -137,6 +145,7 @@ export const positionCalls = {
     summary: 'Change the share of a soft commitment of yours.',
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: commitmentChange,
+    example: { params: { id: exampleId.softCommitment }, body: { percentage: '2' } },
     response: commitmentAfterChange,
     refusals: { 409: ['not_allowed_now', 'not_enough_available', 'soft_limit'] },
   },
@@ -147,6 +156,7 @@ export const positionCalls = {
     limit: 'changes',
     summary: 'Withdraw a soft commitment of yours.',
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
+    example: { params: { id: exampleId.softCommitment } },
     response: commitmentAfterAct,
     refusals: { 409: ['not_allowed_now'] },
   },
@@ -159,6 +169,7 @@ export const positionCalls = {
     summary: 'Make a soft commitment of yours binding.',
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: commitmentConfirmation,
+    example: { params: { id: exampleId.softCommitment }, body: { amount: '10000.00' } },
     response: commitmentAfterAct,
     idempotent: true,
     refusals: { 409: ['not_allowed_now', 'not_enough_available', 'terms_changed'] },

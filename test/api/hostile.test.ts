@@ -13,7 +13,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openTraps, type Traps } from '#test/tools/hostile/traps.ts'
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import { repetitions } from '#test/support/repetitions.ts'
-import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { fieldsOf, rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
 let admin: Person
@@ -59,12 +59,6 @@ function trapTexts(): Record<string, string> {
   }
 }
 
-/** The names of the fields of an object's shape. */
-function fieldsOf(schema: Endpoint['body']): string[] {
-  const definition = schema?._zod.def
-  return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
-}
-
 const isDecimal = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
 /** Minus zero is zero, which these fields may be. */
@@ -96,7 +90,6 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   percentage: isDecimal,
   isSoftCommit: isFlag,
   isCover: isFlag,
-  size: Number.isInteger,
   // No sample is the name of a type.
   contentType: () => false,
   fileType: () => false,
@@ -124,6 +117,11 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   // What is no page of ours counts as none.
   returnTo: optionally((value) => typeof value === 'string'),
 }
+const takenBy = (name: EndpointName, field: string, sample?: unknown) =>
+  mayTake[`${name} ${field}`] ??
+  mayTake[field] ??
+  (typeof sample === 'number' ? Number.isInteger : isText)
+
 function expectClearAnswer(reply: Reply, what: string) {
   const clear = reply.status < 300 || (reply.status >= 400 && reply.status < 500)
   expect(clear, `${what}: ${reply.status} ${reply.text.slice(0, 300)}`).toBe(true)
@@ -210,8 +208,8 @@ const pathFields = rowsOfTheTable.flatMap(([name, row]) =>
 describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => {
   it('is refused in words or taken as it is', async () => {
     const given = sampleInput(name, subjects)
-    const rest = { ...(given.body as Record<string, unknown>) }
-    delete rest[field]
+    const sample = { ...given.body } as Record<string, unknown>
+    const { [field]: _left, ...rest } = sample
     const values = new Map(Object.entries(hostileJson))
     for (const [what, text] of Object.entries({ ...foreignIds, ...trapTexts() }))
       values.set(what, JSON.stringify(text))
@@ -220,7 +218,7 @@ describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => 
       const body = `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
       return {
         what,
-        mayBeTaken: (mayTake[`${name} ${field}`] ?? mayTake[field] ?? isText)(JSON.parse(value)),
+        mayBeTaken: takenBy(name, field, sample[field])(JSON.parse(value)),
         send: () =>
           senderTo(row).request(row.method, fillIn(row.path, given.params), {
             headers: { 'content-type': 'application/json' },
@@ -236,7 +234,7 @@ describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => 
 describe.each(queryFields)('%s, the field %s of its query', (name, field, row) => {
   it('is refused in words or taken as it is', async () => {
     const given = sampleInput(name, subjects)
-    const { [field]: _left, ...rest } = (given.query ?? {}) as Record<string, string>
+    const { [field]: _left, ...rest } = given.query ?? {}
     const address = fillIn(row.path, given.params)
     const attempts: Attempt[] = []
     const ask = (what: string, query: string, mayBeTaken = true) =>
@@ -252,7 +250,7 @@ describe.each(queryFields)('%s, the field %s of its query', (name, field, row) =
       ask(
         what,
         `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,
-        (mayTake[`${name} ${field}`] ?? mayTake[field] ?? isText)(text),
+        takenBy(name, field)(text),
       )
     ask('as a list', `${field}[]=1`)
     ask('as an object', `${field}[x]=1&${field}.y=2`)

@@ -1,23 +1,103 @@
 /**
- * One successful example of every call that changes something, prepared so that it changes all it
- * can.
+ * One successful call of every row that changes something, prepared so that it changes all it can. It
+ * is the row's example about real things, unless the call needs more.
  */
-import { newEmail, type Person } from './builders.ts'
-import {
-  softOf,
-  type ChangingCall,
-  type Prepare,
-  type Scene,
-  type Scenery,
-} from './changing-act.ts'
-import { actsOnAccounts, type AccountCall } from './changing-acts-on-accounts.ts'
-import type { Caller } from './caller.ts'
-import { pdfFile, pictureFile } from './sample-files.ts'
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type Endpoints, type EndpointName } from '#contract/endpoints.ts'
+import type { Thing } from '#contract/example-ids.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { userId } from '#server/sample/sample-ids.ts'
+import { newEmail, type Builders, type Person } from './builders.ts'
+import type { Caller, LooseInput } from './caller.ts'
+import { sendImport } from './importing.ts'
+import { exampleOf, rowsOfTheTable, thingsIn, withIds } from './rows-of-the-table.ts'
+import { pdfFile } from './sample-files.ts'
 import { currentCode, forgetCodes, turnOn } from './second-factor.ts'
-import { makeThing } from './things.ts'
-import { askForUpload, putBytes, uploadBytes } from './uploading.ts'
+import { makeThing, type Scenery } from './things.ts'
+import { askForUpload, putBytes } from './uploading.ts'
 
-const signedIn = { firstName: 'Ada', lastName: 'Cole', password: 'correct horse battery' }
+export type ChangingCall = {
+  [Name in EndpointName]: Endpoints[Name] extends { changes: readonly unknown[] } ? Name : never
+}[EndpointName]
+
+export interface Scene {
+  desk: Scenery
+  admin: Person
+  lender: Person
+  /** The lender has marked it as a favorite. */
+  loan: Loan
+}
+
+/** Prepares what the call needs, and returns the call. */
+export type Prepare = (scene: Scene) => Promise<() => Promise<unknown>>
+
+/** People and a loan for one act. */
+export async function setScene(desk: Scenery): Promise<Scene> {
+  const admin = await desk.makeAdmin()
+  const lender = await desk.makeLender()
+  const loan = await admin.call('createLoan', { body: newLoan })
+  await lender.call('addFavorite', { body: { loanId: loan.id } })
+  return { desk, admin, lender, loan }
+}
+
+const newLoan = {
+  title: 'Pier 4 Warehouse',
+  borrowerName: 'Pier Four LLC',
+  amount: '1000000.00',
+  interestRate: '7.25',
+  term: 24,
+}
+
+const softOf = ({ desk, lender, loan }: Scene) =>
+  desk.makeCommitment(lender, loan, { percentage: '1', isSoftCommit: 'true' })
+
+/** The scene's own things; others are made as `makeThing` does. */
+const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
+  account: async ({ lender }) => lender.id,
+  loan: async ({ loan }) => loan.id,
+  favorite: async ({ loan }) => loan.id,
+  softCommitment: async (scene) => (await softOf(scene)).id,
+  bindingCommitment: async ({ desk, lender, loan }) => (await desk.makeCommitment(lender, loan)).id,
+  document: async ({ desk, loan }) => (await desk.makeDocument(loan)).id,
+  photo: async ({ desk, loan }) => (await desk.makePhoto(loan)).id,
+  file: async ({ desk, loan }) => (await desk.makeDocument(loan)).fileUrl,
+}
+
+/** The example of a row about things of the scene, and a person whom the row lets in. */
+export async function realExample(
+  name: EndpointName,
+  scene: Scene,
+): Promise<{ caller: Caller; input: LooseInput }> {
+  const { desk, lender, admin } = scene
+  const example = exampleOf(name)
+  const ids = new Map<Thing, string>()
+  for (const thing of thingsIn(example))
+    ids.set(thing, await (sceneThings[thing]?.(scene) ?? makeThing[thing](desk, lender, admin)))
+  const { access }: Endpoint = endpoints[name]
+  const caller = access === 'admin' ? admin : access === 'anyone' ? desk.visitor() : lender
+  return { caller, input: withIds(example, (thing) => ids.get(thing) ?? '') }
+}
+
+const asInExample =
+  (name: EndpointName): Prepare =>
+  async (scene) => {
+    const { caller, input } = await realExample(name, scene)
+    return () => succeed(caller, name, input)
+  }
+
+async function succeed(caller: Caller, name: EndpointName, input: LooseInput) {
+  const reply = await caller.send(name, input)
+  if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
+}
+
+/** The example, for a lender who holds a share of the loan. */
+const asHolder =
+  (name: EndpointName): Prepare =>
+  async (scene) => {
+    await softOf(scene)
+    return asInExample(name)(scene)
+  }
 
 /** A person with two-factor sign-in, and a proof of both factors. */
 async function withBothFactors({ desk, lender }: Scene) {
@@ -26,23 +106,24 @@ async function withBothFactors({ desk, lender }: Scene) {
   return { body: { currentPassword: lender.password, code: currentCode(secret) } }
 }
 
-const instruction = { instructedBy: 'Ada Cole, by phone', instructedOn: '2026-01-05' }
-
-const uploadOf = (bytes: Buffer, kind: 'document' | 'photo', admin: Person) =>
-  uploadBytes(admin, kind, bytes)
-
-async function mailedToken(desk: Scenery, lender: Person, admin: Person) {
-  const { url } = await admin.call('createResetLink', { params: { id: lender.id } })
-  return new URL(url).searchParams.get('token') ?? ''
+/** An administrator with an open invitation that approves. */
+async function makeInviter(desk: Builders): Promise<Person> {
+  const inviter = await desk.makeAdmin()
+  const body = { emails: [newEmail()], isApproved: 'true' as const }
+  await inviter.call('createInvitations', { body })
+  return inviter
 }
 
-const own: Pick<Record<ChangingCall, Prepare>, OwnCall> = {
+const newPassword = 'another horse battery'
+
+/** The calls that need more than their example. */
+const prepared: Partial<Record<ChangingCall, Prepare>> = {
   register: async ({ desk, admin }) => {
     const email = newEmail()
     const isApproved = 'true'
     const [made] = await admin.call('createInvitations', { body: { emails: [email], isApproved } })
     const invitation = new URL(made?.url ?? '').searchParams.get('invitation') ?? ''
-    const body = { ...signedIn, email, invitation }
+    const body = { firstName: 'Ada', lastName: 'Cole', password: newPassword, email, invitation }
     return () => desk.visitor().call('register', { body })
   },
   login:
@@ -53,16 +134,10 @@ const own: Pick<Record<ChangingCall, Prepare>, OwnCall> = {
     async ({ lender }) =>
     () =>
       lender.call('logout'),
-  updateProfile:
-    async ({ lender }) =>
-    () =>
-      lender.call('updateProfile', { body: { firstName: 'Ada', lastName: 'Cole' } }),
-  changePassword:
-    async ({ lender }) =>
-    () =>
-      lender.call('changePassword', {
-        body: { currentPassword: lender.password, newPassword: 'another horse battery' },
-      }),
+  changePassword: async ({ lender }) => {
+    const body = { currentPassword: lender.password, newPassword }
+    return () => lender.call('changePassword', { body })
+  },
   // This call requires a desk with only one administrator.
   changeOwnEmail: async ({ desk, admin }) => {
     await desk.rows('update users set deactivated_at = now() where is_admin and id <> $1', [
@@ -72,26 +147,18 @@ const own: Pick<Record<ChangingCall, Prepare>, OwnCall> = {
     return () => admin.call('changeOwnEmail', { body })
   },
   requestPasswordReset:
-    async ({ desk, lender }) =>
+    async ({ desk, lender: { email } }) =>
     () =>
-      desk.visitor().call('requestPasswordReset', { body: { email: lender.email } }),
-  resetPassword: async ({ desk, lender, admin }) => {
-    const token = await mailedToken(desk, lender, admin)
-    const body = { token, password: 'another horse battery' }
-    return () => desk.visitor().call('resetPassword', { body })
+      desk.visitor().call('requestPasswordReset', { body: { email } }),
+  resetPassword: async ({ desk, lender: { id }, admin }) => {
+    const { url } = await admin.call('createResetLink', { params: { id } })
+    const token = new URL(url).searchParams.get('token') ?? ''
+    return () => desk.visitor().call('resetPassword', { body: { token, password: newPassword } })
   },
-  endSession: async ({ desk, lender, admin }) => {
-    const id = await makeThing.session(desk, lender, admin)
-    return () => lender.call('endSession', { params: { id } })
+  startTwoFactor: async ({ lender }) => {
+    const body = { currentPassword: lender.password }
+    return () => lender.call('startTwoFactor', { body })
   },
-  signOutEverywhere:
-    async ({ lender }) =>
-    () =>
-      lender.call('signOutEverywhere'),
-  startTwoFactor:
-    async ({ lender }) =>
-    () =>
-      lender.call('startTwoFactor', { body: { currentPassword: lender.password } }),
   confirmTwoFactor: async ({ lender }) => {
     const body = { currentPassword: lender.password }
     const { secret } = await lender.call('startTwoFactor', { body })
@@ -105,242 +172,106 @@ const own: Pick<Record<ChangingCall, Prepare>, OwnCall> = {
     const input = await withBothFactors(scene)
     return () => scene.lender.call('endTwoFactor', input)
   },
+  // The lender has it already.
   addFavorite:
     async ({ admin, loan }) =>
     () =>
       admin.call('addFavorite', { body: { loanId: loan.id } }),
-  removeFavorite:
-    async ({ lender, loan }) =>
-    () =>
-      lender.call('removeFavorite', { params: { loanId: loan.id } }),
-  visitLoan:
-    async ({ lender, loan: { id } }) =>
-    () =>
-      lender.call('visitLoan', { params: { id } }),
-  createSavedFilter:
-    async ({ lender }) =>
-    () =>
-      lender.call('createSavedFilter', { body: { name: 'Boston', location: 'Boston' } }),
-  updateSavedFilter: async ({ desk, lender, admin }) => {
-    const id = await makeThing['saved filter'](desk, lender, admin)
-    return () => lender.call('updateSavedFilter', { params: { id }, body: { name: 'Boston' } })
-  },
-  deleteSavedFilter: async ({ desk, lender, admin }) => {
-    const id = await makeThing['saved filter'](desk, lender, admin)
-    return () => lender.call('deleteSavedFilter', { params: { id } })
-  },
-  markNotificationRead: async ({ desk, lender, admin }) => {
-    const id = await makeThing.notification(desk, lender, admin)
-    return () => lender.call('markNotificationRead', { params: { id } })
-  },
-  markAllNotificationsRead:
-    async ({ lender }) =>
-    () =>
-      lender.call('markAllNotificationsRead'),
-}
-type OwnCall =
-  | 'register'
-  | 'login'
-  | 'logout'
-  | 'updateProfile'
-  | 'changePassword'
-  | 'changeOwnEmail'
-  | 'requestPasswordReset'
-  | 'resetPassword'
-  | 'endSession'
-  | 'signOutEverywhere'
-  | 'startTwoFactor'
-  | 'confirmTwoFactor'
-  | 'renewRecoveryCodes'
-  | 'endTwoFactor'
-  | 'addFavorite'
-  | 'removeFavorite'
-  | 'visitLoan'
-  | 'createSavedFilter'
-  | 'updateSavedFilter'
-  | 'deleteSavedFilter'
-  | 'markNotificationRead'
-  | 'markAllNotificationsRead'
-
-const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
-  createLoan:
-    async ({ admin, loan: { title, borrowerName, amount, interestRate, term } }) =>
-    () =>
-      admin.call('createLoan', { body: { title, borrowerName, amount, interestRate, term } }),
+  // New terms concern those who hold a share.
   updateLoan: async (scene) => {
     await softOf(scene)
     const params = { id: scene.loan.id }
     return () => scene.admin.call('updateLoan', { params, body: { interestRate: '8.00' } })
   },
-  publishLoan: async ({ admin, loan: { title, borrowerName, amount, interestRate, term } }) => {
-    const fields = { title, borrowerName, amount, interestRate, term }
-    const { id } = await admin.call('createLoan', { body: { ...fields, isDraft: 'true' } })
+  publishLoan: async ({ admin }) => {
+    const { id } = await admin.call('createLoan', { body: { ...newLoan, isDraft: 'true' } })
     return () => admin.call('publishLoan', { params: { id }, body: {} })
   },
-  // The lender has been notified of it, and loses the link.
-  unpublishLoan:
-    async ({ admin, loan: { id } }) =>
-    () =>
-      admin.call('unpublishLoan', { params: { id }, body: {} }),
-  deleteLoan: async (scene) => {
-    await softOf(scene)
-    return () => scene.admin.call('deleteLoan', { params: { id: scene.loan.id } })
-  },
-  recordCommitment: async ({ admin, lender, loan: { id: loanId } }) => {
-    const body = { loanId, lenderId: lender.id, percentage: '3' }
-    return () => admin.call('recordCommitment', { params: { loanId }, body })
-  },
-  releaseCommitment: async ({ desk, admin, lender, loan }) => {
-    const { id } = await desk.makeCommitment(lender, loan)
-    return () => admin.call('releaseCommitment', { params: { id }, body: { reason: 'Agreed' } })
-  },
-  changeCommitmentOnBehalf: async (scene) => {
-    const { id } = await softOf(scene)
-    const body = { percentage: '2', ...instruction }
-    return () => scene.admin.call('changeCommitmentOnBehalf', { params: { id }, body })
-  },
-  withdrawCommitmentOnBehalf: async (scene) => {
-    const { id } = await softOf(scene)
-    return () =>
-      scene.admin.call('withdrawCommitmentOnBehalf', { params: { id }, body: instruction })
-  },
-  makeCommitmentBindingOnBehalf: async (scene) => {
-    const { id, amount } = await softOf(scene)
-    const body = { amount, ...instruction }
-    return () => scene.admin.call('makeCommitmentBindingOnBehalf', { params: { id }, body })
-  },
-  createCommitment:
-    async ({ lender, loan }) =>
-    () =>
-      lender.call('createCommitment', { body: { loanId: loan.id, percentage: '3' } }),
-  changeCommitment: async (scene) => {
-    const { id } = await softOf(scene)
-    return () =>
-      scene.lender.call('changeCommitment', { params: { id }, body: { percentage: '2' } })
-  },
-  withdrawCommitment: async (scene) => {
-    const { id } = await softOf(scene)
-    return () => scene.lender.call('withdrawCommitment', { params: { id } })
-  },
-  makeCommitmentBinding: async (scene) => {
-    const { id, amount } = await softOf(scene)
-    return () => scene.lender.call('makeCommitmentBinding', { params: { id }, body: { amount } })
-  },
-  // It says what a file is, and changes nothing.
-  verifyReceipt:
-    async ({ desk }) =>
-    () =>
-      desk.visitor().call('verifyReceipt', { body: { file: 'e30=' } }),
-  createDocumentUpload:
-    async ({ admin }) =>
-    () =>
-      admin.call('createDocumentUpload', { body: {} }),
-  createPhotoUpload:
-    async ({ admin }) =>
-    () =>
-      admin.call('createPhotoUpload', { body: {} }),
+  deleteLoan: asHolder('deleteLoan'),
   receiveUpload: async ({ admin }) => {
     const upload = await askForUpload(admin, 'document')
     return () => putBytes(upload, pdfFile())
   },
-  createDocument: async ({ admin, loan: { id: loanId } }) => {
-    const fileUrl = await uploadOf(pdfFile(), 'document', admin)
-    const body = {
-      loanId,
-      filename: 'Appraisal.pdf',
-      fileType: 'application/pdf',
-      fileUrl,
-    } as const
-    return () => admin.call('createDocument', { body })
+  downloadDocuments: async (scene) => {
+    await scene.desk.makeDocument(scene.loan)
+    return asInExample('downloadDocuments')(scene)
   },
-  updateDocument: async ({ desk, admin, loan }) => {
-    const { id } = await desk.makeDocument(loan)
-    return () => admin.call('updateDocument', { params: { id }, body: { group: 'legal' } })
+  // An empty position is not on record.
+  exportPositionAsCsv: asHolder('exportPositionAsCsv'),
+  exportPositionAsXlsx: asHolder('exportPositionAsXlsx'),
+  exportStatement: asHolder('exportStatement'),
+  approveUser: async ({ desk, admin }) => {
+    const { id } = await desk.makePending()
+    return () => admin.call('approveUser', { params: { id } })
   },
-  deleteDocument: async ({ desk, admin, loan }) => {
-    const { id } = await desk.makeDocument(loan)
-    return () => admin.call('deleteDocument', { params: { id } })
+  updateUser: async ({ desk, admin }) => {
+    const { id } = await desk.makePending()
+    const body = { email: newEmail(), isAdmin: 'true', isApproved: 'true' } as const
+    const inviter = await makeInviter(desk)
+    return async () => {
+      await admin.call('updateUser', { params: { id }, body })
+      await admin.call('updateUser', { params: { id: inviter.id }, body: { isAdmin: 'false' } })
+    }
   },
-  createPhoto: async ({ admin, loan: { id: loanId } }) => {
-    const fileUrl = await uploadOf(await pictureFile('png'), 'photo', admin)
-    return () => admin.call('createPhoto', { body: { loanId, filename: 'Front.png', fileUrl } })
-  },
-  updatePhoto: async ({ desk, admin, loan }) => {
-    const { id } = await desk.makePhoto(loan)
-    return () => admin.call('updatePhoto', { params: { id }, body: { isCover: 'true' } })
-  },
-  deletePhoto: async ({ desk, admin, loan }) => {
-    const { id } = await desk.makePhoto(loan)
-    return () => admin.call('deletePhoto', { params: { id } })
-  },
-  createMessage:
-    async ({ admin, lender, loan: { id: loanId } }) =>
-    () =>
-      admin.call('createMessage', {
-        body: { loanId, userId: admin.id, message: 'Closing is in May.', recipientId: lender.id },
-      }),
-  getObject: async ({ desk, lender, loan }) => {
-    const { fileUrl } = await desk.makeDocument(loan)
-    return () => read(lender, `/objects/${fileUrl}`)
-  },
-  downloadDocuments: async ({ desk, lender, loan }) => {
-    await desk.makeDocument(loan)
-    return () => read(lender, `/api/loans/${loan.id}/documents.zip`)
-  },
-  exportAudit:
-    async ({ admin }) =>
-    () =>
-      read(admin, '/api/admin/audit.csv'),
-  exportExposureAsXlsx:
-    async ({ admin }) =>
-    () =>
-      read(admin, '/api/admin/exposure.xlsx'),
-  exportExposureAsPdf:
-    async ({ admin }) =>
-    () =>
-      read(admin, '/api/admin/exposure.pdf'),
-  exportBookAsCsv:
-    async ({ admin, loan: { id } }) =>
-    () =>
-      read(admin, `/api/admin/loans/${id}/book.csv`),
-  exportBookAsXlsx:
-    async ({ admin, loan: { id } }) =>
-    () =>
-      read(admin, `/api/admin/loans/${id}/book.xlsx`),
-  exportPositionAsCsv: exportOwn('position.csv'),
-  exportPositionAsXlsx: exportOwn('position.xlsx'),
-  exportStatement: exportOwn('statement.pdf'),
-}
-
-/** An export of the lender's position; an empty one is not on record. */
-function exportOwn(file: string): Prepare {
-  return async (scene) => {
+  deleteUser: async (scene) => {
     await softOf(scene)
-    return () => read(scene.lender, `/api/commitments/me/${file}`)
-  }
+    // The administrator who deletes isn't notified, but another one is.
+    await scene.desk.makeAdmin()
+    const pending = await scene.desk.makePending()
+    const inviter = await makeInviter(scene.desk)
+    return async () => {
+      for (const { id } of [scene.lender, pending, inviter])
+        await scene.admin.call('deleteUser', { params: { id } })
+    }
+  },
+  reactivateUser: async (scene) => {
+    const { desk, lender } = scene
+    await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
+    return asInExample('reactivateUser')(scene)
+  },
+  resetTwoFactor: async (scene) => {
+    await turnOn(scene.lender)
+    return asInExample('resetTwoFactor')(scene)
+  },
+  resendMail: async ({ desk, admin, lender }) => {
+    const id = await makeThing.mail(desk, lender, admin)
+    await desk.rows(
+      `update mails set sent_at = now(), kind = 'passwordReset', user_id = $2, recipient = $3
+       where id = $1`,
+      [id, lender.id, lender.email],
+    )
+    return () => admin.call('resendMail', { params: { id } })
+  },
+  previewImport:
+    async ({ admin }) =>
+    () =>
+      sendImport(admin, 'preview', { kind: 'loans' }, 'Title\nPier 4 Warehouse'),
+  importLoans: async ({ admin }) => {
+    const title = `Pier ${randomUUID()}`
+    const file = `Title,Borrower,Amount,Rate,Term\n${title},Pier Four LLC,"$1,000,000",7.25%,24`
+    return () => sendImport(admin, 'import', { kind: 'loans' }, file)
+  },
+  importLenders:
+    async ({ admin }) =>
+    () =>
+      sendImport(admin, 'import', { kind: 'lenders' }, `Email\n${newEmail()}`),
+  acceptTerms: async ({ desk, lender }) => {
+    await desk.rows('update users set terms_version = null where id = $1', [lender.id])
+    const { version } = await lender.call('getLegalTexts')
+    return () => lender.call('acceptTerms', { body: { version } })
+  },
+  deleteSample: async (scene) => {
+    await scene.desk.rows(
+      `insert into users (id, email, password, first_name, last_name)
+       values ($1, 'lender@example.com', '', 'Morgan', 'Reyes')`,
+      [userId('morgan')],
+    )
+    return asInExample('deleteSample')(scene)
+  },
 }
 
-/** A call whose answer is a file, as a page of this site makes it. */
-async function read(caller: Caller, path: string) {
-  const reply = await caller.request('GET', path, { headers: { origin: caller.address } })
-  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.text}`)
-}
+export const prepareAct = (name: ChangingCall): Prepare => prepared[name] ?? asInExample(name)
 
-export const changingActs: Record<ChangingCall, Prepare> = { ...own, ...actsOnAccounts, ...ofLoans }
+const isChanging = (name: EndpointName): name is ChangingCall => 'changes' in endpoints[name]
 
-/** People and a loan for one act. */
-export async function setScene(desk: Scenery): Promise<Scene> {
-  const admin = await desk.makeAdmin()
-  const lender = await desk.makeLender()
-  const loan = await admin.call('createLoan', {
-    body: {
-      title: 'Pier 4 Warehouse',
-      borrowerName: 'Pier Four LLC',
-      amount: '1000000.00',
-      interestRate: '7.25',
-      term: 24,
-    },
-  })
-  await lender.call('addFavorite', { body: { loanId: loan.id } })
-  return { desk, admin, lender, loan }
-}
+export const changingCalls = rowsOfTheTable.map(([name]) => name).filter(isChanging)

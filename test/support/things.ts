@@ -1,12 +1,14 @@
 /** Makes the things that ids refer to, each owned by somebody. */
 import { randomUUID } from 'node:crypto'
+import type { Thing } from '#contract/example-ids.ts'
 import { maxAttempts } from '#server/mail/outbox.ts'
-import { newEmail, type Person } from './builders.ts'
-import type { Scenery } from './changing-act.ts'
+import { newEmail, type Builders, type Person } from './builders.ts'
 import type { Desk } from './desk.ts'
-import type { Thing } from './matrix-expectations.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { uploadBytes } from './uploading.ts'
+
+/** What the makers use of a desk. */
+export type Scenery = Builders & Pick<Desk, 'rows' | 'visitor'>
 
 type Make = (desk: Scenery, owner: Person, uploader: Person) => Promise<string>
 
@@ -31,22 +33,22 @@ export const makeThing: Record<Thing, Make> = {
     await owner.call('addFavorite', { body: { loanId: id } })
     return id
   },
-  async 'saved filter'(_desk, owner) {
+  async savedFilter(_desk, owner) {
     const body = { name: randomUUID(), search: 'pier' }
     return (await owner.call('createSavedFilter', { body })).id
   },
-  async 'soft commitment'(desk, owner) {
+  async softCommitment(desk, owner) {
     const fields = { percentage: '1', isSoftCommit: 'true' } as const
     return (await desk.makeCommitment(owner, await desk.makeLoan(), fields)).id
   },
-  async 'binding commitment'(desk, owner) {
+  async bindingCommitment(desk, owner) {
     return (await desk.makeCommitment(owner, await desk.makeLoan(), { percentage: '1' })).id
   },
   document: async (desk) => (await desk.makeDocument(await desk.makeLoan())).id,
   photo: async (desk) => (await desk.makePhoto(await desk.makeLoan())).id,
   file: async (desk) => (await desk.makeDocument(await desk.makeLoan())).fileUrl,
-  'uploaded document': (_desk, _owner, uploader) => uploadBytes(uploader, 'document', pdfFile()),
-  'uploaded photo': async (_desk, _owner, uploader) =>
+  uploadedDocument: (_desk, _owner, uploader) => uploadBytes(uploader, 'document', pdfFile()),
+  uploadedPhoto: async (_desk, _owner, uploader) =>
     uploadBytes(uploader, 'photo', await pictureFile('png')),
   async notification(desk, owner) {
     const id = randomUUID()
@@ -115,14 +117,14 @@ const allOfAccount = [
 const stored: Record<Thing, string> = {
   loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,
   favorite: 'select t::text as row from favorites t where loan_id = $1::uuid',
-  'saved filter': 'select t::text as row from saved_filters t where id = $1::uuid',
-  'soft commitment': 'select t::text as row from commitments t where id = $1::uuid',
-  'binding commitment': 'select t::text as row from commitments t where id = $1::uuid',
+  savedFilter: 'select t::text as row from saved_filters t where id = $1::uuid',
+  softCommitment: 'select t::text as row from commitments t where id = $1::uuid',
+  bindingCommitment: 'select t::text as row from commitments t where id = $1::uuid',
   document: 'select t::text as row, file_url as path from documents t where id = $1::uuid',
   photo: 'select t::text as row, file_url as path from photos t where id = $1::uuid',
   file: 'select t::text as row, file_url as path from documents t where file_url = $1',
-  'uploaded document': 'select t::text as row, path from uploads t where path = $1',
-  'uploaded photo': 'select t::text as row, path from uploads t where path = $1',
+  uploadedDocument: 'select t::text as row, path from uploads t where path = $1',
+  uploadedPhoto: 'select t::text as row, path from uploads t where path = $1',
   notification: `select concat_ws(' ', id, user_id, is_read, message) as row
     from notifications where id = $1::uuid`,
   session: `select concat_ws(' ', sid, sess ->> 'userId') as row

@@ -39,11 +39,8 @@ afterAll(() => desk.close())
 
 /** A complete, valid input; with an invalid one, only the refusal would be tested. */
 function inputOf(name: EndpointName): LooseInput {
-  const sample = sampleInput(name, subjects)
-  // The sample input is for another photo, and documents have no smaller widths.
-  if (name === 'getReceipt' || name === 'getReceiptPdf') return { params: { id: receiptId } }
-  if (name === 'getLoanCover') return { ...sample, query: { w: '480' } }
-  return name === 'getObject' ? { params: sample.params } : sample
+  const id = name === 'getReceipt' || name === 'getReceiptPdf' ? receiptId : subjects.id
+  return sampleInput(name, { ...subjects, id })
 }
 
 const reads = rowsOfTheTable.filter(([, row]) => row.method === 'GET')

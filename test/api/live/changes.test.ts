@@ -5,8 +5,13 @@ import { ownSubject, splitTopic, type Topic } from '#contract/live/topics.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordedChange } from '#server/live/reader.ts'
 import type { Person } from '#test/support/builders.ts'
-import type { ChangingCall, Scene } from '#test/support/changing-act.ts'
-import { changingActs, setScene } from '#test/support/changing-acts.ts'
+import {
+  changingCalls,
+  prepareAct,
+  setScene,
+  type ChangingCall,
+  type Scene,
+} from '#test/support/changing-acts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
 
@@ -75,12 +80,9 @@ const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
 }
 
 describe('a call records the topics of its row, and of all calls whose answers it changes', () => {
-  // The keys of the object are names of calls.
-  const acts = Object.entries(changingActs) as [ChangingCall, (typeof changingActs)[ChangingCall]][]
-
-  it.each(acts)('%s', async (name, prepare) => {
+  it.each(changingCalls)('%s', async (name) => {
     const scene = await setScene(desk)
-    const act = await prepare(scene)
+    const act = await prepareAct(name)(scene)
     const people = [scene.admin, scene.lender]
     const readAll = () => Promise.all(people.map((person) => readAnswers(person, scene)))
     let before: Awaited<ReturnType<typeof readAll>> = []

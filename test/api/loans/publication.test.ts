@@ -3,7 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
-import { changingActs, setScene } from '#test/support/changing-acts.ts'
+import { prepareAct, setScene } from '#test/support/changing-acts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { noticesOf } from '#test/support/notices.ts'
@@ -300,7 +300,7 @@ describe('what is added while a loan returns to draft', () => {
 
   it('notifies nobody, if it is a document', async () => {
     const scene = await setScene(desk)
-    const addDocument = await changingActs.createDocument(scene)
+    const addDocument = await prepareAct('createDocument')(scene)
     const before = await noticesOf(scene.lender, scene.loan)
     await whileReturning(scene.loan, addDocument)
     expect(await noticesOf(scene.lender, scene.loan)).toEqual(before)

@@ -2,7 +2,7 @@
 import type { Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { sampleInput } from '#test/support/rows-of-the-table.ts'
+import { fieldsOf, sampleInput } from '#test/support/rows-of-the-table.ts'
 import * as fc from 'fast-check'
 import { hostileHeaders } from './headers.ts'
 import { hostileAddressPart, hostileJsonText, hostileText } from './values.ts'
@@ -27,12 +27,6 @@ export interface HostileRequest {
 /** The sample input of a row, with tokens in place of ids. */
 const sampleOf = (name: EndpointName) =>
   sampleInput(name, { loanId: '~loan~', id: '~item~', userId: '~person~', fileUrl: '~file~' })
-
-/** The names of the fields of an object's schema. */
-export function fieldsOf(schema: Endpoint['body']): string[] {
-  const definition = schema?._zod.def
-  return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
-}
 
 const isId = (field: string) => /(^id|Id|fileUrl)$/.test(field)
 const someId: fc.Arbitrary<string> = fc.constantFrom(...tokens)
@@ -168,7 +162,7 @@ const spelledOddly = fc.constantFrom<(address: string) => string>(
 )
 
 function query(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
-  const sample = (sampleOf(name).query ?? {}) as Record<string, string>
+  const sample = sampleOf(name).query ?? {}
   const known = fieldsOf(row.query)
   const pair = (field: string) =>
     fc

@@ -1,0 +1,25 @@
+/**
+ * Made-up ids for the examples of rows, one for each kind of thing. A test puts the id of a real one
+ * in its place (`test/support/things.ts` makes it).
+ */
+export const exampleId = {
+  account: '0d6c1b7e-8f3a-4c52-9a61-5e2f7b90c413',
+  loan: '5b1f0c9a-2e47-4d83-b6a5-91c03d7e8f24',
+  /** A loan that is a favorite. */
+  favorite: 'c7e2a5d1-6b90-4f38-8d14-2a9f3c60b7e5',
+  savedFilter: 'e94d7f03-1a2c-4b6e-95f8-70c3b8d1a246',
+  softCommitment: '2f8a9e61-d7b4-4c05-a3e9-48b1f06c7d92',
+  bindingCommitment: '8c30f5b7-4e19-4a7d-b2c6-d05a91e83f6b',
+  receipt: 'a16e4d92-7c5f-4b03-8e7a-f39b02c6d581',
+  document: '71b9d3e8-05a6-4f2c-9d40-c86e1f7a25b3',
+  photo: 'f40c82a6-b93d-4e17-a05b-3d7e69f1c820',
+  file: 'documents/3ea7c51d-98f2-4b60-8c3d-b6f04a192e75',
+  uploadedDocument: 'documents/96d20f4b-e3a8-4c71-b59e-07f8c2a1d364',
+  uploadedPhoto: 'photos/d852b7f9-3c06-4a9e-8f12-e5a4609c7b31.png',
+  notification: '4a7e96c0-f128-4d5b-97b3-1c80e2d6f95a',
+  session: 'b03f5a8d-6e71-4c92-a84f-95d2e7c01b36',
+  mail: '69c4e1f2-80b5-4d3a-b7e6-2fa90d8c5713',
+  invitation: '1e8d70b4-c5f3-4926-9ab0-6d3f4e82c7a9',
+} as const
+
+export type Thing = keyof typeof exampleId
