@@ -104,6 +104,7 @@ ${inputTable('Path and headers', name, addressFields(endpoint))}
 ${endpoint.query ? inputTable('Query', name, inputShape(endpoint.query)) : ''}
 ${endpoint.body ? inputTable('Body', name, inputShape(endpoint.body)) : ''}
 ${endpoint.takesBytes === undefined ? '' : '<h4>Body</h4>\n<p>The bytes of the file, of any type.</p>'}
+${exampleOf(name, endpoint)}
 <h4>Response</h4>
 <p><strong>${successStatus(endpoint)}</strong> ${answer(endpoint)}</p>
 <p>Errors: ${refusalsIn(endpoint)}</p>
@@ -152,6 +153,16 @@ function inputTable(title: string, of: string, shape: JsonShape): string {
   })
   return `<h4>${title}</h4>
 ${table(`${title} of ${of}`, ['Field', 'Type', 'Required', 'Rules'], rows)}`
+}
+
+function exampleOf(name: string, { method, path, example }: Endpoint): string {
+  if (!example) return ''
+  const { params = {}, query, body } = example
+  const filledIn = path.replaceAll(/:(\w+)|\*/g, (all, param) => params[param ?? all] ?? '')
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  const lines = [`${method} ${filledIn}${search}`, ...(body ? [JSON.stringify(body, null, 2)] : [])]
+  return `<h4>Example</h4>
+<pre tabindex="0"><code>${escapeHtml(lines.join('\n\n'))}</code></pre>`
 }
 
 function answer({ response }: Endpoint): string {

@@ -115,6 +115,19 @@ describe('the OpenAPI document', () => {
     expect(listed).toEqual(refusalsOf(row))
   })
 
+  it.each(rows)('gives the example of %s', (name, { example = {} }) => {
+    const { parameters = [], requestBody } = operationOf(name).operation
+    const given = parameters.flatMap(({ name: field, in: place, example: value }) =>
+      value === undefined ? [] : [[`${place} ${field.replace(/^path$/, '*')}`, value]],
+    )
+    const expected = [
+      ...Object.entries(example.params ?? {}).map(([field, value]) => [`path ${field}`, value]),
+      ...Object.entries(example.query ?? {}).map(([field, value]) => [`query ${field}`, value]),
+    ]
+    expect(Object.fromEntries(given)).toEqual(Object.fromEntries(expected))
+    expect(requestBody?.content['application/json']?.example).toEqual(example.body)
+  })
+
   it('describes the Idempotency-Key on calls that accept it', () => {
     const headers = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
@@ -140,6 +153,12 @@ describe('the page of calls', () => {
     const address = `<b>${method}</b> ${path.replaceAll('/', '/<wbr>')}</code>`
     expect(page).toContain(`<a href="#${name}"><code>${address}</a>`)
     expect(page).toContain(`<h3 id="${name}"><code>${address}</h3>`)
+  })
+
+  it('shows an example of each call that takes input', () => {
+    const examples = page.match(/<h4>Example<\/h4>/g)
+    expect(examples).toHaveLength(rows.filter(([, { example }]) => example).length)
+    expect(page).toContain('GET /api/loans/5b1f0c9a-2e47-4d83-b6a5-91c03d7e8f24</code>')
   })
 
   it('gives the rate limit of each call', () => {

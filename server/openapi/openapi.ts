@@ -17,7 +17,10 @@ interface Operation {
   'x-access': Access
   security: Record<string, string[]>[]
   parameters?: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema?: JsonShape }> }
+  requestBody?: {
+    required: boolean
+    content: Record<string, { schema?: JsonShape; example?: object }>
+  }
   responses: Record<string, Answer>
 }
 
@@ -27,6 +30,7 @@ interface Parameter {
   required: boolean
   description?: string
   schema: JsonShape
+  example?: string
 }
 
 interface Answer {
@@ -132,10 +136,12 @@ function operation(name: string, endpoint: Endpoint): Operation {
   }
 }
 
-function requestBodyOf({ body, takesBytes }: Endpoint): Operation['requestBody'] {
+function requestBodyOf({ body, takesBytes, example }: Endpoint): Operation['requestBody'] {
   if (takesBytes !== undefined) return { required: true, content: { '*/*': {} } }
   if (!body) return undefined
-  return { required: true, content: { 'application/json': { schema: inputShape(body) } } }
+  const schema = inputShape(body)
+  const content = { schema, ...(example?.body && { example: example.body }) }
+  return { required: true, content: { 'application/json': content } }
 }
 
 export const successStatus = ({ response, status }: Endpoint) =>
@@ -163,12 +169,13 @@ function refused(status: RefusalStatus, codes: RefusalCode[], { limit }: Endpoin
 
 const refusalReference = { $ref: '#/components/schemas/Refusal' }
 
-function parametersOf({ path: address, query, idempotent }: Endpoint): Parameter[] {
+function parametersOf({ path: address, query, idempotent, example }: Endpoint): Parameter[] {
   const inPath = pathParameters(address).map((name): Parameter => ({
     name,
     in: 'path',
     required: true,
     schema: parameterShape(name),
+    ...exampleOf(example?.params?.[name === 'path' ? '*' : name]),
   }))
   const input = query ? inputShape(query) : {}
   const inQuery = Object.entries(input.properties ?? {}).map(([name, schema]): Parameter => ({
@@ -176,9 +183,12 @@ function parametersOf({ path: address, query, idempotent }: Endpoint): Parameter
     in: 'query',
     required: input.required?.includes(name) ?? false,
     schema,
+    ...exampleOf(example?.query?.[name]),
   }))
   return [...inPath, ...inQuery, ...(idempotent ? [idempotencyKey] : [])]
 }
+
+const exampleOf = (value: string | undefined) => (value === undefined ? {} : { example: value })
 
 export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
