@@ -117,14 +117,14 @@ describe('the OpenAPI document', () => {
 
   it.each(rows)('gives the example of %s', (name, { example = {} }) => {
     const { parameters = [], requestBody } = operationOf(name).operation
-    const given = parameters.flatMap(({ name: field, in: place, example: value }) =>
+    const shown = parameters.flatMap(({ name: field, in: place, example: value }) =>
       value === undefined ? [] : [[`${place} ${field.replace(/^path$/, '*')}`, value]],
     )
     const expected = [
       ...Object.entries(example.params ?? {}).map(([field, value]) => [`path ${field}`, value]),
       ...Object.entries(example.query ?? {}).map(([field, value]) => [`query ${field}`, value]),
     ]
-    expect(Object.fromEntries(given)).toEqual(Object.fromEntries(expected))
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected))
     expect(requestBody?.content['application/json']?.example).toEqual(example.body)
   })
 

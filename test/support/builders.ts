@@ -23,22 +23,26 @@ export interface Account {
   lastName: string
 }
 
-type LoanFields = Partial<BodyInput<Endpoints['createLoan']>>
+type NewLoan = BodyInput<Endpoints['createLoan']>
 type CommitmentFields = Partial<BodyInput<Endpoints['createCommitment']>>
 
-export interface Builders {
+/** What is made alike for tests over the wire and in a browser. */
+export interface CommonBuilders {
   makePending: (fields?: Partial<Account>) => Promise<Person>
   makeLender: (fields?: Partial<Account>) => Promise<Person>
-  makeAdmin: (fields?: Partial<Account>) => Promise<Person>
   /** Signs in once more, as from another browser. */
-  signIn: (account: Account) => Promise<Person>
-  makeLoan: (fields?: LoanFields) => Promise<Loan>
+  signIn: (account: Pick<Account, 'email' | 'password'>) => Promise<Person>
+  makeLoan: (fields?: Partial<NewLoan>) => Promise<Loan>
   /** Binding and of 10% unless specified otherwise. */
   makeCommitment: (
     lender: Person,
     loan: Pick<Loan, 'id'>,
     fields?: CommitmentFields,
   ) => Promise<Commitment>
+}
+
+export interface Builders extends CommonBuilders {
+  makeAdmin: (fields?: Partial<Account>) => Promise<Person>
   makeDocument: (loan: Pick<Loan, 'id'>, fields?: StoredFields) => Promise<Stored>
   makePhoto: (
     loan: Pick<Loan, 'id'>,
@@ -78,54 +82,79 @@ export const fullLoan = {
 /** An address that isn't in use. */
 export const newEmail = () => `${randomUUID()}@example.com`
 
-const password = 'correct horse battery'
+/** An account as one registers it, unless the fields say otherwise. */
+export const newAccount = (fields: Partial<Account> = {}) => ({
+  email: newEmail(),
+  firstName: 'Lena',
+  lastName: 'Brook',
+  password: 'correct horse battery',
+  ...fields,
+})
+
+/** The caller, which has signed in as this user. */
+export const asPerson = (
+  caller: Caller,
+  { id, email, firstName, lastName }: Omit<Account, 'password'>,
+  password: string,
+): Person => Object.assign(caller, { id, email, firstName, lastName, password })
+
+interface Means {
+  visitor: () => Caller
+  makePerson: (role: 'pending' | 'lender', fields?: Partial<Account>) => Promise<Person>
+  /** Creates the loans. */
+  admin: () => Promise<Person>
+  newLoan: () => NewLoan
+  /** Sent with each sign-in. */
+  headers?: Record<string, string>
+}
+
+export const commonBuilders = (means: Means): CommonBuilders => ({
+  async signIn({ email, password }) {
+    const caller = means.visitor()
+    const { headers = {} } = means
+    const user = await caller.call('login', { body: { email, password }, headers })
+    return asPerson(caller, user, password)
+  },
+  makePending: (fields) => means.makePerson('pending', fields),
+  makeLender: (fields) => means.makePerson('lender', fields),
+  async makeLoan(fields) {
+    const admin = await means.admin()
+    return admin.call('createLoan', { body: { ...means.newLoan(), ...fields } })
+  },
+  makeCommitment: (lender, loan, fields) =>
+    lender.call('createCommitment', { body: { loanId: loan.id, percentage: '10', ...fields } }),
+})
+
 /** A cheap hash, so that signing in costs little; the tests of sign-in use the product's own hash. */
 const cheapHash = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export function buildersFor({ db, store, visitor }: Parts): Builders {
   let admin: Promise<Person> | null = null
 
-  const signIn = async (account: Account): Promise<Person> => {
-    const caller = visitor()
-    await caller.call('login', { body: { email: account.email, password: account.password } })
-    const { id, email, firstName, lastName } = account
-    return Object.assign(caller, { id, email, firstName, lastName, password: account.password })
-  }
-
   const makePerson = async (
-    role: { isAdmin: boolean; isApproved: boolean },
-    fields: Partial<Account> = {},
-  ) => {
-    const id = randomUUID()
-    const account = {
-      id,
-      email: `${id}@example.com`,
-      firstName: 'Lena',
-      lastName: 'Brook',
-      password,
-      ...fields,
-    }
-    const stored = { ...account, ...role, password: await cheapHash(account.password) }
-    await db.insert(users).values(stored)
-    return signIn(account)
+    role: 'pending' | 'lender' | 'admin',
+    fields?: Partial<Account>,
+  ): Promise<Person> => {
+    const account = { id: randomUUID(), ...newAccount(fields) }
+    const roles = { isAdmin: role === 'admin', isApproved: role !== 'pending' }
+    const password = await cheapHash(account.password)
+    await db.insert(users).values({ ...account, ...roles, password })
+    return common.signIn(account)
   }
 
   const makeAdmin = (fields?: Partial<Account>) =>
-    makePerson({ isAdmin: true, isApproved: true }, { firstName: 'Olga', ...fields })
+    makePerson('admin', { firstName: 'Olga', ...fields })
+
+  const common = commonBuilders({
+    visitor,
+    makePerson,
+    admin: () => (admin ??= makeAdmin()),
+    newLoan: () => someLoan,
+  })
 
   return {
-    signIn,
+    ...common,
     makeAdmin,
-    makePending: (fields) => makePerson({ isAdmin: false, isApproved: false }, fields),
-    makeLender: (fields) => makePerson({ isAdmin: false, isApproved: true }, fields),
-
-    async makeLoan(fields) {
-      admin ??= makeAdmin()
-      return (await admin).call('createLoan', { body: { ...someLoan, ...fields } })
-    },
-
-    makeCommitment: (lender, loan, fields) =>
-      lender.call('createCommitment', { body: { loanId: loan.id, percentage: '10', ...fields } }),
 
     async makeDocument(loan, { filename = 'Appraisal.pdf', fileType = pdf, bytes = page } = {}) {
       const row = { id: randomUUID(), fileUrl: `documents/${randomUUID()}` }

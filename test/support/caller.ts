@@ -3,9 +3,9 @@
  * table.
  */
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http'
-import type { Answer, BodyInput, PathParams, QueryInput } from '#contract/endpoint.ts'
-import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
+import type { AnswerOf, CallInput, Given, LooseInput as ClientInput } from '#web/api/client.ts'
 
 export interface Reply {
   status: number
@@ -22,29 +22,8 @@ export interface RawRequest {
   cookie?: string | null
 }
 
-type AnswerOf<N extends EndpointName> = Answer<Endpoints[N]>
-
-type Params<N extends EndpointName> = [keyof PathParams<Endpoints[N]>] extends [never]
-  ? { params?: never }
-  : { params: PathParams<Endpoints[N]> }
-type BodyPart<N extends EndpointName> =
-  undefined extends BodyInput<Endpoints[N]> ? { body?: never } : { body: BodyInput<Endpoints[N]> }
-type QueryPart<N extends EndpointName> =
-  undefined extends QueryInput<Endpoints[N]>
-    ? { query?: never }
-    : { query?: QueryInput<Endpoints[N]> }
-type Input<N extends EndpointName> = Params<N> &
-  BodyPart<N> &
-  QueryPart<N> & { headers?: Record<string, string> }
-type Given<I> = object extends I ? [input?: I] : [input: I]
-
 /** What an input becomes after type checking; a test may also send invalid values. */
-export interface LooseInput {
-  params?: Record<string, string> | undefined
-  query?: object | undefined
-  body?: unknown
-  headers?: Record<string, string>
-}
+export type LooseInput = Pick<ClientInput, 'params' | 'query' | 'body' | 'headers'>
 
 export class Caller {
   /** The cookie header of the next request; null before sign-in. */
@@ -59,7 +38,10 @@ export class Caller {
   }
 
   /** Makes a call that must succeed; otherwise the test fails with the answer. */
-  async call<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>): Promise<AnswerOf<N>> {
+  async call<N extends EndpointName>(
+    name: N,
+    ...[input]: Given<CallInput<N>>
+  ): Promise<AnswerOf<N>> {
     const reply = await this.send(name, input)
     if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
     // The server's answer is cast to its type, not validated.

@@ -153,17 +153,18 @@ type QueryPart<N extends EndpointName> =
     : { query?: QueryInput<EndpointOf<N>> | undefined }
 
 /** A call's input, as its row in the table defines it. */
-export type Input<N extends EndpointName> = Params<N> &
+export type CallInput<N extends EndpointName> = Params<N> &
   BodyPart<N> &
-  QueryPart<N> & {
-    headers?: Record<string, string>
-    signal?: AbortSignal
-    /** The loan that it is about, where neither path nor body says so: only what shows it is read anew. */
-    loanId?: string
-  }
+  QueryPart<N> & { headers?: Record<string, string> }
+
+export type Input<N extends EndpointName> = CallInput<N> & {
+  signal?: AbortSignal
+  /** The loan that it is about, where neither path nor body says so: only what shows it is read anew. */
+  loanId?: string
+}
 
 /** The input may be omitted when nothing in it is required. */
-type Given<I> = object extends I ? [input?: I] : [input: I]
+export type Given<I> = object extends I ? [input?: I] : [input: I]
 
 /** The calls that answer with a paged list. */
 type PageName = {

@@ -8,31 +8,22 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import type { Commitment } from '#contract/book/commitments.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
-import type { Endpoints } from '#contract/endpoints.ts'
-import type { Loan } from '#contract/loans/shapes.ts'
-import type { Account, Person } from '#test/support/builders.ts'
+import {
+  asPerson,
+  commonBuilders,
+  newAccount,
+  type Account,
+  type CommonBuilders,
+  type Person,
+} from '#test/support/builders.ts'
 import { Caller } from '#test/support/caller.ts'
 import { served, type SignIn } from './served.ts'
 
-type LoanFields = Partial<BodyInput<Endpoints['createLoan']>>
-type CommitmentFields = Partial<BodyInput<Endpoints['createCommitment']>>
-
-export interface Desk {
+export interface BrowserBuilders extends CommonBuilders {
   admin: Person
-  makePending: (fields?: Partial<Account>) => Promise<Person>
-  makeLender: (fields?: Partial<Account>) => Promise<Person>
-  /** Its title is unique, so that a search finds only this loan. */
-  makeLoan: (fields?: LoanFields) => Promise<Loan>
-  /** Binding and 10% unless `fields` says otherwise. */
-  makeCommitment: (
-    by: Person,
-    loan: Pick<Loan, 'id'>,
-    fields?: CommitmentFields,
-  ) => Promise<Commitment>
-  /** Signs in over HTTP, with the user agent of another browser. */
-  signIn: (as: SignIn) => Promise<Person>
+}
+
+export interface Desk extends BrowserBuilders {
   /** Opens a page in a new context, signed in as the person; null is a visitor. */
   openAs: (person: Person | null) => Promise<Page>
 }
@@ -57,7 +48,7 @@ interface Fixtures {
   failOnBrowserErrors: void
 }
 
-export const test = base.extend<Fixtures & Options, { signedInAdmin: Person }>({
+export const test = base.extend<Fixtures & Options, { builders: BrowserBuilders }>({
   events: [false, { option: true }],
 
   baseURL: async ({}, use) => use(served().address),
@@ -67,17 +58,17 @@ export const test = base.extend<Fixtures & Options, { signedInAdmin: Person }>({
     await use(context)
   },
 
-  signedInAdmin: [
+  builders: [
     async ({}, use) => {
-      await use(await signInAt(served().address, served().admin))
+      await use(await buildersAt(served().address, served().admin))
     },
     { scope: 'worker' },
   ],
 
-  desk: async ({ browser, signedInAdmin, events }, use) => {
+  desk: async ({ browser, builders, events }, use) => {
     const opened: BrowserContext[] = []
     await use({
-      ...builders(signedInAdmin),
+      ...builders,
       async openAs(person) {
         const context = await browser.newContext({ baseURL: served().address })
         opened.push(context)
@@ -151,58 +142,35 @@ export async function enter(
 export const uniqueTitle = (title = 'Pier Warehouse') => `${title} ${randomUUID().slice(0, 8)}`
 
 const agent = new Agent({ keepAlive: true })
-const visitor = (address: string) => new Caller(address, agent)
 
 const browserElsewhere =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0'
 
-/** Signs in over HTTP to the product at this address. */
-export async function signInAt(address: string, { email, password }: SignIn): Promise<Person> {
-  const caller = visitor(address)
-  const headers = { 'user-agent': browserElsewhere }
-  const user = await caller.call('login', { body: { email, password }, headers })
-  return Object.assign(caller, account(user, password))
-}
-
-const account = ({ id, email, firstName, lastName }: Omit<Account, 'password'>, password: string) =>
-  ({ id, email, firstName, lastName, password }) satisfies Account
-
 /** Registers an account with the product at this address. */
-export async function registerAt(address: string, fields: Partial<Account> = {}): Promise<Person> {
-  const caller = visitor(address)
-  const password = fields.password ?? 'correct horse battery'
-  const body = {
-    firstName: 'Lena',
-    lastName: 'Brook',
-    email: `${randomUUID()}@example.com`,
-    ...fields,
-    password,
-  }
-  return Object.assign(caller, account(await caller.call('register', { body }), password))
+export async function registerAt(address: string, fields?: Partial<Account>): Promise<Person> {
+  const caller = new Caller(address, agent)
+  const body = newAccount(fields)
+  return asPerson(caller, await caller.call('register', { body }), body.password)
 }
 
-export type Builders = Omit<Desk, 'openAs'>
-
-/** Makes people, loans and commitments where the administrator is signed in. */
-export function builders(admin: Person): Builders {
-  const { address } = admin
-  const makePending = (fields?: Partial<Account>) => registerAt(address, fields)
-  return {
-    admin,
-    signIn: (as) => signInAt(address, as),
-    makePending,
-    async makeLender(fields) {
-      const person = await makePending(fields)
+/** What the administrator who signs in makes at the product at this address. */
+export async function buildersAt(address: string, as: SignIn): Promise<BrowserBuilders> {
+  const builders = commonBuilders({
+    visitor: () => new Caller(address, agent),
+    async makePerson(role, fields) {
+      const person = await registerAt(address, fields)
+      if (role === 'pending') return person
       await admin.call('approveUser', { params: { id: person.id } })
       // A new role moves the session to a new id, and the old one ends half a minute later.
       await person.call('getCurrentUser')
       return person
     },
-    makeLoan: (fields) =>
-      admin.call('createLoan', { body: { title: uniqueTitle(), ...someLoan, ...fields } }),
-    makeCommitment: (by, loan, fields) =>
-      by.call('createCommitment', { body: { loanId: loan.id, percentage: '10', ...fields } }),
-  }
+    admin: async () => admin,
+    newLoan: () => ({ title: uniqueTitle(), ...someLoan }),
+    headers: { 'user-agent': browserElsewhere },
+  })
+  const admin = await builders.signIn(as)
+  return { ...builders, admin }
 }
 
 const someLoan = {

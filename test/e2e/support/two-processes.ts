@@ -6,9 +6,9 @@ import { projectRoot } from '#server/project-root.ts'
 import { toDatabaseUrl } from '#test/support/database-url.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { startProgram } from '#test/support/program.ts'
-import { builders, signInAt, type Builders } from './desk.ts'
+import { buildersAt, type BrowserBuilders } from './desk.ts'
 
-export interface TwoProcesses extends Builders {
+export interface TwoProcesses extends BrowserBuilders {
   /** Where each of them listens; what the builders make is made at the first one. */
   addresses: { first: string; second: string }
   close: () => Promise<void>
@@ -19,7 +19,7 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
   try {
     const second = await startSecond(first.dataDir)
     return {
-      ...builders(await signInAt(first.address, first.admin)),
+      ...(await buildersAt(first.address, first.admin)),
       addresses: { first: first.address, second: second.address },
       async close() {
         // The first one takes the database with it.
