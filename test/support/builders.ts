@@ -26,7 +26,7 @@ export interface Account {
 type NewLoan = BodyInput<Endpoints['createLoan']>
 type CommitmentFields = Partial<BodyInput<Endpoints['createCommitment']>>
 
-/** What is made alike for tests over the wire and in a browser. */
+/** The same over the wire and for a browser. */
 export interface CommonBuilders {
   makePending: (fields?: Partial<Account>) => Promise<Person>
   makeLender: (fields?: Partial<Account>) => Promise<Person>

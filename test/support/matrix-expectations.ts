@@ -1,7 +1,7 @@
 /**
- * What each call answers to each role for an id of the caller's own thing, of somebody else's, of a
- * missing and of a malformed one, in this order. It follows from the access of the row and from the
- * kind of thing; where a call differs, its row is written out.
+ * The statuses with which each call answers each role for an id of the caller's own thing, of another
+ * person's, of a missing and of a malformed one, in this order. They follow from the access of the row
+ * and from the kind of thing; the exceptions are written by hand.
  */
 import { mayCall, roles, type Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -34,7 +34,7 @@ export interface Cells extends Record<Role, string> {
   thing: Thing
 }
 
-/** Somebody else's is answered like a missing one, for administrators too. */
+/** Another person's is answered like a missing one, for administrators too. */
 const privateThings = new Set<Thing>([
   ...(['session', 'notification', 'savedFilter', 'softCommitment', 'bindingCommitment'] as const),
   ...(['receipt', 'mail', 'invitation', 'uploadedDocument', 'uploadedPhoto'] as const),

@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { uploadBytes } from './uploading.ts'
 
-/** What the makers use of a desk. */
+/** The parts of a desk that the makers use. */
 export type Scenery = Builders & Pick<Desk, 'rows' | 'visitor'>
 
 type Make = (desk: Scenery, owner: Person, uploader: Person) => Promise<string>
