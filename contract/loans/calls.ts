@@ -1,4 +1,5 @@
 /** Calls about loans, favorites, and the platform's figures. */
+import { exampleLoan } from './example-loan.ts'
 import { favorite, newFavorite } from './favorites.ts'
 import { newSavedFilter, savedFilter, savedFilterChange } from './saved-filters.ts'
 import {
@@ -46,27 +47,6 @@ const someFilters = {
   // Without a session, `true` is refused.
   favorites: 'false',
   held: 'false',
-} as const
-
-const someLoan = {
-  title: 'Pier 4 Warehouse',
-  borrowerName: 'Pier Four LLC',
-  propertyAddress: '4 Pier Road, Boston, MA',
-  amount: '1000000.00',
-  interestRate: '7.25',
-  term: 24,
-  status: 'open',
-  fundedOn: '2026-03-31',
-  propertyType: 'Industrial',
-  purpose: 'Acquisition',
-  summary: 'A warehouse.',
-  imageUrl: 'https://example.com/pier.png',
-  ltv: '65.00',
-  originationFee: '1.50',
-  interestReserve: '50000.00',
-  propertyOccupancy: 'Investment Property',
-  asIsValue: '1500000.00',
-  asCompleteValue: '1800000.00',
 } as const
 
 export const loanCalls = {
@@ -139,7 +119,7 @@ export const loanCalls = {
       'Create a loan, or a draft. Lenders are notified of a loan, and of a draft once it is published.',
     changes: ['loans:id', 'stats', 'notifications', 'audit'],
     body: newLoan,
-    example: { body: someLoan },
+    example: { body: exampleLoan },
     response: loan,
     status: 201,
     idempotent: true,

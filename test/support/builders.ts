@@ -10,7 +10,7 @@ import type { FileStore } from '#server/storage/storage.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Caller } from './caller.ts'
-import { exampleLoan } from './example-loan.ts'
+import { exampleLoan } from '#contract/loans/example-loan.ts'
 
 /** A signed-in user. */
 export type Person = Caller & Account

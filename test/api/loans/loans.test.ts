@@ -3,7 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
-import { exampleLoan } from '#test/support/example-loan.ts'
+import { exampleLoan } from '#contract/loans/example-loan.ts'
 import { readPages } from '#test/support/pages.ts'
 
 let desk: Desk

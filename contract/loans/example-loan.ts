@@ -1,4 +1,4 @@
-import { enteredLoan } from '#contract/loans/shapes.ts'
+import { enteredLoan } from './shapes.ts'
 import { readCell } from '#domain/imports/cells.ts'
 import { importColumns } from '#domain/imports/columns.ts'
 
