@@ -1,3 +1,4 @@
+import { security, spec } from '#test/support/requirements.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Access } from '#domain/access.ts'
@@ -117,6 +118,7 @@ it('gives to others than administrators the calls that are written out here, and
 })
 
 it('rate-limits calls that change something, and no reads', () => {
+  security('2.4.1')
   for (const [name, row] of rows) {
     const isChange = row.method !== 'GET' && !['anyone', 'reader'].includes(row.access)
     expect(row.limit !== undefined, name).toBe(isChange)
@@ -124,6 +126,7 @@ it('rate-limits calls that change something, and no reads', () => {
 })
 
 it('reserves everything under /api/admin for administrators', () => {
+  spec('6.5')
   for (const [name, row] of rows)
     if (row.path.startsWith('/api/admin/')) expect(row.access, name).toBe('admin')
 })

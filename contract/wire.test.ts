@@ -1,3 +1,4 @@
+import { security, spec } from '#test/support/requirements.ts'
 import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
@@ -60,6 +61,7 @@ describe('a required amount', () => {
   it.each(['10000000000000', '1.005', '9'.repeat(300), '5.', '+5'])(
     'has a maximum and at most two decimals: %s',
     (given) => {
+      security('1.4.2')
       expect(outcome(amount, given)).toBe(
         'Amount must be up to 9999999999999.99, with at most two decimals',
       )
@@ -82,6 +84,7 @@ describe('an optional figure', () => {
   })
 
   it('may be zero only where zero is meaningful', () => {
+    spec('5.5.10')
     expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
     expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
     expect(outcome(asIs, '0')).toBe('As-Is Value must be a positive number')
@@ -110,10 +113,12 @@ describe('a text', () => {
   })
 
   it('is "Required" where a form has no message of its own', () => {
+    spec('5.2.7')
     expect(outcome(text(10), ' ')).toBe('Required')
   })
 
   it('is limited to the length of its column, after trimming', () => {
+    spec('5.2.7')
     expect(outcome(title, ` ${'x'.repeat(10)} `)).toEqual({ value: 'x'.repeat(10) })
     expect(outcome(title, 'x'.repeat(11))).toBe('Must be at most 10 characters')
     expect(outcome(note, 'x'.repeat(11))).toBe('Must be at most 10 characters')
@@ -166,6 +171,7 @@ describe('an id in a body', () => {
 
 describe('a flag', () => {
   it('is sent as text', () => {
+    spec('3.2')
     expect([toFlag(true), toFlag(false)]).toEqual(['true', 'false'])
   })
 

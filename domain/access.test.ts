@@ -1,3 +1,4 @@
+import { security, spec } from '#test/support/requirements.ts'
 import { expect, it } from 'vitest'
 import {
   mayCall,
@@ -28,6 +29,8 @@ const rows: Row[] = [
 ]
 
 it.each(rows)('%s: each role gets its verdict', (access, verdicts) => {
+  spec('2.1.13', '6.1', '6.2')
+  security('8.2.1')
   for (const [role, verdict] of Object.entries(verdicts))
     expect(mayCall(role as Role, access, open), role).toBe(verdict)
 })
@@ -61,6 +64,7 @@ it('requires two-factor sign-in only of administrators, and only if the operator
 })
 
 it('derives the role of an account', () => {
+  spec('6.3')
   expect(roleOf(null)).toBe('visitor')
   expect(roleOf({ isAdmin: false, isApproved: false })).toBe('pending')
   expect(roleOf({ isAdmin: false, isApproved: true })).toBe('lender')

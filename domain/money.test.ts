@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -72,6 +73,7 @@ describe('reading a figure', () => {
   })
 
   it('accepts exactly the range of decimal(15,2) and decimal(5,2)', () => {
+    spec('9.18')
     expect(parseMoney('9999999999999.99')).toBe('9999999999999.99')
     expect(parseMoney('10000000000000')).toBeNull()
     expect(parseMoney('-9999999999999.99')).toBe('-9999999999999.99')
@@ -116,6 +118,7 @@ describe('reading a figure', () => {
 
 describe('what a share is worth', () => {
   it('is amount × share ÷ 100, half up to the cent', () => {
+    spec('5.3.2')
     fc.assert(
       fc.property(cents, basisPoints, (amount, share) => {
         expect(shareAmount(money(amount), percent(share))).toBe(
@@ -292,6 +295,7 @@ describe('sums, means and differences', () => {
   })
 
   it('leave available what is not committed, never less than zero', () => {
+    spec('9.8')
     fc.assert(
       fc.property(basisPoints, (committed) => {
         const left = committed > 10_000n ? 0n : 10_000n - committed
@@ -316,6 +320,7 @@ describe('sums, means and differences', () => {
 
 describe('how figures are shown', () => {
   it('groups thousands as in US English, to the cent and to the dollar', () => {
+    spec('9.14', '9.16')
     const whole = new Intl.NumberFormat('en-US')
     fc.assert(
       fc.property(cents, (value) => {
@@ -327,6 +332,7 @@ describe('how figures are shown', () => {
   })
 
   it('shows millions with one decimal from one million up', () => {
+    spec('2.5.2', '9.13')
     expect(formatMillions('999999.99' as Money)).toBe('$1,000,000')
     expect(formatMillions('1000000.00' as Money)).toBe('$1.0M')
     expect(formatMillions('48250000.00' as Money)).toBe('$48.3M')
@@ -352,6 +358,7 @@ describe('how figures are shown', () => {
   })
 
   it('shows rates with two decimals and shares with as many as needed', () => {
+    spec('9.15')
     expect(formatRate('7.25' as Percent)).toBe('7.25%')
     expect(formatRate('10.00' as Percent)).toBe('10.00%')
     expect(formatShare('25.00' as Percent)).toBe('25%')

@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, it } from 'vitest'
 import { emailKey, fullName } from './texts.ts'
 
@@ -7,6 +8,7 @@ it('treats email addresses as equal whatever their letter case and surrounding s
 })
 
 it('joins the names that exist, or says User', () => {
+  spec('2.2.5')
   expect(fullName({ firstName: 'Ada', lastName: 'Cole' })).toBe('Ada Cole')
   expect(fullName({ firstName: ' Ada ', lastName: null })).toBe('Ada')
   expect(fullName({ firstName: '', lastName: null })).toBe('User')

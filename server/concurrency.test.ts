@@ -1,3 +1,4 @@
+import { security } from '#test/support/requirements.ts'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency } from './concurrency.ts'
@@ -26,6 +27,7 @@ it('continues with the next operation when one fails', async () => {
 })
 
 it('refuses work when too much waits, or when it waits too long', async () => {
+  security('15.1.3')
   const refusal = () => new Error('Busy')
   const limiter = limitConcurrency({
     concurrency: 1,

@@ -1,63 +1,64 @@
-/** Finding the tests that a document names, and nothing that only looks like a test. */
-import { complaintAbout, isConditional } from '#test/support/bound-tests.ts'
-import { testsOf } from '#test/support/tests-of-a-file.ts'
+import { boundIn } from '#test/support/bound-tests.ts'
+import { withFiles } from '#test/support/tables.ts'
 import { expect, it } from 'vitest'
 
-const found = (source: string) => testsOf(source).map(({ name, runs }) => `${name}: ${runs}`)
-const run = '() => {}'
+const found = (source: string) => boundIn(source).map(({ id, runs }) => `${id}: ${runs}`)
+const run = `() => { spec('1.1') }`
 
-it('finds what a test runner runs', () => {
+it('finds the rows that a test names', () => {
   for (const source of [
     `it('works', ${run})`,
     `test("works", { timeout: 1 }, ${run})`,
+    `testOnPhone("works", ${run})`,
     `it.each([1])(\`works\`, ${run})`,
     `it.for([1])('works', ${run})`,
     `it.concurrent('works', ${run})`,
     `const own = test.extend({}); own('works', ${run})`,
     `export function declare() { it('works', ${run}) }`,
+    `describe('a whole', () => { spec('1.1'); it('works', () => {}) })`,
   ])
-    expect(found(source), source).toEqual(['works: always'])
+    expect(found(source), source).toEqual(['1.1: always'])
+  expect(found(`it('works', () => { spec('1.1', '1.2'); security('2.1.1') })`)).toEqual([
+    ...['1.1: always', '1.2: always', '2.1.1: always'],
+  ])
 })
 
-it('finds nothing else', () => {
+it('finds no row in a comment, in a text or outside of a test', () => {
+  for (const source of [`// it('works', ${run})`, `const text = "it('works', ${run})"`])
+    expect(found(source), source).toEqual([])
   for (const source of [
     `console.log('works', ${run})`,
-    `expect(1, 'works')`,
-    `// it('works', ${run})`,
-    `const text = "it('works', ${run})"`,
-    `it('works')`,
     `test.use('works', ${run})`,
-    `describe('works', ${run})`,
-    `describe('works', () => { it.skip('part', ${run}) })`,
+    `test.beforeAll('works', ${run})`,
+    `spec('1.1')`,
   ])
-    expect(found(source).filter((each) => each.startsWith('works'))).toEqual([])
-})
-
-it('finds a group if a test in it runs', () => {
-  const source = `describe('a whole', () => { it('works', ${run}) })`
-  expect(found(source)).toEqual(['works: always', 'a whole: always'])
+    expect(found(source), source).toEqual(['1.1: never'])
 })
 
 it('distinguishes tests that are always skipped from tests that are skipped on some machines', () => {
   for (const source of [
     `it.skip('works', ${run})`,
-    `it.todo('works', ${run})`,
     `test.fixme('works', ${run})`,
     `it.skip.each([1])('works', ${run})`,
+    `describe.skip('a', () => { it('works', ${run}) })`,
   ])
-    expect(found(source), source).toEqual(['works: never'])
-  expect(found(`describe.skip('a', () => { it('works', ${run}) })`)).toEqual(['works: never'])
-  expect(found(`it.skipIf(true)('works', ${run})`)).toEqual(['works: where it can'])
-  const group = `describe.skipIf(x)('a', () => { it('works', ${run}) })`
-  expect(found(group)).toEqual(['works: where it can', 'a: where it can'])
+    expect(found(source), source).toEqual(['1.1: never'])
+  for (const source of [
+    `it.skipIf(true)('works', ${run})`,
+    `describe.skipIf(x)('a', () => { it('works', ${run}) })`,
+  ])
+    expect(found(source), source).toEqual(['1.1: where it can'])
 })
 
-it('explains what is wrong with a named test', () => {
-  const here = '`test/bound-tests.test.ts` ›'
-  expect(complaintAbout(`${here} finds nothing else`)).toBeNull()
-  expect(complaintAbout(`${here} works`)).toContain('has no test of this name')
-  expect(complaintAbout('`test/nowhere.test.ts` › works')).toContain('is not there')
-  expect(complaintAbout('`test/support/desk.ts` › works')).toContain('is no file of tests')
-  expect(complaintAbout('some words')).toContain('names no test')
-  expect(isConditional(`${here} finds nothing else`)).toBe(false)
+it('writes into a table the files that prove each row', () => {
+  const bound = ['b.test.ts', 'a.test.ts', 'b.test.ts'].map((file) => ({
+    by: 'spec' as const,
+    id: '1.1',
+    runs: 'always' as const,
+    file,
+  }))
+  const head = '| Row | What is wanted | Tests |\n| --- | --- | --- |\n'
+  expect(withFiles(`${head}| 1.1 | a \\| b | — |\n| 1.2 | c | \`a\` |`, 'Row', bound)).toBe(
+    `${head}| 1.1 | a \\| b | \`a.test.ts\`<br>\`b.test.ts\` |\n| 1.2 | c | — |`,
+  )
 })

@@ -1,4 +1,5 @@
 /** Whether the judge of hostile requests sees what is wrong with an answer; else its runs prove nothing. */
+import { security } from '#test/support/requirements.ts'
 import { writeFile } from 'node:fs/promises'
 import { complaintsAbout } from '#test/tools/hostile/oracle.ts'
 import type { HostileRequest } from '#test/tools/hostile/requests.ts'
@@ -63,10 +64,12 @@ it.each([
   { what: 'leave to guess', changed: { headers: withHeader('x-content-type-options', '') } },
   { what: 'markup', changed: { text: markup, headers: withHeader('content-type', 'text/html') } },
 ])('finds an answer with $what', ({ changed }) => {
+  security('3.7.2', '4.1.1')
   expect(judge(changed)).not.toEqual([])
 })
 
 it('finds that an address was asked or a command was run, and nothing where neither was', async () => {
+  security('1.2.5', '1.3.6')
   const traps = await openTraps()
   try {
     expect(await traps.complaints()).toEqual([])

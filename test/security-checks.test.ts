@@ -1,30 +1,14 @@
-/** docs/security-checks.md lists every requirement, and names tests that exist. */
+/** docs/security-checks.md lists every requirement, and the files of the tests that name it. */
 import { expect, it } from 'vitest'
-import {
-  complaintAbout,
-  isConditional,
-  rowsOfTables,
-  sourceOf,
-  testsIn,
-} from '#test/support/bound-tests.ts'
+import { boundTests, sourceOf } from '#test/support/bound-tests.ts'
+import { rowsOfTables, withFiles } from '#test/support/tables.ts'
 
-interface Row {
-  number: string
-  level: string
-  wanted: string
-  how: string
-  tests: string[]
-}
-
-const rows: Row[] = rowsOfTables(sourceOf('docs/security-checks.md'), 'Number').map(
-  ([number = '', level = '', wanted = '', how = '', tests = '']) => ({
-    number,
-    level,
-    wanted,
-    how,
-    tests: testsIn(tests),
-  }),
+const file = 'docs/security-checks.md'
+const document = sourceOf(file)
+const rows = rowsOfTables(document, 'Number').map(
+  ([number = '', level = '', wanted = '', how = '']) => ({ number, level, wanted, how }),
 )
+const bound = boundTests().filter(({ by }) => by === 'security')
 
 /**
  * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, with the standard's numbers; those of
@@ -144,33 +128,31 @@ it("has each requirement's level, its summary, and how it is met", () => {
 })
 
 it('lists exactly the requirements that are not met', () => {
-  const listed = rowsOfTables(sourceOf('docs/security-checks.md'), 'Not met')
+  const listed = rowsOfTables(document, 'Not met')
   const unmet = rows.filter(({ how }) => /\b(not met|met in part)\b/i.test(how))
   expect(listed.map(([number]) => number)).toEqual(unmet.map(({ number }) => number))
 })
 
-it('names tests that exist', () => {
-  const wrong = rows.flatMap(({ number, tests }) =>
-    tests
-      .filter((test) => test !== '—')
-      .flatMap((test) => complaintAbout(test)?.concat(` (for ${number})`) ?? []),
-  )
-  expect(wrong).toEqual([])
+it('names only listed requirements in tests, and each in a test that runs', () => {
+  const known = new Set(numbers)
+  expect(bound.filter(({ id, runs }) => !known.has(id) || runs === 'never')).toEqual([])
 })
 
-it('names at its head the tests that are skipped on some machines', () => {
-  const [head = ''] = sourceOf('docs/security-checks.md').split('\nV9 (')
-  const conditional = rows
-    .flatMap(({ tests }) => tests)
-    .filter((test) => test !== '—' && isConditional(test))
-  const files = new Set(conditional.map((test) => /^`[^`]+`/.exec(test)?.[0] ?? ''))
+it('lists the files that prove each requirement (vitest -u rewrites them)', async () => {
+  await expect(withFiles(document, 'Number', bound)).toMatchFileSnapshot(`../${file}`)
+})
+
+it('names at the head of the security checks the tests that are skipped on some machines', () => {
+  const [head = ''] = document.split('\nV9 (')
+  const conditional = bound.filter(({ runs }) => runs === 'where it can')
+  const files = new Set(conditional.map(({ file: of }) => of))
   expect(files.size).toBeGreaterThan(0)
-  expect([...files].filter((file) => !head.includes(file))).toEqual([])
+  expect([...files].filter((of) => !head.includes(`\`${of}\``))).toEqual([])
 })
 
-it('has tests for most requirements that apply', () => {
-  const without = rows.filter(({ tests }) => tests.includes('—'))
+it('proves in npm test each requirement that a test can prove', () => {
+  const usual = bound.filter(({ file: of }) => !of.startsWith('test/nightly/'))
+  const proven = new Set(usual.map(({ id }) => id))
   // The others are up to the operator, don't apply, or are about documentation.
-  expect(without.length).toBeLessThan(rows.length / 3)
-  for (const { number, tests } of without) expect(tests, number).toEqual(['—'])
+  expect(numbers.filter((number) => proven.has(number)).length).toBeGreaterThanOrEqual(166)
 })

@@ -1,43 +1,48 @@
-/** Every row of docs/spec-coverage.md names tests that exist. */
+/** Each row of docs/spec-coverage.md is proven by a test of `npm test` that names it. */
 import { endpoints } from '#contract/endpoints.ts'
 import { expect, it } from 'vitest'
-import {
-  complaintAbout,
-  isInEveryRun,
-  rowsOfTables,
-  sourceOf,
-  testsIn,
-} from '#test/support/bound-tests.ts'
+import { boundTests, sourceOf } from '#test/support/bound-tests.ts'
+import { rowsOfTables, withFiles } from '#test/support/tables.ts'
 
-const document = sourceOf('docs/spec-coverage.md')
-const rows = rowsOfTables(document, 'What is wanted').map(([wanted = '', tests = '']) => ({
-  wanted,
-  tests: testsIn(tests),
-}))
+const file = 'docs/spec-coverage.md'
+const document = sourceOf(file)
+const rows = rowsOfTables(document, 'Row').map(([id = '', wanted = '']) => ({ id, wanted }))
+const bound = boundTests().filter(({ by }) => by === 'spec')
 
-it('names existing tests in every row', () => {
-  expect(rows.length).toBeGreaterThan(300)
-  const wrong = rows.flatMap(({ wanted, tests }) =>
-    tests.flatMap((test) => complaintAbout(test)?.concat(` (for: ${wanted})`) ?? []),
-  )
-  expect(wrong).toEqual([])
+it('proves each row of the specification in npm test', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(384)
+  const usual = bound.filter(({ runs, file: of }) => runs === 'always' && !isNightly(of))
+  const proven = new Set(usual.map(({ id }) => id))
+  expect(rows.filter(({ id }) => !proven.has(id))).toEqual([])
 })
 
-it('names in every row a test that npm test runs', () => {
-  const unproven = rows.filter(({ tests }) => !tests.some(isInEveryRun))
-  expect(unproven.map(({ wanted }) => wanted)).toEqual([])
+const isNightly = (of: string) => of.startsWith('test/nightly/')
+
+it('names only rows of the specification in tests, and each in a test that runs', () => {
+  const known = new Set(rows.map(({ id }) => id))
+  expect(bound.filter(({ id, runs }) => !known.has(id) || runs === 'never')).toEqual([])
 })
 
-it('says in every row what is wanted, and nothing twice in one section', () => {
-  const sections = document.split(/^#{2,3} /m)
-  for (const section of sections) {
-    const wanted = rowsOfTables(section, 'What is wanted').map(([text = '']) => text)
-    expect(wanted.filter((text) => text === '')).toEqual([])
-    expect(new Set(wanted).size, section.slice(0, 40)).toBe(wanted.length)
+it('lists the files that prove each row of the specification (vitest -u rewrites them)', async () => {
+  await expect(withFiles(document, 'Row', bound)).toMatchFileSnapshot(`../${file}`)
+})
+
+it('says what is wanted in each row of the specification, and numbers it within its section', () => {
+  for (const [section = '', ...rest] of document
+    .split(/^#{2,3} /m)
+    .map((text) => text.split('\n'))) {
+    const [number = ''] = section.split(/\.? /)
+    const own = rowsOfTables(rest.join('\n'), 'Row')
+    for (const [id = '', wanted] of own) {
+      expect(id.replace(/\.\d+$/, ''), wanted).toBe(number)
+      expect(wanted, id).not.toBe('')
+    }
+    expect(new Set(own.map(([id]) => id)).size, section).toBe(own.length)
+    expect(new Set(own.map(([, wanted]) => wanted)).size, section).toBe(own.length)
   }
 })
 
-it('names only calls of the table', () => {
+it('lists only calls of the table in the rows of the specification', () => {
   const known = new Set(
     Object.values(endpoints).map(
       ({ method, path: address }) => `${method} ${address.replace(/:\w+/g, '{}')}`,

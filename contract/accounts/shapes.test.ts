@@ -1,3 +1,4 @@
+import { security, spec } from '#test/support/requirements.ts'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { confirmed, credentials, passwordChange, registration } from './shapes.ts'
@@ -19,6 +20,7 @@ const ada = {
 
 describe('registration', () => {
   it('accepts names, email and password, trimming all but the password', () => {
+    security('6.2.8')
     const given = { ...ada, firstName: ' Ada ', email: ' Ada@Example.com ', password: ' spaced  ' }
     expect(registration.parse(given)).toEqual({
       ...ada,
@@ -28,6 +30,7 @@ describe('registration', () => {
   })
 
   it('names missing fields in the words of the forms', () => {
+    spec('5.2.1', '5.2.2')
     expect(refused(registration, {})).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -43,6 +46,7 @@ describe('registration', () => {
   it.each(['', 'ada', 'ada@', '@example.com', 'a b@example.com', 'ada@example', 'a\0@b.co'])(
     'refuses %j as an email address',
     (email) => {
+      spec('5.2.3')
       expect(refused(registration, { ...ada, email })).toEqual({
         email: 'Please enter a valid email address',
       })
@@ -50,6 +54,8 @@ describe('registration', () => {
   )
 
   it('accepts passwords of 8 to 128 characters', () => {
+    spec('5.2.4', '9.6')
+    security('6.2.1', '6.2.9')
     expect(refused(registration, { ...ada, password: '1234567' })).toEqual({
       password: 'Password must be at least 8 characters',
     })
@@ -77,6 +83,7 @@ describe('registration', () => {
 
 describe('sign-in', () => {
   it('needs an address, and accepts a password of any length', () => {
+    spec('3.17', '5.1.1', '5.1.2')
     expect(refused(credentials, { email: 'x', password: '' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password is required',
@@ -89,6 +96,7 @@ describe('the confirmation in a form', () => {
   const form = confirmed(registration, 'password')
 
   it('must match; the message appears at its own field', () => {
+    spec('5.2.6')
     expect(refused(form, { ...ada, confirmPassword: 'long enough' })).toEqual({})
     expect(refused(form, { ...ada, confirmPassword: 'long enougH' })).toEqual({
       confirmPassword: "Passwords don't match",
@@ -96,6 +104,7 @@ describe('the confirmation in a form', () => {
   })
 
   it('is asked for first', () => {
+    spec('5.2.5')
     expect(refused(form, { ...ada, confirmPassword: '' })).toEqual({
       confirmPassword: 'Please confirm your password',
     })

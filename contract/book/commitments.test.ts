@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { describe, expect, it } from 'vitest'
 import { newCommitment } from './commitments.ts'
 
@@ -18,6 +19,7 @@ describe('a share', () => {
   it.each(['0', '0.00', '-1', '101', '100.01', '25.5', '2.05', '1e1', '٥', ' 5', '05', 'NaN', ''])(
     'is not %j',
     (percentage) => {
+      spec('5.3.3')
       expect(messagesOf({ percentage })).toEqual([
         'Percentage must be a whole number from 1 to 100',
       ])
@@ -41,6 +43,7 @@ describe('the amount that the screen showed', () => {
   })
 
   it.each(['-1', '1e5', 'NaN', '1,000', '', '1.005', '99999999999999'])('is not %j', (amount) => {
+    spec('5.3.3')
     expect(messagesOf({ amount })).toEqual(['Must be an amount like 250000.00'])
   })
 })

@@ -1,4 +1,5 @@
 import { documentTypeChoices, documentTypes, uploadLimits } from '#domain/documents/files.ts'
+import { security, spec } from '#test/support/requirements.ts'
 import { describe, expect, it } from 'vitest'
 import { newDocument, newDocumentUpload, newPhoto, newPhotoUpload } from './shapes.ts'
 
@@ -10,6 +11,7 @@ const messages = (result: { error?: { issues: { message: string }[] } | undefine
 
 describe('a document', () => {
   it('names missing fields in the words of its form', () => {
+    spec('5.6.1', '5.6.2', '5.6.3')
     expect(messages(newDocument.safeParse({}))).toEqual([
       'File type is required',
       'Filename is required',
@@ -21,6 +23,7 @@ describe('a document', () => {
   })
 
   it('has one of the accepted types', () => {
+    spec('5.6.6')
     for (const fileType of documentTypes)
       expect(newDocument.safeParse({ ...uploaded, fileType }).success, fileType).toBe(true)
     for (const fileType of ['text/html', 'image/svg+xml', 'application/zip', 'PDF'])
@@ -30,6 +33,7 @@ describe('a document', () => {
   })
 
   it('has the choices of its form, the default first', () => {
+    spec('5.6.7')
     expect(documentTypeChoices.map(({ label }) => label)).toEqual([
       'PDF',
       'Word Document',
@@ -44,6 +48,7 @@ describe('a document', () => {
 
 describe('a photo', () => {
   it('names missing fields in the words of its form; the caption is optional', () => {
+    spec('5.7.3')
     expect(messages(newPhoto.safeParse({}))).toEqual([
       'Filename is required',
       'Please select a loan',
@@ -60,6 +65,8 @@ describe('an upload', () => {
   })
 
   it('is at most 50 MB for a document and 10 MB for a photo, and never empty', () => {
+    spec('5.6.5', '5.7.5')
+    security('5.1.1')
     expect(uploadLimits.document.maxBytes).toBe(52_428_800)
     expect(uploadLimits.photo.maxBytes).toBe(10 * 1024 * 1024)
     for (const [schema, size, words] of [
@@ -74,6 +81,8 @@ describe('an upload', () => {
   })
 
   it('of a photo is an image that runs no scripts', () => {
+    spec('5.7.6')
+    security('1.3.4')
     for (const contentType of ['image/png', 'image/jpeg', 'image/webp'])
       expect(newPhotoUpload.safeParse({ contentType }).success).toBe(true)
     for (const contentType of ['application/pdf', 'image/svg+xml', 'text/html'])

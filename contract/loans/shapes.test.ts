@@ -1,4 +1,4 @@
-import { loanFieldNames } from '#domain/loans/fields.ts'
+import { security, spec } from '#test/support/requirements.ts'
 import { describe, expect, it } from 'vitest'
 import { loanChange, loanFilters, newLoan } from './shapes.ts'
 
@@ -14,6 +14,7 @@ function refused(given: Record<string, unknown>): Record<string, string> {
 
 describe('a new loan', () => {
   it('needs a title, a borrower, an amount, a rate and a term, each with its own message', () => {
+    spec('5.5.1', '5.5.2', '5.5.12')
     const result = newLoan.safeParse({})
     const messages = result.error?.issues.map((issue) => issue.message).toSorted()
     expect(messages).toEqual([
@@ -27,13 +28,24 @@ describe('a new loan', () => {
 
   it('is open, with all other fields empty, by default', () => {
     expect(newLoan.parse(least)).toEqual({
-      ...Object.fromEntries(loanFieldNames.map((field) => [field, null])),
       title: 'Pier 4',
       borrowerName: 'Pier LLC',
       amount: '1.00',
       interestRate: '7.00',
       term: 1,
       status: 'open',
+      fundedOn: null,
+      propertyAddress: null,
+      propertyType: null,
+      purpose: null,
+      summary: null,
+      imageUrl: null,
+      ltv: null,
+      originationFee: null,
+      interestReserve: null,
+      propertyOccupancy: null,
+      asIsValue: null,
+      asCompleteValue: null,
       isDraft: false,
     })
   })
@@ -45,12 +57,14 @@ describe('a new loan', () => {
     [1200, 1200],
     ['1200', 1200],
   ])('takes %j months as a number or as text', (term, months) => {
+    spec('5.5.11')
     expect(newLoan.parse({ ...least, term }).term).toBe(months)
   })
 
   it.each([0, -1, 1.5, '0', '', '12.5', 'x', '1e2', '0x10', null, true, {}, [12], Number.NaN])(
     'refuses a term of %j',
     (term) => {
+      spec('5.5.11')
       expect(refused({ term })).toEqual({ term: 'Term must be at least 1 month' })
     },
   )
@@ -85,6 +99,7 @@ describe('a new loan', () => {
     'https://a b',
     'ftp://example.com/a.png',
   ])('refuses %j as a picture', (imageUrl) => {
+    security('1.2.2')
     expect(refused({ imageUrl })).toEqual({
       imageUrl: 'Must be a web address (https://…) or a path on this site',
     })

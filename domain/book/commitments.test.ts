@@ -10,6 +10,7 @@ import {
 } from './commitments.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { wholePercent } from '#domain/money.ts'
+import { spec } from '#test/support/requirements.ts'
 
 describe('the soft interest of one lender in one loan', () => {
   const reason = (held: number, added: number, name: string | null = null) =>
@@ -42,6 +43,7 @@ describe('the soft interest of one lender in one loan', () => {
 
 describe('the share entered', () => {
   it('is a whole number between 0 and what is available, whatever was typed', () => {
+    spec('5.3.1', '9.8')
     fc.assert(
       fc.property(fc.double(), fc.integer({ min: -10, max: 100 }), (input, available) => {
         const share = clampShare(input, available)

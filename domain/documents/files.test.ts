@@ -1,3 +1,4 @@
+import { security } from '#test/support/requirements.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentTypes, typeOfFile, withFittingExtension } from './files.ts'
@@ -41,6 +42,7 @@ describe('the name that a file is saved under', () => {
   })
 
   it('is the given name, has the extension of its type, and does not change when applied again', () => {
+    security('5.2.2')
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -11,6 +12,7 @@ import {
 } from './statuses.ts'
 
 it('recognizes a status in any letter case, with spaces around it', () => {
+  spec('4.6')
   const spelling = fc.constantFrom(...loanStatuses).chain((status) =>
     fc.record({
       status: fc.constant(status),

@@ -1,3 +1,4 @@
+import { security } from '#test/support/requirements.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,6 +20,7 @@ const refusalOf = (env: Record<string, string>) => {
 
 describe('the configuration', () => {
   it('has a default for every setting', () => {
+    security('13.1.1')
     expect(read()).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -134,6 +136,7 @@ describe('the configuration', () => {
   })
 
   it('adds a sample portfolio only with the embedded database outside production', () => {
+    security('6.3.2', '15.2.3')
     expect(read({ NODE_ENV: 'development' }).sampleData).toBe(true)
     expect(read({ NODE_ENV: 'production' }).sampleData).toBe(false)
     expect(read({ DATABASE_URL: 'postgres://db/desk' }).sampleData).toBe(false)
@@ -243,6 +246,7 @@ describe('a bad value', () => {
     ['S3_ACCESS_KEY_ID', 'hunter2\n'],
     ['S3_SECRET_ACCESS_KEY', `hunter2${'x'.repeat(260)}`],
   ])('of %s does not show a secret', (name, value) => {
+    security('13.3.1')
     const refusal = refusalOf({ [name]: value })
     expect(refusal).toMatch(new RegExp(`^${name} is .+; it takes `))
     expect(refusal).not.toContain('hunter2')

@@ -1,4 +1,5 @@
 import { diskStore } from '#server/storage/disk.ts'
+import { security } from '#test/support/requirements.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,12 +10,14 @@ import { contentDisposition, isShownInline, parseRange, sendObject } from './obj
 
 describe('contentDisposition', () => {
   it('quotes a plain name unchanged', () => {
+    security('5.4.1')
     expect(contentDisposition('inline', 'Term Sheet (final).pdf')).toBe(
       'inline; filename="Term Sheet (final).pdf"',
     )
   })
 
   it('sends every other name in full, beside an ASCII fallback', () => {
+    security('5.4.2')
     expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
       `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
     )
@@ -24,6 +27,7 @@ describe('contentDisposition', () => {
   })
 
   it('lets no name escape the header or its folder', () => {
+    security('1.2.1', '1.3.3', '5.4.2')
     for (const name of [
       'x\r\nSet-Cookie: a=b',
       '..\\..\\evil.exe',
@@ -82,6 +86,7 @@ describe('parseRange', () => {
 })
 
 it('shows only PDF and raster images inline', () => {
+  security('3.2.1')
   expect(['application/pdf', 'image/png', 'image/webp'].every(isShownInline)).toBe(true)
   expect(['image/svg+xml', 'text/html', 'application/xml', ''].some(isShownInline)).toBe(false)
 })

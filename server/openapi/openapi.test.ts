@@ -1,6 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { refusalsOf, type Endpoint } from '#contract/endpoint.ts'
 import { readConfig } from '#server/config/config.ts'
+import { security } from '#test/support/requirements.ts'
 import { describe, expect, it } from 'vitest'
 import { apiDocsPage } from './api-page.ts'
 import { openApiDocument, type OpenApiDocument } from './openapi.ts'
@@ -38,6 +39,7 @@ describe('the OpenAPI document', () => {
   })
 
   it.each(rows)('has the call %s', (name, { method, access, body, takesBytes, response }) => {
+    security('8.1.2')
     const found = operationOf(name)
     expect(found.method).toBe(method.toLowerCase())
     expect(found.path).not.toMatch(/[:*]/)
@@ -77,6 +79,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('gives the rules in the words of their refusals', () => {
+    security('2.1.1')
     const loan = bodyOf('createLoan')?.properties ?? {}
     expect(loan['amount']?.description).toContain('Amount must be a positive number')
     expect(loan['amount']?.description).toContain('up to 9999999999999.99')

@@ -10,6 +10,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerPages } from './html-pages.ts'
 import { registerSecurityHeaders } from '#server/http/security-headers.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let distWeb: string
 const files: Record<string, string> = {
@@ -90,6 +91,7 @@ describe('the address of a page', () => {
   )
 
   it('is the landing page at / for visitors', async () => {
+    spec('2.1.1')
     const visitor = await (await serve()).inject({ url: '/?from=mail' })
     expect(visitor.body).toContain('<h1>Paripassu</h1>')
     expect(visitor.body).toContain(`© ${new Date().getFullYear()}`)
@@ -177,6 +179,7 @@ describe('an unknown address', () => {
   it.each(['/nowhere', '/loans/1/2', '/dashboard/x', '/index.html', '/landing.html'])(
     'shows the app with 404 at %s',
     async (url) => {
+      spec('2.1.11')
       const answer = await (await serve()).inject({ url, headers: browser })
       expect(answer.statusCode).toBe(404)
       expect(answer.body).toContain('application/json')
@@ -211,12 +214,14 @@ describe('text set by the operator', () => {
   }
 
   it('is escaped in the landing page, including any placeholders', async () => {
+    security('1.1.2', '1.2.1', '1.3.7')
     const { body } = await (await serve({ env })).inject({ url: '/' })
     expect(body).toContain('<h1>&lt;/script&gt;&lt;b&gt;&quot;Cole&quot; &amp; &#39;Co&#39; %YEAR%')
     expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
   })
 
   it("cannot break out of the JSON in the app's page", async () => {
+    security('1.1.2', '1.2.3')
     const { body } = await (await serve({ env })).inject({ url: '/login' })
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(json).not.toMatch(/[<>&\u2028]/)
@@ -246,6 +251,7 @@ describe('files', () => {
     ...['/package.json', '/../package.json', '/%2e%2e/package.json', '/assets/..%2findex.html'],
     ...['/landing.html', '/server/main.ts', '/assets/app-1a2b.js.map'],
   ])('of the program, of the sources and lists of folders are at no address: %s', async (url) => {
+    security('13.4.1', '13.4.3', '15.2.3')
     const answer = await (await serve()).inject({ url, headers: { accept: '*/*' } })
     expect(answer.statusCode).toBe(404)
   })
@@ -306,6 +312,7 @@ describe('a page over the wire', () => {
 
 describe('the headers of every answer', () => {
   it('stop everything but pages from running, loading, sending, or being framed', async () => {
+    security('3.4.3', '3.4.6')
     expect(await headersOf({})).toMatchObject({
       'content-security-policy':
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -318,6 +325,7 @@ describe('the headers of every answer', () => {
   })
 
   it('let a page use its own parts and images over https, and no text as code', async () => {
+    security('1.3.2', '3.2.2', '3.4.3')
     const page = await policyOf({})
     expect(page.replaceAll(/nonce-[^']+/g, 'nonce')).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +

@@ -1,3 +1,4 @@
+import { security } from '#test/support/requirements.ts'
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decryptSecret, encryptSecret, isEncrypted, type SecretPlace } from './encryption.ts'
@@ -14,6 +15,7 @@ describe('a secret', () => {
   })
 
   it('is stored encrypted with a key, differently each time, and can be decrypted', () => {
+    security('11.3.1', '11.3.2')
     const stored = encryptSecret(key, ada, secret)
     expect(stored).toMatch(/^enc1:[\w-]{59}$/)
     expect(isEncrypted(stored)).toBe(true)
@@ -39,10 +41,12 @@ describe('an encrypted secret', () => {
     { ...ada, id: '00000000-0000-4000-8000-000000000000' },
     { ...ada, table: 'secrets' as const },
   ])('is not read as that of another row: %o', (other) => {
+    security('11.3.3')
     expect(decryptSecret(key, other, stored)).toBeNull()
   })
 
   it('cannot be decrypted when any part of it was changed or cut off', () => {
+    security('11.3.3')
     const bytes = Buffer.from(stored.slice('enc1:'.length), 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)

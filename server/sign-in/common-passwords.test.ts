@@ -1,3 +1,4 @@
+import { security } from '#test/support/requirements.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
 import { requireUncommon } from './common-passwords.ts'
@@ -14,6 +15,7 @@ const wellKnown = 'This password is your name or email address. Choose another.'
 
 describe('a new password', () => {
   it('is not among the ten thousand most common, in any letter case', async () => {
+    security('6.2.4', '6.2.12')
     const refused = { is: 400, fields: { newPassword: tooCommon } }
     // Shorter passwords are refused anyway, so only those of the minimum length are counted.
     const longEnough = dictionary['passwords-common'].filter((each) => each.length >= 8)
@@ -25,6 +27,7 @@ describe('a new password', () => {
   })
 
   it('is not the name or address of its owner', async () => {
+    security('6.1.2', '6.2.11')
     const refused = { is: 400, fields: { newPassword: wellKnown } }
     for (const password of [
       'lena.brook@quay.example',
@@ -38,6 +41,7 @@ describe('a new password', () => {
   })
 
   it('may be anything else', async () => {
+    security('6.2.5')
     for (const password of [
       'correct horse battery',
       'lena.brook7',

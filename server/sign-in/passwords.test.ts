@@ -1,8 +1,10 @@
+import { security } from '#test/support/requirements.ts'
 import { describe, expect, it } from 'vitest'
 import { generatePassword, hashPassword, passwordFits } from './passwords.ts'
 
 describe('a hash', () => {
   it('matches its own password only, and differs each time', async () => {
+    security('6.2.8', '11.2.1', '11.2.2', '11.4.2')
     const [one, other] = [await hashPassword('long enough'), await hashPassword('long enough')]
     expect(one).not.toBe(other)
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -12,6 +14,7 @@ describe('a hash', () => {
   })
 
   it('distinguishes passwords of any characters and any length', async () => {
+    security('6.2.5')
     const long = '🏗️ü'.repeat(32)
     const stored = await hashPassword(long)
     expect(await passwordFits(stored, long)).toBe(true)
@@ -37,6 +40,7 @@ it('refuses callers when too many wait, and serves the others', async () => {
 })
 
 it('generates passwords that are unique and can be read aloud', () => {
+  security('6.3.2', '6.4.1')
   const made = Array.from({ length: 100 }, generatePassword)
   expect(new Set(made).size).toBe(100)
   for (const password of made) expect(password).toMatch(/^([a-km-z2-9]{4}-){6}[a-km-z2-9]{4}$/)

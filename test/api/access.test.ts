@@ -4,6 +4,7 @@ import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRefusal, type Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security, spec } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
 
@@ -74,6 +75,8 @@ describe.each([
 
   describe.each(rowsOfTheTable)('%s', (name, row) => {
     it.each(roles)(`gives a %s what its access says`, async (role) => {
+      spec('2.1.13', '6.1', '6.2', '6.5', '6.8')
+      security('6.3.4', '8.1.1', '8.2.1', '8.3.1')
       // A new caller for each row: some calls end a session or start another.
       const caller = await makeCaller[role]()
       const missing = {
@@ -98,10 +101,12 @@ describe.each([
   })
 
   it('reads password hashes and second factors only to check one', () => {
+    security('15.3.1')
     expect([...unexpectedReads]).toEqual([])
   })
 
   it('covers every call', () => {
+    spec('6.8')
     expect(desk.errors).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { discrepancies } from '#test/support/books.ts'
 import { isRefusal, readJson } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -124,6 +125,7 @@ it('treats one key with differently spelled amounts as the same request', async 
 })
 
 it('ignores a port that a proxy appends to the address', async () => {
+  security('15.3.4')
   const own = await openDesk({ TRUST_PROXY: '127.0.0.1' })
   try {
     const statuses = []
@@ -176,6 +178,7 @@ it('serves requests that arrive during shutdown', async () => {
 })
 
 it('survives connections that break during transactions, and leaks none of them', async () => {
+  security('1.4.3', '2.3.3')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   const soft = { percentage: '1', isSoftCommit: 'true' } as const
@@ -200,6 +203,7 @@ it('survives connections that break during transactions, and leaks none of them'
 })
 
 it('logs no values of a failed query', async () => {
+  security('16.2.5')
   const own = await openDesk()
   try {
     const lender = await own.makeLender()

@@ -22,6 +22,7 @@ import type { Person } from '#test/support/builders.ts'
 import { startCommitting, type CommitStream } from '#test/support/commit-streams.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { makeEmptyPlace, type EmptyPlace } from '#test/support/empty-place.ts'
+import { security } from '#test/support/requirements.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { mountSmallDisk, whyNoSmallDisk } from '#test/support/small-disk.ts'
 import { commitmentsOffRecord } from '#test/support/trail.ts'
@@ -145,6 +146,7 @@ describe('a backup made while lenders commit', () => {
   })
 
   it('can be read only by its owner', () => {
+    security('13.3.2')
     expect(statSync(path.join(folder, 'desk.tar.gz')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['copy.tar.gz', 'desk.tar.gz'])
   })

@@ -5,6 +5,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal, type LooseInput } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -90,6 +91,7 @@ describe.each([
   },
 ])('$what of one account', ({ call, answer, others, most, minutes, words }) => {
   it(`are accepted ${most} times in ${minutes} minutes`, { timeout: 120_000 }, async () => {
+    security('2.4.1')
     const [person, another] = [await desk.makeAdmin(), await desk.makeAdmin()]
     expect(await sendMany(person, call, most)).toEqual(new Set([answer]))
 
@@ -111,6 +113,7 @@ describe.each([
 })
 
 it('counts all calls of a kind together', { timeout: 120_000 }, async () => {
+  security('2.4.1')
   const admin = await desk.makeAdmin()
   const recording: Call = [
     'recordCommitment',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -121,6 +122,8 @@ function describeColumn({ name, type, precision, scale, nullable, initial, refer
 
 describe('the columns', () => {
   it.each(Object.entries(entities))('of %s exist as listed', async (table, columns) => {
+    spec('3.1', '3.4', '3.5', '3.7', '3.9', '3.10', '3.11')
+    spec('3.12', '3.13', '3.14', '5.5.12', '9.18')
     const found = (await desk.rows<Column>(query, [table])).map(describeColumn)
     expect(found).toEqual(expect.arrayContaining(columns))
   })
@@ -136,6 +139,7 @@ describe('unique keys and indexes', () => {
     ).map(({ definition }) => definition.replace(/^.* USING btree /, ''))
 
   it('keep email addresses, favorites and session ids unique', async () => {
+    spec('3.1', '3.12', '3.14')
     const [first, second] = [desk.makeLender(), desk.makeLender()]
     const { email } = await first
     await expect(
@@ -153,6 +157,7 @@ describe('unique keys and indexes', () => {
   })
 
   it('include one on the end of sessions', async () => {
+    spec('3.14')
     expect(await indexes('sessions')).toContain('(expire)')
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Reply } from '#test/support/caller.ts'
 import { requestText, say } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 /** Of the files, only covers may be cached, and only by the reader's own browser. */
@@ -42,6 +43,7 @@ describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
   }
 
   it.each(roles)('lets no cache keep a response to a %s', { timeout: 90_000 }, async (role) => {
+    security('3.2.1', '3.4.2', '3.4.4', '3.4.5', '14.2.2', '14.3.2')
     let caller = await people[role]()
     // Reads come first, because later calls may delete what they read, or sign the caller out.
     const inOrder = rowsOfTheTable.toSorted(([, a], [, b]) => order(a.method) - order(b.method))
@@ -95,6 +97,7 @@ describe('with an https PUBLIC_URL', () => {
   it.each(['/api/loans', '/api/nothing', '/api/admin/users', '/healthz', '/api/docs'])(
     '%s has Strict-Transport-Security',
     async (path) => {
+      security('3.4.1', '12.2.1')
       const { headers } = await desk.visitor().request('GET', path)
       expect(headers['strict-transport-security']).toBe('max-age=31536000')
     },
@@ -107,6 +110,7 @@ describe('with an https PUBLIC_URL', () => {
     ['an unknown expectation', requestText('GET /api/loans', { Expect: 'much' }), 417],
     ['a head too long', requestText('GET /', { 'X-Long': 'a'.repeat(20_000) }), 431],
   ])('the refusal of %s has Strict-Transport-Security', async (_what, text, status) => {
+    security('3.4.1', '3.4.4')
     const answer = await say(desk.address, text)
     expect(answer.status, answer.head).toBe(status)
     expect(answer.head).toMatch(/^strict-transport-security: max-age=31536000\r?$/im)

@@ -4,6 +4,7 @@ import { attack } from '#test/tools/hostile/attack.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { roundsOf } from '#test/support/repetitions.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -14,6 +15,10 @@ afterAll(() => desk.close())
 it.each(roundsOf(1, 4).map(() => ({ seed: Math.trunc(Math.random() * 1_000_000) })))(
   'answers hostile requests in words and shows nothing: seed $seed',
   async ({ seed }) => {
+    security('1.2.1', '1.2.4', '1.2.5', '1.3.1', '1.3.5', '1.3.6', '1.3.7')
+    security('1.5.2', '2.2.1', '2.2.2', '3.4.3', '3.4.4', '3.7.2', '4.1.1')
+    security('8.2.1', '8.2.3', '8.4.1', '13.2.5', '13.4.4', '14.2.4', '15.3.1')
+    security('15.3.6', '15.3.7', '16.5.1')
     const { findings, sent, statuses } = await attack(desk, {
       requests: 1_000,
       seed,

@@ -5,6 +5,7 @@ import type { Person } from '#test/support/builders.ts'
 import { fillIn, readJson, readRefusal, type RawRequest } from '#test/support/caller.ts'
 import { fingerprint } from '#test/support/counts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
@@ -73,6 +74,7 @@ describe.each(withBody)('%s', (name, row) => {
   })
 
   it('refuses other kinds of bodies, and no kind at all', async () => {
+    security('1.5.1', '3.5.2')
     const before = await fingerprint(desk)
     const body = JSON.stringify(sampleInput(name, subjects).body)
     const types = [
@@ -154,6 +156,7 @@ it('refuses in the order of origin, sign-in, role, size, kind, content, presence
 })
 
 it('gives nobody a role or another name for keys of the prototype', async () => {
+  security('1.5.2', '15.3.3', '15.3.6')
   const lender = await desk.makeLender()
   const body =
     '{"firstName":"A","lastName":"B","__proto__":{"isAdmin":"true"},' +
@@ -216,6 +219,7 @@ it('takes hostile headers for what they are worth', async () => {
 })
 
 it('refuses an expectation that it does not know as it refuses all else', async () => {
+  security('3.4.4')
   const reply = await desk.visitor().request('GET', '/api/loans', { headers: { expect: 'x' } })
   expect(reply.status).toBe(417)
   expect(readRefusal(reply).code).toBe('not_expected')

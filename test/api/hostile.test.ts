@@ -4,7 +4,6 @@
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { makeByKind } from '#domain/loans/fields.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { fillIn, isRefusal, readJson, type Reply } from '#test/support/caller.ts'
@@ -13,7 +12,8 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openTraps, type Traps } from '#test/tools/hostile/traps.ts'
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import { repetitions } from '#test/support/repetitions.ts'
-import { fieldsOf, rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { security } from '#test/support/requirements.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
 let admin: Person
@@ -59,6 +59,12 @@ function trapTexts(): Record<string, string> {
   }
 }
 
+/** The names of the fields of an object's shape. */
+function fieldsOf(schema: Endpoint['body']): string[] {
+  const definition = schema?._zod.def
+  return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
+}
+
 const isDecimal = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
 /** Minus zero is zero, which these fields may be. */
@@ -75,21 +81,18 @@ const isText = (value: unknown) =>
   isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
 
 const mayTake: Record<string, (value: unknown) => boolean> = {
-  ...makeByKind({
-    text: () => isText,
-    money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
-    percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
-    months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-    // No sample is a day.
-    day: () => optionally(() => false),
-  }),
   amount: isDecimal,
   interestRate: isDecimal,
   term: (value) => isDecimal(value) || Number.isInteger(value),
-  status: optionally((value) => value === 'open'),
+  ltv: optionally(isZeroOrMore),
+  originationFee: optionally(isZeroOrMore),
+  interestReserve: optionally(isZeroOrMore),
+  asIsValue: optionally(isDecimal),
+  asCompleteValue: optionally(isDecimal),
   percentage: isDecimal,
   isSoftCommit: isFlag,
   isCover: isFlag,
+  size: Number.isInteger,
   // No sample is the name of a type.
   contentType: () => false,
   fileType: () => false,
@@ -103,10 +106,12 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   loanId: isId,
   recipientId: optionally(isId),
   email: (value) => typeof value === 'string' && /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),
+  status: optionally((value) => value === 'open'),
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
   // No sample is a kind of entry, nor a day.
+  fundedOn: optionally(() => false),
   kind: optionally(() => false),
   from: optionally(() => false),
   to: optionally(() => false),
@@ -117,11 +122,6 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   // What is no page of ours counts as none.
   returnTo: optionally((value) => typeof value === 'string'),
 }
-const takenBy = (name: EndpointName, field: string, sample?: unknown) =>
-  mayTake[`${name} ${field}`] ??
-  mayTake[field] ??
-  (typeof sample === 'number' ? Number.isInteger : isText)
-
 function expectClearAnswer(reply: Reply, what: string) {
   const clear = reply.status < 300 || (reply.status >= 400 && reply.status < 500)
   expect(clear, `${what}: ${reply.status} ${reply.text.slice(0, 300)}`).toBe(true)
@@ -207,9 +207,10 @@ const pathFields = rowsOfTheTable.flatMap(([name, row]) =>
 
 describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => {
   it('is refused in words or taken as it is', async () => {
+    security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
     const given = sampleInput(name, subjects)
-    const sample = { ...given.body } as Record<string, unknown>
-    const { [field]: _left, ...rest } = sample
+    const rest = { ...(given.body as Record<string, unknown>) }
+    delete rest[field]
     const values = new Map(Object.entries(hostileJson))
     for (const [what, text] of Object.entries({ ...foreignIds, ...trapTexts() }))
       values.set(what, JSON.stringify(text))
@@ -218,7 +219,7 @@ describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => 
       const body = `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
       return {
         what,
-        mayBeTaken: takenBy(name, field, sample[field])(JSON.parse(value)),
+        mayBeTaken: (mayTake[`${name} ${field}`] ?? mayTake[field] ?? isText)(JSON.parse(value)),
         send: () =>
           senderTo(row).request(row.method, fillIn(row.path, given.params), {
             headers: { 'content-type': 'application/json' },
@@ -233,8 +234,9 @@ describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => 
 
 describe.each(queryFields)('%s, the field %s of its query', (name, field, row) => {
   it('is refused in words or taken as it is', async () => {
+    security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
     const given = sampleInput(name, subjects)
-    const { [field]: _left, ...rest } = given.query ?? {}
+    const { [field]: _left, ...rest } = (given.query ?? {}) as Record<string, string>
     const address = fillIn(row.path, given.params)
     const attempts: Attempt[] = []
     const ask = (what: string, query: string, mayBeTaken = true) =>
@@ -250,7 +252,7 @@ describe.each(queryFields)('%s, the field %s of its query', (name, field, row) =
       ask(
         what,
         `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,
-        takenBy(name, field)(text),
+        (mayTake[`${name} ${field}`] ?? mayTake[field] ?? isText)(text),
       )
     ask('as a list', `${field}[]=1`)
     ask('as an object', `${field}[x]=1&${field}.y=2`)
@@ -266,6 +268,7 @@ describe.each(queryFields)('%s, the field %s of its query', (name, field, row) =
 it.each(queryFields)(
   '%s refuses the field %s of its query when it comes twice',
   async (...given) => {
+    security('15.3.7')
     const [name, field, row] = given
     const { params, query } = sampleInput(name, subjects)
     const sample = new URLSearchParams({ [field]: 'x', ...query })
@@ -283,6 +286,7 @@ it.each(queryFields)(
 
 describe.each(pathFields)('%s, the part %s of its path', (name, field, row) => {
   it('is taken for what is not there', async () => {
+    security('2.2.1')
     const given = sampleInput(name, subjects)
     const attempts: Attempt[] = []
     for (const [what, text] of Object.entries({ ...hostileTexts, ...foreignIds, ...trapTexts() })) {
@@ -307,5 +311,6 @@ it('was an administrator’s from the first to the last', async () => {
 })
 
 it('asked no address of a request, and ran no command', async () => {
+  security('1.2.5', '1.3.6', '13.2.5')
   expect(await traps.complaints()).toEqual([])
 })

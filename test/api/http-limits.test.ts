@@ -10,6 +10,7 @@ import {
 } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { repetitions } from '#test/support/repetitions.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 let admin: Person
@@ -95,6 +96,7 @@ describe('300 connections that are left half open', { timeout: 90_000 }, () => {
   }
 
   it.each(Object.entries(halves))('%s disturb nobody', async (_where, text) => {
+    security('2.4.1')
     many(300, text)
     await sleep(500)
     await expectEverybodyServed()
@@ -118,6 +120,7 @@ describe('300 connections that are left half open', { timeout: 90_000 }, () => {
 })
 
 it('serves everyone while one caller holds more connections than there may be, with bodies that do not come', async () => {
+  security('15.2.2')
   const text =
     'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
     'Content-Length: 90\r\n\r\n{'
@@ -153,12 +156,14 @@ describe('callers that never read', { timeout: 90_000 }, () => {
   })
 
   it.each(['book.csv', 'book.xlsx'])('some of %s hold nobody up', async (file) => {
+    security('15.2.2')
     const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
     // Time and again on each connection, so that there is more than its buffers take.
     await holdUp(`${line}\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n\r\n`.repeat(3), 20)
   })
 
   it('more of the audit trail than the database has connections hold nobody up', async () => {
+    security('1.4.3')
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_title)
        select gen_random_uuid(), 'bookExported', repeat('x', 4000), repeat('y', 4000)
@@ -183,6 +188,7 @@ describe('callers that never read', { timeout: 90_000 }, () => {
 
 /** Bytes behind the end of a request would be another request, in somebody else's name. */
 describe('a request that disagrees with itself is refused, and what follows it is not read', () => {
+  security('4.2.1')
   const smuggled = 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n'
   const post = (headers: string, body: string) =>
     `POST /api/auth/logout HTTP/1.1\r\nHost: desk\r\n${headers}\r\n\r\n${body}`
@@ -221,6 +227,7 @@ describe('a request that disagrees with itself is refused, and what follows it i
 })
 
 it('reads as many requests on one connection as come, each for itself', async () => {
+  security('4.2.1')
   const one = (target: string) => `GET ${target} HTTP/1.1\r\nHost: desk\r\n\r\n`
   const text = `${one('/healthz')}${one('/api/admin/users')}${requestText('GET /healthz')}`
   const { heard, closed } = openConversation(desk.address, text)
@@ -229,6 +236,7 @@ it('reads as many requests on one connection as come, each for itself', async ()
 })
 
 it('offers no other protocol and no tunnel', async () => {
+  security('4.4.1', '4.4.2')
   const upgrade = {
     Connection: 'Upgrade',
     Upgrade: 'h2c',

@@ -16,6 +16,7 @@ import { startProgram, type Program } from '#test/support/program.ts'
 import { turnOn, wrongCode } from '#test/support/second-factor.ts'
 import { askForUpload, putBytes } from '#test/support/uploading.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
+import { security } from '#test/support/requirements.ts'
 
 let database: OwnDatabase
 let dataDir: string
@@ -78,6 +79,7 @@ describe('at level trace', () => {
   const secrets = new Set<string>()
 
   it('logs no secret of sign-ins, resets, uploads and codes', async () => {
+    security('14.2.1', '14.2.4', '16.2.5')
     const lender = await register(secrets)
     const wrong = randomUUID()
     secrets.add(wrong)
@@ -217,6 +219,7 @@ describe('the log', () => {
       .filter(({ msg }) => msg === words)
 
   it('names who made a forbidden call, with path and address', async () => {
+    security('16.2.1', '16.3.2')
     const lender = await register(new Set())
     await lender.refusal('listUsers')
     const own = () => refused('A call was forbidden').find(({ user }) => user === lender.id)
@@ -231,6 +234,7 @@ describe('the log', () => {
   })
 
   it('has the refused sign-ins, and when there were too many', async () => {
+    security('16.3.3')
     const body = { email: `${randomUUID()}@example.com`, password: 'a wrong one' }
     for (let time = 0; time < 11; time += 1) await visitor().refusal('login', { body })
     await expect.poll(() => refused('Too many attempts').length).toBeGreaterThan(0)
@@ -284,6 +288,7 @@ describe('a logged error', () => {
       },
     ],
   ])('%s, contains no value', (_how, log) => {
+    security('1.3.10', '16.2.5')
     const text = logged(log)
     expect(JSON.parse(text)).toMatchObject({ err: expect.anything() })
     expect(text).not.toContain('s3cret')
@@ -291,6 +296,7 @@ describe('a logged error', () => {
   })
 
   it("contains the statement, the database's error code, and the stack", () => {
+    security('16.3.4')
     const text = logged((to) => to.error({ err: fromQuery() }, 'It failed'))
     expect(text).toContain('insert into users values ($1)')
     expect(text).toContain('22P02')

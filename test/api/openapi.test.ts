@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readJson } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
@@ -35,6 +36,7 @@ it('lists every call in the OpenAPI document', async () => {
 })
 
 it('lists every call on the API page, whose policy allows nothing from elsewhere', async () => {
+  security('2.1.1', '8.1.1')
   const reply = await desk.visitor().send('getApiDocs')
   expect(reply.status).toBe(200)
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -6,6 +6,7 @@ import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn, readRefusal, type Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 const publicUrl = 'https://desk.example.com'
@@ -52,6 +53,7 @@ const otherSites: [string, Record<string, string>][] = [
 
 describe.each(changes)('%s', (name) => {
   it.each(otherSites)('is refused from %s, before any other check', async (_where, headers) => {
+    security('3.5.1', '3.5.2')
     for (const role of roles) {
       const given = sampleInput(name, subjects)
       expect(await callers[role].refusal(name, { ...given, headers }), role).toBe(foreign)
@@ -89,6 +91,7 @@ it('accepts our own host, whatever its name', async () => {
 })
 
 it('ignores X-Forwarded-Host without a trusted proxy', async () => {
+  security('4.1.3')
   const reply = await desk.visitor().request('POST', '/api/auth/logout', {
     headers: { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
   })
@@ -96,6 +99,7 @@ it('ignores X-Forwarded-Host without a trusted proxy', async () => {
 })
 
 it('answers reads from any page', async () => {
+  security('3.4.2')
   for (const [name, row] of reads) {
     const path = fillIn(row.path, sampleInput(name, subjects).params)
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }

@@ -9,6 +9,7 @@ import type { Person, Stored } from '#test/support/builders.ts'
 import { isRefusal, type Caller } from '#test/support/caller.ts'
 import { requestText, say } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { askForUpload, fileUrlOf } from '#test/support/uploading.ts'
 
 let desk: Desk
@@ -123,6 +124,7 @@ async function expectNoWayRound(
 
 describe('no spelling bypasses the access check of', () => {
   it('a document', async () => {
+    security('1.1.1')
     await expectNoWayRound(
       `/objects/${document.fileUrl}`,
       lender,
@@ -136,6 +138,7 @@ describe('no spelling bypasses the access check of', () => {
   })
 
   it('the accounts', async () => {
+    security('1.1.1')
     await expectNoWayRound(
       '/api/admin/users',
       admin,
@@ -147,6 +150,7 @@ describe('no spelling bypasses the access check of', () => {
 
 describe('a file outside the file store', () => {
   it('is served to nobody, however the path is spelled', async () => {
+    security('5.3.1')
     await writeFile(path.join(desk.config.dataDir, 'secret'), 'a secret of the program')
     const objects = path.join(desk.config.dataDir, 'objects')
     await mkdir(path.join(objects, '.under-way'), { recursive: true })
@@ -181,6 +185,7 @@ describe('a file outside the file store', () => {
 
 describe('an upload address', () => {
   it('accepts bytes only for its own path, however that is spelled', async () => {
+    security('5.3.2')
     const upload = await askForUpload(admin, 'document')
     const { pathname, search } = new URL(upload.uploadURL)
     const fileUrl = fileUrlOf(upload)

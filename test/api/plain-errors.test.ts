@@ -4,6 +4,7 @@ import type { Person } from '#test/support/builders.ts'
 import { isRefusal } from '#test/support/caller.ts'
 import { requestText, say } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 let admin: Person
@@ -99,6 +100,7 @@ const ways: Record<string, { text: () => string; status: number }> = {
 }
 
 it.each(Object.entries(ways))('%s', async (_name, { text, status }) => {
+  security('13.4.2', '16.5.1')
   const answer = await say(desk.address, text())
   expect(answer.status, answer.head).toBe(status)
   expect(isRefusal(JSON.parse(unchunked(answer.body))), answer.body).toBe(true)
@@ -126,6 +128,7 @@ it.each([
     body: () => JSON.stringify({ loanId, message: 'Is it "safe"?' }),
   },
 ])('hides a database error, in $table', async ({ table, line, body }) => {
+  security('16.5.1')
   const sent = typeof body === 'function' ? body() : body
   await desk.rows(`alter table ${table} rename to lost`)
   try {

@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 let app: Awaited<ReturnType<typeof createApp>>
@@ -42,6 +43,7 @@ async function linesOf(request: InjectOptions) {
 }
 
 it('has when and from where a refused call came, its path, and the status', async () => {
+  security('16.2.1', '16.2.2', '16.2.4', '16.3.3')
   const lender = await desk.makeLender()
   for (const [cookie, status] of [
     ['', 401],
@@ -63,6 +65,7 @@ it('has when and from where a refused call came, its path, and the status', asyn
 })
 
 it('has one line per entry, whatever the path contains', async () => {
+  security('1.3.10', '16.4.1')
   const forged = '{"level":"fatal","msg":"forged"}'
   const { lines } = await linesOf({ url: `/api/%0a${encodeURIComponent(forged)}` })
   expect(lines.length).toBeGreaterThan(0)

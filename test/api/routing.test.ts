@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fillIn, readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
@@ -31,6 +32,7 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
   )
 
   it.each(other)('answers 405 to %s, and lists what it accepts', async (method) => {
+    security('3.5.3', '13.4.4')
     const reply = await desk.visitor().request(method, example)
     expect(reply.status).toBe(405)
     const allowed = (reply.headers.allow ?? '').split(', ').filter((each) => each !== 'HEAD')
@@ -52,6 +54,7 @@ it('answers 405 to every method that Node parses and a call does not accept', as
 it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
   "TRACE %s doesn't echo the request",
   async (path) => {
+    security('13.4.4')
     const headers = { 'x-secret': 'a secret' }
     const reply = await desk.visitor().request('TRACE', path, { headers })
     expect(reply.status).toBe(404)
@@ -85,6 +88,7 @@ describe('an unknown path', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'])(
     'is 404 for %s too',
     async (method) => {
+      security('13.4.4')
       const reply = await desk.visitor().request(method, '/api/nothing')
       expect(reply.status).toBe(404)
       expect(readRefusal(reply).code).toBe('not_found')
@@ -102,6 +106,7 @@ describe('an unknown path', () => {
     '/\\',
     '/:',
   ])('%s is refused without an error in the log', async (path) => {
+    security('1.1.1')
     for (const accept of ['application/json', 'text/html']) {
       const reply = await desk.visitor().request('GET', path, { headers: { accept } })
       // 503: the pages are not built here.
@@ -153,6 +158,7 @@ it('answers HEAD like GET, without the body', async () => {
 })
 
 it('is healthy and ready when the database and the file store answer', async () => {
+  security('13.4.5')
   expect(readJson(await desk.visitor().request('GET', '/healthz'))).toEqual({ status: 'ok' })
   expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })
 })
@@ -178,6 +184,7 @@ it('checks the file store at most once a second, however many requests ask for r
 })
 
 it('gives every response an id, and forbids type sniffing and framing', async () => {
+  security('3.4.6')
   for (const path of ['/api/loans', '/api/nothing', '/healthz', '/api/auth/user']) {
     const { headers } = await desk.visitor().request('GET', path)
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)

@@ -4,6 +4,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Person } from '#test/support/builders.ts'
 import type { LooseInput } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { currentCode, forgetCodes } from '#test/support/second-factor.ts'
 import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
 
@@ -58,6 +59,7 @@ it('are read by the calls that check a password or a code', async () => {
 })
 
 it('are not read to show, change or write to an account', async () => {
+  security('15.3.1')
   const loan = await desk.makeLoan()
   const pending = await desk.makePending()
   const params = { id: pending.id }

@@ -12,6 +12,7 @@ import { makeEmptyPlace } from '#test/support/empty-place.ts'
 import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
 import { runCommand } from '#test/support/commands.ts'
 import { launchProgram } from '#test/support/program.ts'
+import { security } from '#test/support/requirements.ts'
 import { currentCode, forgetCodes, turnOn } from '#test/support/second-factor.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
@@ -58,6 +59,7 @@ async function signIn(desk: Desk, person: Person, secret: string) {
 
 describe('with SECRETS_KEY', () => {
   it('stores a second factor encrypted, and it works in every call', async () => {
+    security('11.3.1')
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     const ada = await desk.makeLender()
     const { secret } = await turnOn(ada)
@@ -97,6 +99,7 @@ describe('with SECRETS_KEY', () => {
 
 describe('a start on encrypted secrets', () => {
   it('fails with one line under another key, and changes nothing', async () => {
+    security('13.3.1')
     const desk = await serve({ SECRETS_KEY: key })
     await turnOn(await desk.makeAdmin())
     const stored = await storedSecrets(desk)

@@ -6,6 +6,7 @@ import { colorRules, violations, violationsIn } from './support/axe.ts'
 import { expect, test as base, type Locator } from './support/desk.ts'
 import { checkLayout, checkSolidButtons, overlays } from './support/layout.ts'
 import { isLongRun } from '#test/support/repetitions.ts'
+import { security } from '#test/support/requirements.ts'
 import { partsLoaded, sidewaysScroll, switchTheme } from './support/screen.ts'
 import { screens, type Screen } from './support/screens.ts'
 import { sharePages, type Visits } from './support/visits.ts'
@@ -49,6 +50,7 @@ for (const [name, screen] of Object.entries(screens)) {
     `${name}: has no accessibility violation in either theme, and one layout`,
     { tag },
     async ({ visits, desk }) => {
+      security('1.3.2', '14.2.3')
       const { page, refused, errors } = await visits.begin(who, desk)
       const readAt = isThere(1280) ? 1280 : 360
       await page.setViewportSize({ width: readAt, height: 800 })

@@ -1,8 +1,10 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from './support/desk.ts'
 import { createLoan, openForm, openPanel } from './support/panel.ts'
 import { endAnimations, sidewaysScroll } from './support/screen.ts'
 
 test('the address names the tab, and arrow keys change it', async ({ page, desk }) => {
+  spec('2.11.2', '2.11.4')
   await openPanel(page, desk.admin)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByText('Manage loans, users, and platform settings')).toBeVisible()
@@ -30,6 +32,7 @@ test('the cards and tabs show their counts, and can be retried after a failure w
   page,
   desk,
 }) => {
+  spec('2.11.3', '2.11.5')
   await test.step('the cards and tabs show their counts, and a tab with none shows no number', async () => {
     const summary = {
       users: 1234,

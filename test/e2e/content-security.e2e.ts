@@ -2,6 +2,7 @@
  * The content security policy of the pages refuses what an attacker would try. accessibility.e2e.ts
  * checks that no screen violates it.
  */
+import { security } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { enter, expect, test, type Page } from './support/desk.ts'
 import { collectPolicyViolations } from './support/policy.ts'
@@ -132,6 +133,7 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
 testWithViolations(
   'the policy refuses injected code, styles, frames, forms and calls to other sites',
   async ({ page }) => {
+    security('1.3.2', '3.2.2', '3.4.3')
     const refused = await collectPolicyViolations(page.context())
     await page.goto('/login')
     await expect(page.getByLabel('Email')).toBeVisible()

@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from './support/desk.ts'
 import { expectToast } from './support/screen.ts'
 
@@ -7,6 +8,7 @@ test('lists, loans and the current user can be retried after a failure, which sh
   lenderPage: page,
   desk,
 }) => {
+  spec('7.4', '8.42')
   const loan = await desk.makeLoan()
   await test.step('a list that fails to load can be retried', async () => {
     await page.route('**/api/loans?*', (route) => route.abort())
@@ -68,6 +70,7 @@ test('a failure in one part of a page leaves the others working', async ({
 test('a part that cannot be rendered shows a message, and the others are shown @long', async ({
   desk,
 }) => {
+  spec('8.43')
   const loan = await desk.makeLoan()
   const document = { id: '1', loanId: loan.id, filename: 'Memo', fileType: 'application/pdf' }
   const broken = {
@@ -108,6 +111,7 @@ test('a part that cannot be rendered shows a message, and the others are shown @
 test('a page whose code fails to download shows a message about the connection', async ({
   desk,
 }) => {
+  spec('8.43')
   const page = await desk.openAs(desk.admin)
   await page.route('**/assets/BrowseLoansPage-*.js', (route) => route.abort())
   await page.goto('/admin')
@@ -139,6 +143,7 @@ test('a dialog whose code fails to download leaves the page as it is, and opens 
 })
 
 test('each screen shows a message while it loads', async ({ lenderPage: page, desk }) => {
+  spec('2.8.11', '2.9.7')
   const loan = await desk.makeLoan()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 /** Delays and timeouts of the screens, on a clock that only the test moves. */
+import { spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from './support/desk.ts'
@@ -13,6 +14,7 @@ async function fillIn(page: Page, values: Record<string, string>) {
 }
 
 test('the dashboard opens 100 ms after a sign-in or registration', async ({ page, desk }) => {
+  spec('2.3.4', '2.4.3', '9.11')
   const lender = await desk.makeLender()
   await page.clock.install()
   for (const { path, values, button, news } of [
@@ -53,6 +55,7 @@ test('the login opens 500 ms after a favorite was refused without a session', as
   desk,
   lender,
 }) => {
+  spec('8.6', '9.12')
   const loan = await desk.makeLoan()
   await page.clock.install()
   await openWholeLoan(page, loan)
@@ -74,6 +77,7 @@ test('the login opens 500 ms after a commitment was refused without a session', 
   desk,
   lender,
 }) => {
+  spec('8.8', '9.12')
   const loan = await desk.makeLoan()
   await page.clock.install()
   await openWholeLoan(page, loan)
@@ -118,6 +122,7 @@ test('pages and dialogs are shown as soon as their code is there', async ({
 })
 
 test('a toast closes after 5 seconds', async ({ page }) => {
+  spec('9.23')
   await page.clock.install()
   await page.goto('/login')
   await fillIn(page, { Email: 'nobody@example.com', Password: 'wrong' })
@@ -133,6 +138,7 @@ test('a toast closes after 5 seconds', async ({ page }) => {
 test('a tooltip opens after 700 ms, or at once within 300 ms after another', async ({
   lenderPage: page,
 }) => {
+  spec('9.26')
   await page.clock.install()
   await page.goto('/dashboard')
   await expect(page.getByRole('article')).toHaveCount(3)
@@ -171,6 +177,7 @@ test('a tooltip opens after 700 ms, or at once within 300 ms after another', asy
 test('the current user is loaded again after 5 minutes, and by nothing else', async ({
   lenderPage: page,
 }) => {
+  spec('7.7', '9.5')
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/user')) asked += 1

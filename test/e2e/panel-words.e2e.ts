@@ -1,5 +1,6 @@
 /** The panel's columns, its messages for empty lists and failures, and its counts. */
 import type { UploadKind } from '#domain/documents/files.ts'
+import { spec } from '#test/support/requirements.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
@@ -17,6 +18,7 @@ test('the tables of loans, users, pending users and documents show their columns
   page,
   desk,
 }) => {
+  spec('2.11.6', '2.11.10', '2.11.11', '2.11.26', '2.11.29')
   await test.step('the table of loans shows its columns', async () => {
     const loan = await desk.makeLoan()
     await openPanel(page, desk.admin, loan.title)
@@ -100,6 +102,7 @@ test('the tables of loans, users, pending users and documents show their columns
 })
 
 test('each empty tab shows its message', async ({ page, desk }) => {
+  spec('2.11.12', '2.11.17', '2.11.20', '2.11.25', '2.11.30')
   const empty = (path: string) => page.route(path, (route) => route.fulfill({ json: [] }))
   for (const path of ['admin/loans/with-files?*', 'notifications?*', 'notifications'])
     await empty(`**/api/${path}`)
@@ -118,6 +121,7 @@ test('each empty tab shows its message', async ({ page, desk }) => {
 })
 
 test('a failed approval, deletion or save of a photo shows a message', async ({ page, desk }) => {
+  spec('5.7.1', '5.7.2', '8.17', '8.19', '8.21')
   await test.step('a failed approval shows a message', async () => {
     const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
     await enter(page.context(), desk.admin)
@@ -164,6 +168,7 @@ test('a form cannot be sent twice while saving, and opens empty after a save', a
   page,
   desk,
 }) => {
+  spec('2.13.4', '2.13.5')
   const loan = await desk.makeLoan()
   for (const kind of ['document', 'photo'] satisfies UploadKind[]) {
     const dialog = await openUpload(page, desk, kind)

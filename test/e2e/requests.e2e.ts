@@ -1,4 +1,5 @@
 /** The requests that the screens send, and those that follow a change. */
+import { security, spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'
 import { closeReceipt, expectToast, openCommitDialog, openWhole } from './support/screen.ts'
@@ -11,6 +12,9 @@ test('commitments, messages and signing out send what they should, and the figur
   desk,
   lender,
 }) => {
+  spec('3.19', '3.20', '4.16', '4.20', '5.3.2', '5.4.1', '7.11')
+  spec('7.18', '7.23')
+  security('14.3.1')
   await test.step('the request of a commitment has its fields and the terms shown, with a placeholder lender on the loan page', async () => {
     const shown = { interestRate: '7.25', term: 24 }
     const loan = await desk.makeLoan({ amount: '1500.75', ...shown })
@@ -82,6 +86,7 @@ test('commitments, messages and signing out send what they should, and the figur
 })
 
 test('the confirmation of the password is not sent', async ({ page }) => {
+  spec('3.18', '7.10')
   const email = `${randomUUID()}@example.com`
   await page.goto('/register')
   for (const [name, value] of Object.entries({
@@ -104,6 +109,7 @@ test('the confirmation of the password is not sent', async ({ page }) => {
 })
 
 test('a visitor sees no hearts, and no favorites are requested', async ({ page }) => {
+  spec('2.6.7', '6.6', '7.15')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of ['/', '/login', '/loans', '/loans/any', '/dashboard']) {

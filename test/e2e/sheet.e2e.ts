@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from './support/desk.ts'
 import { expectToast, areDisjoint, openToast, endAnimations } from './support/screen.ts'
 
@@ -5,6 +6,7 @@ test(
   'on a phone the navigation is a sheet, which closes after a link is followed, opens the profile and is covered by no toast',
   { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
+    spec('2.2.9', '9.3')
     await test.step('the sheet closes after a link is followed', async () => {
       await page.goto('/dashboard')
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

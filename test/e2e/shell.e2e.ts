@@ -1,3 +1,4 @@
+import { security, spec } from '#test/support/requirements.ts'
 import { expect, test, type Page } from './support/desk.ts'
 
 const sidebar = (page: Page) => page.locator('aside').first()
@@ -6,6 +7,8 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigat
 test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays collapsed', async ({
   lenderPage: page,
 }) => {
+  spec('2.2.6', '4.4', '9.2', '9.4')
+  security('14.3.3')
   await page.goto('/dashboard')
   await expect(sidebar(page)).toHaveCSS('width', '256px')
   const size = (width: number) => page.setViewportSize({ width, height: 800 })
@@ -44,6 +47,7 @@ test('the navigation marks the link of the current page by its exact path', asyn
   desk,
   lender,
 }) => {
+  spec('2.2.2')
   const loan = await desk.makeLoan()
   const current = navigation(page).locator('[aria-current=page]')
   for (const [path, name] of [
@@ -66,6 +70,7 @@ test('administrators have a badge and links of their own, lenders are refused th
   lenderPage,
   desk,
 }) => {
+  spec('2.1.9', '2.2.1', '2.2.4', '2.11.1', '6.4')
   const adminPage = await desk.openAs(desk.admin)
   await test.step('the sidebar has a title and the links for lenders or administrators', async () => {
     const everybody = ['Dashboard', 'Browse Loans', 'My Commitments']
@@ -108,6 +113,9 @@ test('the shell shows the user, the company, the theme, tooltips, and the naviga
   page,
   lender,
 }) => {
+  spec('1.4', '1.21', '2.2.3', '2.2.4', '2.2.8', '2.2.9', '2.2.10')
+  spec('4.3', '9.1', '9.3', '9.26', '9.29')
+  security('14.3.3')
   await page.goto('/dashboard')
   await test.step('the footer names the company and how to reach it', async () => {
     const footer = page.getByRole('contentinfo')

@@ -1,4 +1,5 @@
 /** User input is shown as text: markup, templates and javascript: addresses are never interpreted. */
+import { security } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'
@@ -98,6 +99,7 @@ async function expectVisible(page: Page, texts: string[]) {
 }
 
 test('markup in user and loan text is shown to the lender as text', async ({ desk }) => {
+  security('1.3.1', '1.3.5', '3.2.2')
   const { lender, loan, own, texts } = await writeMarkup(desk)
   const { page, open, expectNothingInterpreted } = await openWatchedPage(desk, lender)
   const query = `search=${own}`
@@ -119,6 +121,7 @@ test('markup in user and loan text is shown to the lender as text', async ({ des
 test('markup in a name, a reason or a title is shown to administrators as text', async ({
   desk,
 }) => {
+  security('1.3.1', '3.2.2')
   const { lender, loan, own, texts } = await writeMarkup(desk)
   const { page, open, expectNothingInterpreted } = await openWatchedPage(desk, desk.admin)
   await open(`/admin?search=${own}`, loan.title)

@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { enter, expect, test, uniqueTitle, type Page } from './support/desk.ts'
 import type { Locator } from '@playwright/test'
 import { createLoan, openForm } from './support/panel.ts'
@@ -25,6 +26,7 @@ async function swipe(page: Page, byPx: number) {
 test('at most one toast is shown, which F8, a swipe to the right or 5 seconds close', async ({
   page,
 }) => {
+  spec('9.21', '9.24', '9.25')
   await page.goto('/login')
   await test.step('at most one toast is shown, no wider than 420 px', async () => {
     await failSignIn(page)

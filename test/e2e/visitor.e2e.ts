@@ -1,9 +1,11 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from './support/desk.ts'
 import { openWhole, sidewaysScroll } from './support/screen.ts'
 
 test('the landing page describes the product, and its calls to action lead to the login @phone', async ({
   page,
 }) => {
+  spec('1.1', '1.2', '2.1.1', '6.1')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const point of [
@@ -24,6 +26,7 @@ test('the landing page describes the product, and its calls to action lead to th
 test('the landing page has no script except the one for the theme, and shows how to reach the company; unknown addresses link back to it', async ({
   page,
 }) => {
+  spec('1.3', '1.4', '1.5', '2.1.11')
   await test.step('the landing page has no script except the one for the theme', async () => {
     const scripts: string[] = []
     page.on('request', (request) => {
@@ -58,6 +61,8 @@ test('the landing page has no script except the one for the theme, and shows how
 })
 
 test('pages that require a session redirect visitors to the login', async ({ page }) => {
+  spec('2.1.5', '2.1.6', '2.1.7', '2.1.8', '2.1.9', '4.1', '7.4')
+  spec('7.7')
   const inner = ['/dashboard', '/loans', '/loans/any', '/commitments', '/profile', '/admin']
   for (const path of inner) {
     await page.goto(path)
@@ -69,6 +74,7 @@ test('pages that require a session redirect visitors to the login', async ({ pag
 test('login and registration list the same features, and link to each other, the terms and the privacy policy', async ({
   page,
 }) => {
+  spec('1.6', '2.3.1', '2.3.2', '2.3.3', '2.4.2')
   await test.step('the same features and links on both', async () => {
     for (const [path, act, other] of [
       ['/login', 'signing in', '/register'],

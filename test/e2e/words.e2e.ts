@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from './support/desk.ts'
 
 test('the landing page and the footer show how to reach the company', async ({
@@ -5,6 +6,7 @@ test('the landing page and the footer show how to reach the company', async ({
   desk,
   lender,
 }) => {
+  spec('1.3', '2.2.10', '9.28')
   const visitor = await desk.openAs(null)
   await visitor.goto('/')
   await page.goto('/dashboard')
@@ -28,6 +30,7 @@ test('signed-in users can open login, registration and the 404 page, and see Loa
   lenderPage: page,
   desk,
 }) => {
+  spec('2.1.3', '2.1.4', '2.1.11', '2.1.12', '2.10.16')
   await test.step('login and registration', async () => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
@@ -65,6 +68,7 @@ test('signed-in users can open login, registration and the 404 page, and see Loa
 })
 
 test('a failed sign-out is logged and shows nothing', async ({ desk }) => {
+  spec('8.23')
   const page = await desk.openAs(await desk.makeLender())
   await page.goto('/dashboard')
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 418, json: {} }))
@@ -80,6 +84,7 @@ test('a failed request without a message shows a default message, and error toas
   page,
   desk,
 }) => {
+  spec('8.3', '8.5', '8.39')
   await test.step('error toasts have another color than others', async () => {
     const lender = await desk.makeLender()
     const toast = page.locator('li[data-state=open]')

@@ -16,6 +16,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { untilMailed } from '#test/support/notices.ts'
 import { makeDatabase } from '#test/support/postgres.ts'
+import { security } from '#test/support/requirements.ts'
 import { loseStandby, regainStandby } from '#test/support/standby.ts'
 
 describe('a connection that breaks during a commitment', () => {
@@ -124,6 +125,7 @@ describe('when the database server fails', () => {
   })
 
   it('answers 503 without internal details while the database is down, and serves again without a restart', async () => {
+    security('16.5.1', '16.5.2')
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await postgres.stop()

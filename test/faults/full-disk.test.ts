@@ -12,6 +12,7 @@ import { toDatabaseUrl } from '#test/support/database-url.ts'
 import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
 import { Caller, readJson, readRefusal, type Reply } from '#test/support/caller.ts'
 import { startProgram, type Program } from '#test/support/program.ts'
+import { security } from '#test/support/requirements.ts'
 import { mountSmallDisk, whyNoSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import {
@@ -134,6 +135,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
   }
 
   it('refuses commitments with 503, keeps the acknowledged ones, and accepts new ones once there is space', async () => {
+    security('16.5.3')
     disk.fill()
     const { key, reply } = await commitUntilRefused()
     expect(reply.status, reply.text).toBe(503)

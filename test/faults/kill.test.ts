@@ -13,6 +13,7 @@ import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { launchProgram, startProgram, type Program } from '#test/support/program.ts'
 import { roundsOf } from '#test/support/repetitions.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
+import { security } from '#test/support/requirements.ts'
 
 const password = 'correct horse battery'
 const agent = new Agent({ keepAlive: true })
@@ -83,6 +84,7 @@ describe('kill -9 during commitments', () => {
   it.each(roundsOf(4, 20))(
     'loses nothing that was acknowledged, round %i',
     async (round) => {
+      security('2.3.3')
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
       const loanIds = loans.map((loan) => loan.id)
       const streams = cookies.lenders.map((cookie) => startCommitting(callerWith(cookie), loanIds))

@@ -19,6 +19,7 @@ import {
 } from '#test/support/commit-streams.ts'
 import { startProgram, type Program } from '#test/support/program.ts'
 import { workerCounts } from '#test/support/repetitions.ts'
+import { security } from '#test/support/requirements.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
@@ -140,6 +141,7 @@ describe.each(workerCounts)('with $workers workers', ({ workers }) => {
   }
 
   it('answers 503 while PostgreSQL is frozen under load, and serves again once it thaws', async () => {
+    security('15.2.2', '16.5.3')
     await underLoad(async () => {
       signalServer(folder, 'SIGSTOP')
       const { pid } = program

@@ -1,77 +1,104 @@
-/** Reads the tables of a document that name tests, and checks that these tests exist. */
+/**
+ * Finds the tests that prove a row of a document, by their calls of `spec` and `security`. Sources are
+ * parsed, so text that only looks like a call isn't counted.
+ */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseSync } from 'vite'
 import { projectRoot } from '#server/project-root.ts'
-import { testsOf, type FoundTest } from './tests-of-a-file.ts'
+
+export interface BoundTest {
+  by: 'spec' | 'security'
+  id: string
+  /** A test that is skipped unconditionally, or a call outside of tests, never runs. */
+  runs: 'always' | 'where it can' | 'never'
+}
+type Runs = BoundTest['runs']
+
+/** The parts of the parser's nodes that are used here. */
+interface Node {
+  type: string
+  [part: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+/** For `it.skipIf(x).each(y)`: it, skipIf and each. */
+function namesOf(callee: unknown): string[] {
+  if (!isNode(callee)) return []
+  if (callee.type === 'Identifier') return [String(callee['name'])]
+  if (callee.type === 'MemberExpression')
+    return [...namesOf(callee['object']), ...namesOf(callee['property'])]
+  // The result of `each(…)` and similar functions is called in turn.
+  return namesOf(callee.type === 'CallExpression' ? callee['callee'] : callee['tag'])
+}
+
+const never = new Set(['skip', 'todo', 'fixme', 'fail', 'fails'])
+const whereItCan = new Set(['skipIf', 'runIf'])
+/** Other modifiers with which a test still runs. */
+const plain = new Set(['each', 'for', 'concurrent', 'sequential', 'serial', 'parallel', 'describe'])
+
+/** Null for a call that declares no test, such as `test.extend(…)` or `test.beforeAll(…)`. */
+function runsOf(modifiers: string[]): Runs | null {
+  if (modifiers.some((each) => never.has(each))) return 'never'
+  if (modifiers.some((each) => whereItCan.has(each))) return 'where it can'
+  return modifiers.every((each) => plain.has(each)) ? 'always' : null
+}
+
+/** The rows that the tests of a source name. */
+export function boundIn(source: string, file = 'source.ts'): BoundTest[] {
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
+  const found: BoundTest[] = []
+  const runners = new Set(['it', 'test', 'testOnPhone', 'describe'])
+
+  const walk = (node: Node, around: Runs | null) => {
+    const [by = '', ...modifiers] = node.type === 'CallExpression' ? namesOf(node['callee']) : []
+    const [first, ...rest] = (node['arguments'] ?? []) as Node[]
+    if (by === 'spec' || by === 'security')
+      for (const argument of first ? [first, ...rest] : [])
+        found.push({ by, id: String(argument['value']), runs: around ?? 'never' })
+    // A test without a function isn't written yet.
+    const own = runners.has(by) && rest.length > 0 ? runsOf(modifiers) : null
+    const extended = extendedRunner(node, runners)
+    if (extended) runners.add(extended)
+    const runs = own && around ? rarer(own, around) : (own ?? around)
+    for (const child of childrenOf(node)) walk(child, runs)
+  }
+  // The parser's types name each kind of node; here all are treated alike.
+  walk(program as unknown as Node, null)
+  return found
+}
+
+const rarer = (one: Runs, other: Runs): Runs =>
+  [one, other].find((each) => each === 'never') ??
+  [one, other].find((each) => each === 'where it can') ??
+  'always'
+
+/** The name in `const own = test.extend(…)`; null for anything else. */
+function extendedRunner({ type, id, init }: Node, runners: Set<string>): string | null {
+  if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init)) return null
+  const [by = '', ...modifiers] = init.type === 'CallExpression' ? namesOf(init['callee']) : []
+  return runners.has(by) && modifiers.join() === 'extend' ? String(id['name']) : null
+}
 
 export const sourceOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 
-const cellBorder = /(?<!\\)\|/
-
-/** The cells of every row of the tables with this first heading, without the headings. */
-export function rowsOfTables(document: string, firstHeading: string): string[][] {
-  let isWanted = false
-  return document.split('\n').flatMap((line) => {
-    if (!line.startsWith('|')) return []
-    const [, ...rest] = line.split(cellBorder)
-    const cells = rest.slice(0, -1).map((cell) => cell.replaceAll('\\|', '|').trim())
-    const [first = ''] = cells
-    if (/^-+$/.test(first)) return []
-    // A heading begins each table, and a line of dashes follows it.
-    if (isHead(document, line)) isWanted = first === firstHeading
-    else if (isWanted) return [cells]
-    return []
-  })
+/** Every row that a test of the project names, with its file. */
+export function boundTests(): (BoundTest & { file: string })[] {
+  const options = { cwd: projectRoot, encoding: 'utf8' } as const
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx']
+  const files = execFileSync('git', list, options).split('\n')
+  return [...new Set(files)]
+    .filter((file) => isTest.test(file) && existsSync(path.join(projectRoot, file)))
+    .map((file) => ({ file, source: sourceOf(file) }))
+    .filter(({ source }) => source.includes("from '#test/support/requirements.ts'"))
+    .flatMap(({ file, source }) => boundIn(source, file).map((each) => ({ ...each, file })))
 }
-
-const isHead = (document: string, line: string) => document.includes(`${line}\n| ---`)
-
-/** The tests that a cell names, one per line. */
-export const testsIn = (cell: string): string[] => cell.split('<br>')
 
 /** Files that a test runner runs, or that such a file calls. */
 const isTest = /(\.test\.tsx?|\.e2e\.ts|-on-a-store\.ts)$/
-
-const read = new Map<string, FoundTest[]>()
-
-/** The tests of a file, read once. */
-function testsOfFile(file: string): FoundTest[] {
-  const known = read.get(file) ?? testsOf(sourceOf(file), file)
-  read.set(file, known)
-  return known
-}
-
-const partsOf = (test: string) => {
-  const { file = '', name = '' } = /^`(?<file>[^`]+)` › (?<name>.+)$/.exec(test)?.groups ?? {}
-  return { file, name }
-}
-
-/** A browser test's tags say on which device it runs, which is not part of what it proves. */
-const withoutTags = (name: string) => name.replace(/( @\w+)+$/, '')
-
-/** The tests of that name in its file. */
-function declarationsOf(test: string): FoundTest[] {
-  const { file, name } = partsOf(test)
-  return testsOfFile(file).filter((each) => withoutTags(each.name) === name)
-}
-
-/** Null when the test exists and runs, else what is wrong with it. */
-export function complaintAbout(test: string): string | null {
-  const { file } = partsOf(test)
-  if (!file) return `names no test: ${test}`
-  if (!isTest.test(file)) return `is no file of tests: ${file}`
-  if (!existsSync(path.join(projectRoot, file))) return `is not there: ${file}`
-  const found = declarationsOf(test)
-  if (found.length === 0) return `has no test of this name: ${test}`
-  return found.some(({ runs }) => runs !== 'never') ? null : `never runs: ${test}`
-}
-
-/** Whether the test exists and is skipped where the machine lacks something. */
-export const isConditional = (test: string): boolean => {
-  const found = declarationsOf(test)
-  return found.length > 0 && found.every(({ runs }) => runs === 'where it can')
-}
-
-/** Whether `npm test` runs it, and not the long run alone. */
-export const isInEveryRun = (test: string): boolean =>
-  declarationsOf(test).some(({ name }) => !name.includes(' @long'))

@@ -1,4 +1,5 @@
 import { isPage, pages } from '#contract/pages.ts'
+import { security, spec } from '#test/support/requirements.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { returnToParam, safeReturnTo, withReturnTo } from './return-to.ts'
@@ -66,6 +67,7 @@ describe('the page after login', () => {
     ['no page of ours', '/no/such/page'],
     ['more than any address of ours', `/loans?search=${'x'.repeat(2000)}`],
   ])('is not %s', (_what, to) => {
+    security('3.7.2')
     expect(safeReturnTo(to, origin)).toBeNull()
   })
 
@@ -98,6 +100,7 @@ describe('the page after login', () => {
   )
 
   it('is one of our pages or nothing, whatever the address says', () => {
+    security('3.7.2')
     fc.assert(
       fc.property(hostile, (to) => {
         const safe = safeReturnTo(to, origin)
@@ -115,6 +118,7 @@ describe('the page after login', () => {
   })
 
   it('survives from address to address, whatever was searched for', () => {
+    spec('2.1.10')
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)
     const hash = fc.constantFrom('', '#messages')

@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { adminTabs, printAdminState, readAdminState } from './admin-state.ts'
 
@@ -6,6 +7,7 @@ const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
 test('an address without a query is the panel as first opened', () => {
+  spec('2.11.4')
   expect(readAdminState('')).toEqual(first)
   expect(printAdminState(first)).toBe('')
 })

@@ -1,3 +1,4 @@
+import { security, spec } from '#test/support/requirements.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call, callPage, ConnectionError, endpointQuery, errorMessage } from './client.ts'
 
@@ -19,6 +20,7 @@ afterEach(() => {
 
 describe('a call', () => {
   it('sends cookies, and a JSON content type only with a body', async () => {
+    spec('1.20', '7.1')
     const fetched = answerWith([])
     await call('listFavorites')
     expect(fetched).toHaveBeenLastCalledWith('/api/favorites', {
@@ -36,6 +38,7 @@ describe('a call', () => {
   })
 
   it('fills in path parameters and omits undefined query fields', async () => {
+    security('1.2.2')
     const fetched = answerWith([])
     await call('listLoanDocuments', { params: { loanId: 'a/b' } })
     expect(fetched.mock.lastCall?.[0]).toBe('/api/documents/loan/a%2Fb')
@@ -49,6 +52,7 @@ describe('a call', () => {
   })
 
   it("throws the status and the server's message, with the fields", async () => {
+    spec('7.2', '8.1')
     answerWith(
       { message: 'Only 12% is left', code: 'conflict', fields: { percentage: 'x' } },
       { status: 409 },
@@ -64,6 +68,7 @@ describe('a call', () => {
   })
 
   it('throws the status text when the answer does not have our format', async () => {
+    spec('7.2', '8.1')
     answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
     const error = await call('getStats').catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ message: '502: Bad Gateway', serverMessage: null, fields: {} })
@@ -93,6 +98,7 @@ describe('a page of a list', () => {
 
 describe('the key of a query', () => {
   it('is the segments that join to the path, and the query if there is one', () => {
+    spec('7.3')
     expect(endpointQuery('getStats').queryKey).toEqual(['/api/stats'])
     expect(endpointQuery('getLoan', { params: { id } }).queryKey).toEqual(['/api/loans', id])
     expect(endpointQuery('getLoanCover', { params: { id } }).queryKey).toEqual([

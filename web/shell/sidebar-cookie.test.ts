@@ -1,8 +1,10 @@
+import { security } from '#test/support/requirements.ts'
 import { describe, expect, it } from 'vitest'
 import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 describe("the sidebar's cookie", () => {
   it('is sent only over https if people use https', () => {
+    security('3.3.1')
     const kept = 'sidebar_state=false; path=/; max-age=604800; samesite=lax'
     expect(sidebarCookie(true, true)).toBe(`${kept}; secure`)
     expect(sidebarCookie(true, false)).toBe(kept)

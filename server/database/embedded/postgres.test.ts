@@ -1,3 +1,4 @@
+import { security } from '#test/support/requirements.ts'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -49,6 +50,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
   })
 
   test('serves a plain role that owns its database', async () => {
+    security('13.2.1', '13.2.2', '13.2.3')
     const [row] = await query(
       `select rolname, rolsuper, rolcreatedb, pg_get_userbyid(datdba) as owner
        from pg_roles, pg_database where rolname = current_user and datname = current_database()`,

@@ -1,3 +1,4 @@
+import { security } from '#test/support/requirements.ts'
 import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { looksLikeTimeCode, newSecret, setUpAddress, stepAt, stepOfCode } from './time-codes.ts'
@@ -13,10 +14,12 @@ it.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('takes the codes of the standard: at %i seconds %s', (seconds, code) => {
+  security('11.2.3')
   expect(stepOfCode(secret, code, seconds)).toBe(stepAt(seconds))
 })
 
 it('accepts the codes of a step and its two neighbors, and returns their step', () => {
+  security('6.5.5')
   // 37037036 is the step of the code, from second 1111111080 to 1111111109.
   const [first, last] = [1_111_111_080, 1_111_111_109.9]
   for (const seconds of [first, last, last + 29, first - 29])
@@ -35,6 +38,7 @@ it('accepts a code as apps display it, and nothing else', () => {
 })
 
 it('generates secrets of 160 bits that differ', () => {
+  security('6.5.3')
   const made = Array.from({ length: 50 }, newSecret)
   expect(new Set(made).size).toBe(50)
   for (const each of made) expect(each).toMatch(/^[A-Z2-7]{32}$/)
@@ -52,6 +56,7 @@ it('gives the app everything it needs', () => {
 })
 
 it('agrees with an independent calculation', () => {
+  security('11.2.1')
   const own = newSecret()
   const key = Buffer.from(
     own

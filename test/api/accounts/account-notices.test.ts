@@ -4,6 +4,7 @@ import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { noticesOf } from '#test/support/notices.ts'
+import { security } from '#test/support/requirements.ts'
 import { turnOn } from '#test/support/second-factor.ts'
 
 let server: MailServer
@@ -101,6 +102,7 @@ Cole, Reyes & Co
   })
 
   it('when two-factor sign-in is turned off', async () => {
+    security('6.4.4')
     const lender = await desk.makeLender()
     await turnOn(lender)
     await olga.call('resetTwoFactor', { params: { id: lender.id } })

@@ -6,6 +6,7 @@ import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let admin: Person
@@ -30,6 +31,8 @@ async function makeKnownLender() {
 
 describe('deleting an account', () => {
   it('of a pending lender is a rejection: deleted, signed out, and free to register again', async () => {
+    spec('4.12', '7.34')
+    security('7.4.2')
     const visitor = desk.visitor()
     const email = `${randomUUID()}@example.com`
     const body = { firstName: 'Ada', lastName: 'Cole', email, password: 'long enough' }
@@ -147,6 +150,7 @@ describe('deleting an account', () => {
   })
 
   it('of a person with records deactivates: signed out at once, name kept, no sign-in', async () => {
+    security('7.4.2', '7.4.5')
     const { lender, loan } = await makeKnownLender()
     const link = await admin.call('createResetLink', { params: { id: lender.id } })
     expect((await end(lender)).status).toBe(204)
@@ -277,6 +281,7 @@ describe('deactivating a lender', () => {
 
 describe('reactivating', () => {
   it('lets the person sign in again with the same role', async () => {
+    spec('4.13')
     const { lender } = await makeKnownLender()
     await end(lender)
     const params = { id: lender.id }
@@ -319,6 +324,7 @@ describe('a reset link made by an administrator', () => {
   })
 
   it('is not available for oneself, who would then need no current password', async () => {
+    security('6.2.3')
     const own = await desk.makeAdmin()
     for (const id of [own.id, own.id.toUpperCase()]) {
       const reply = await own.send('createResetLink', { params: { id } })

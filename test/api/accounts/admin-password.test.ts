@@ -5,6 +5,7 @@ import { readRefusal } from '#test/support/caller.ts'
 import { runCommand } from '#test/support/commands.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { noticesOf } from '#test/support/notices.ts'
+import { security } from '#test/support/requirements.ts'
 import { turnOn } from '#test/support/second-factor.ts'
 import { entriesOf } from '#test/support/trail.ts'
 
@@ -28,6 +29,7 @@ const signIn = ({ email }: Account, password: string, code?: string) =>
   desk.visitor().send('login', { body: { email, password, ...(code && { code }) } })
 
 it('sets a generated password, ends all sessions, and keeps the second factor', async () => {
+  security('6.4.1')
   const lost = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
   const { recoveryCodes } = await turnOn(lost)
   const { url } = await admin.call('createResetLink', { params: { id: lost.id } })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -75,6 +76,7 @@ describe('requesting a link', () => {
   })
 
   it('stores only the hash of the token', async () => {
+    security('11.5.1')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     expect(token).toHaveLength(43)
@@ -86,6 +88,7 @@ describe('requesting a link', () => {
 
 describe('the link', () => {
   it('sets a new password, once, and ends every session', async () => {
+    security('6.4.3', '7.4.3')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const reply = await desk.visitor().send('resetPassword', { body: { token, password } })
@@ -115,6 +118,7 @@ describe('the link', () => {
   })
 
   it('works for an hour', async () => {
+    security('6.4.3', '14.2.1')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const [row] = await desk.rows<{ minutes: string }>(
@@ -130,6 +134,7 @@ describe('the link', () => {
   })
 
   it('is deleted with all others of the account once one was used', async () => {
+    security('6.6.2')
     const lender = await desk.makeLender()
     const first = await tokenFor(lender.email)
     const second = await tokenFor(lender.email)
@@ -162,6 +167,7 @@ describe('the link', () => {
   })
 
   it('cannot be guessed', async () => {
+    security('11.5.1')
     for (const token of ['x', "' or 1=1 --", 'a'.repeat(200)]) {
       const body = { token, password }
       expect(await desk.visitor().refusal('resetPassword', { body })).toBe(expired)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -19,6 +20,8 @@ const attributes = (cookies: string[] | undefined) =>
 
 describe('the cookie', () => {
   it('is limited to this site and the server, and lasts as long as a session can', async () => {
+    spec('1.20', '4.2')
+    security('3.3.2', '3.3.4')
     const { email, password } = await desk.makeLender()
     const reply = await desk.visitor().send('login', { body: { email, password } })
     expect(reply.headers['set-cookie']).toHaveLength(1)
@@ -32,6 +35,7 @@ describe('the cookie', () => {
   })
 
   it('is Secure if people use https', async () => {
+    security('3.3.1', '3.3.3', '12.2.1')
     const secure = await openDesk({
       PUBLIC_URL: 'https://desk.example.com',
       SESSION_MAX_HOURS: '2',
@@ -59,6 +63,7 @@ describe('the cookie', () => {
   })
 
   it('contains what the table stores only as a hash', async () => {
+    security('7.2.2', '7.2.3')
     const lender = await desk.makeLender()
     const found = await desk.rows<{ sid: string; sess: { userId: string } }>(
       "select sid, sess from sessions where sess ->> 'userId' = $1",
@@ -69,6 +74,8 @@ describe('the cookie', () => {
   })
 
   it("with an unknown value is a visitor's", async () => {
+    spec('4.1')
+    security('7.2.1')
     for (const cookie of [
       'sid=x',
       `sid=${'A'.repeat(43)}`,
@@ -84,6 +91,7 @@ describe('the cookie', () => {
 
 describe('a new id at every sign-in', () => {
   it("ends the browser's previous session", async () => {
+    security('7.2.4')
     const lender = await desk.makeLender()
     const first = lender.cookie
     await lender.call('login', { body: { email: lender.email, password: lender.password } })
@@ -93,6 +101,7 @@ describe('a new id at every sign-in', () => {
   })
 
   it('never uses an id that the visitor sent', async () => {
+    security('7.2.4')
     const { email, password } = await desk.makeLender()
     const visitor = desk.visitor()
     visitor.cookie = `sid=${'B'.repeat(43)}`
@@ -110,6 +119,8 @@ describe('a new id at every sign-in', () => {
 
 describe('signing out', () => {
   it('ends only this session, and clears the cookie', async () => {
+    spec('7.11')
+    security('7.4.1')
     const lender = await desk.makeLender()
     const other = await desk.signIn(lender)
     const cookie = lender.cookie
@@ -137,6 +148,7 @@ describe('expiry', () => {
       .then(([row]) => Math.round(Number(row?.minutes)))
 
   it('follows a period without requests', async () => {
+    security('7.3.1')
     const lender = await desk.makeLender()
     await desk.rows("update sessions set expire = now() - interval '1 second' where sid = $1", [
       sidOf(lender),
@@ -178,6 +190,7 @@ describe('expiry', () => {
   })
 
   it('comes a week after sign-in in any case', async () => {
+    security('7.3.2')
     const lender = await desk.makeLender()
     const startedAgo = (span: string) =>
       desk.rows(
@@ -214,6 +227,7 @@ describe('expiry', () => {
   })
 
   it('follows the settings', async () => {
+    security('7.1.1')
     const strict = await openDesk({ SESSION_IDLE_MINUTES: '600', SESSION_MAX_HOURS: '1' })
     try {
       await strict.makeLender()
@@ -228,6 +242,7 @@ describe('expiry', () => {
 })
 
 it('creates no session for visitors', async () => {
+  security('6.3.4', '7.6.2')
   const loan = await desk.makeLoan()
   const count = () => desk.rows<{ count: string }>('select count(*) from sessions')
   const before = await count()
@@ -240,6 +255,7 @@ it('creates no session for visitors', async () => {
 })
 
 it('applies a role change at once', async () => {
+  security('7.2.1')
   const pending = await desk.makePending()
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan()

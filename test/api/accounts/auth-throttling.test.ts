@@ -4,6 +4,7 @@ import { hashConcurrency, hashPassword } from '#server/sign-in/passwords.ts'
 import { newEmail } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let desk: Desk
@@ -33,6 +34,7 @@ async function failTimes(times: number, email: string, headers: Headers, at = de
 
 describe('sign-ins to one account', () => {
   it('are refused after ten failures, with the time to wait', async () => {
+    security('6.1.1', '6.3.1')
     const { email } = await desk.makeLender()
     const here = freshAddress()
     expect(await failTimes(10, email, here)).toEqual([401])
@@ -55,6 +57,7 @@ describe('sign-ins to one account', () => {
   })
 
   it('still work with the right password from an address that has not failed', async () => {
+    security('6.1.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
     const elsewhere = freshAddress()
@@ -63,6 +66,7 @@ describe('sign-ins to one account', () => {
   })
 
   it('allow every other address one guess and no more', async () => {
+    security('6.1.1', '6.3.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
     const elsewhere = freshAddress()
@@ -113,6 +117,7 @@ describe('sign-ins to one account', () => {
   })
 
   it('are counted together with checks of the current password', async () => {
+    security('6.2.3')
     const lender = await desk.makeLender()
     const headers = freshAddress()
     const body = { currentPassword: 'wrong', newPassword: 'long enough' }
@@ -124,6 +129,7 @@ describe('sign-ins to one account', () => {
 
 describe('sign-ins from one address', () => {
   it('are refused after a hundred failures, whatever the accounts', async () => {
+    security('6.3.1')
     const here = freshAddress()
     const { email, password } = await desk.makeLender()
     for (let account = 0; account < 20; account += 1)
@@ -134,6 +140,7 @@ describe('sign-ins from one address', () => {
   }, 120_000)
 
   it('count a whole IPv6 site as one address', async () => {
+    security('6.3.1')
     const { email, password } = await desk.makeLender()
     const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` })
     for (let network = 1; network <= 10; network += 1)
@@ -146,6 +153,7 @@ describe('sign-ins from one address', () => {
 
 describe('a throttled sign-in', () => {
   it('cannot be bypassed by spelling the address, call or body differently', async () => {
+    security('6.3.1')
     const { email, password } = await desk.makeLender()
     const headers = { 'content-type': 'application/json', ...freshAddress() }
     expect(await failTimes(10, email, headers)).toEqual([401])
@@ -205,6 +213,7 @@ describe('a throttled sign-in', () => {
 
 describe('registrations from one address', () => {
   it('are refused after thirty in an hour', async () => {
+    security('2.4.1')
     // A site has many networks, but counts as one address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
     const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
@@ -236,6 +245,7 @@ describe('reset links', () => {
 
 describe('the address', () => {
   it('is not taken from a forged header when no proxy is trusted', async () => {
+    security('4.1.3')
     const direct = await openDesk()
     try {
       const { email, password } = await direct.makeLender()
@@ -248,6 +258,7 @@ describe('the address', () => {
   })
 
   it('is the one the trusted proxy adds, not the one the caller sent', async () => {
+    security('4.1.3', '15.3.4')
     const { email, password } = await desk.makeLender()
     const { 'x-forwarded-for': real } = freshAddress()
     for (let time = 0; time < 10; time += 1) {
@@ -261,6 +272,7 @@ describe('the address', () => {
 })
 
 it('refuses callers while a hundred wait for a password hash, and serves the others', async () => {
+  security('2.4.1', '15.2.2')
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const { email, password } = await open.makeLender()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -14,6 +15,7 @@ const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
 
 describe('registering', () => {
   it('creates a pending account and signs in', async () => {
+    spec('1.7', '3.2', '7.8', '7.10')
     const visitor = desk.visitor()
     const email = newEmail()
     const user = await visitor.call('register', { body: { ...ada, email } })
@@ -91,6 +93,7 @@ describe('registering', () => {
   })
 
   it('refuses the most common passwords, and the name or address of the owner', async () => {
+    security('6.2.4')
     const email = `${randomUUID()}@example.com`
     const tooCommon = 'This is one of the most common passwords. Choose another.'
     const wellKnown = 'This password is your name or email address. Choose another.'
@@ -112,6 +115,7 @@ describe('registering', () => {
   })
 
   it('never creates an administrator or an approved account on request', async () => {
+    security('8.2.3', '15.3.3')
     const body = { ...ada, email: newEmail(), isAdmin: 'true', isApproved: 'true', id: 'x' }
     const user = readJson(await desk.visitor().send('register', { body }))
     expect(user).toMatchObject({ isAdmin: 'false', isApproved: 'false' })
@@ -120,6 +124,7 @@ describe('registering', () => {
 
 describe('signing in', () => {
   it('accepts the address in any letter case', async () => {
+    spec('1.8', '7.9')
     const lender = await desk.makeLender()
     const user = await desk.visitor().call('login', {
       body: { email: lender.email.toUpperCase(), password: lender.password },
@@ -180,6 +185,7 @@ describe('signing in', () => {
   })
 
   it('works for a pending lender, who then has to wait for approval', async () => {
+    spec('6.3')
     const pending = await desk.makePending()
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
     expect(await pending.call('listOwnCommitments')).toEqual([])
@@ -235,6 +241,7 @@ describe('changing the password', () => {
   const newPassword = 'another good one'
 
   it('ends all other sessions and keeps this one, under a new id', async () => {
+    security('6.2.2', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)
     const oldCookie = here.cookie
@@ -252,6 +259,7 @@ describe('changing the password', () => {
   })
 
   it('requires the current one', async () => {
+    security('6.2.3', '7.5.1')
     const lender = await desk.makeLender()
     const body = { currentPassword: 'wrong', newPassword }
     const reply = await lender.send('changePassword', { body })
@@ -276,6 +284,7 @@ describe('changing the password', () => {
   })
 
   it('requires a new one of at least 8 characters', async () => {
+    security('6.2.1')
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'short' }
     expect(await lender.refusal('changePassword', { body })).toBe(

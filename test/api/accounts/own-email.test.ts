@@ -5,6 +5,7 @@ import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { noticesOf } from '#test/support/notices.ts'
+import { security } from '#test/support/requirements.ts'
 import { turnOn } from '#test/support/second-factor.ts'
 import { by, entriesOf } from '#test/support/trail.ts'
 
@@ -30,6 +31,7 @@ const anothersToChange = '409: Ask another administrator to change your email ad
 
 describe('the sole administrator', () => {
   it('changes it with the password, which ends all other sessions', async () => {
+    security('7.5.1')
     const elsewhere = await desk.signIn(admin)
     const { cookie } = admin
     const email = newEmail()
@@ -84,6 +86,7 @@ describe('the sole administrator', () => {
   })
 
   it('gets errors at their fields, and nothing changes', async () => {
+    security('7.5.1')
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {
       const reply = await admin.send('changeOwnEmail', { body })

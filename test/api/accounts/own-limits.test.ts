@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -34,6 +35,7 @@ describe('right passwords of one account', () => {
     })
 
   it('are accepted sixty times an hour, from any address', async () => {
+    security('2.4.1')
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     // The lender has already signed in once.
@@ -70,6 +72,7 @@ describe('changes to your name', () => {
     lender.send('updateProfile', { body: names(lastName) })
 
   it('are accepted thirty times an hour, and each is audited', async () => {
+    security('2.4.1')
     const lender = await desk.makeLender(names('Brook'))
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, index) => save(lender, `Brook ${index}`)),

@@ -5,6 +5,7 @@ import type { Person } from '#test/support/builders.ts'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
+import { security } from '#test/support/requirements.ts'
 import { turnOn } from '#test/support/second-factor.ts'
 
 let desk: Desk
@@ -34,6 +35,7 @@ const setSeen = (id: string, ago: string) =>
 
 describe('the list of your sessions', () => {
   it('shows address and browser of each, the current one first', async () => {
+    security('7.1.2')
     const here = await desk.makeLender()
     const phone = await signInFrom(here, '203.0.113.7', 'Phone/1')
     const tablet = await signInFrom(here, '203.0.113.8', 'Tablet/2')
@@ -58,6 +60,7 @@ describe('the list of your sessions', () => {
   })
 
   it('reveals nothing that allows signing in', async () => {
+    security('3.3.4')
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
     const kept = await desk.rows<{ sid: string }>(
@@ -113,6 +116,7 @@ describe('the list of your sessions', () => {
 
 describe('ending a session', () => {
   it('ends only that one', async () => {
+    security('7.5.2')
     const here = await desk.makeLender()
     const [phone, tablet] = [await desk.signIn(here), await desk.signIn(here)]
     const [ended] = await phone.call('listSessions')
@@ -146,6 +150,7 @@ describe('ending a session', () => {
   })
 
   it('can end all at once, including this one', async () => {
+    security('7.5.2')
     const here = await desk.makeLender()
     const others = [await desk.signIn(here), await desk.signIn(here)]
     const stranger = await desk.makeLender()
@@ -230,6 +235,7 @@ describe('a new id when the role changes', () => {
   })
 
   it('ends with the session, whichever id is used to end it', async () => {
+    security('7.4.1')
     for (const by of ['old', 'new'] as const) {
       const { person, old } = await approved()
       await person.call('getCurrentUser')
@@ -241,6 +247,7 @@ describe('a new id when the role changes', () => {
   })
 
   it('never comes with a cacheable answer', async () => {
+    security('14.2.2')
     const { person, old } = await approved()
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { isCover: true })
@@ -251,6 +258,7 @@ describe('a new id when the role changes', () => {
   })
 
   it('is issued when two-factor sign-in is turned on, which ends all other sessions', async () => {
+    security('7.2.4', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)
     const old = here.cookie

@@ -5,6 +5,7 @@ import { readConfig } from '#server/config/config.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/second-factor.ts'
 
 let desk: Desk
@@ -75,6 +76,7 @@ describe('signing in', () => {
   })
 
   it('is audited, as is each failure with its reason, but nothing that was typed', async () => {
+    security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const visitor = desk.visitor()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -101,6 +103,7 @@ describe('signing in', () => {
   })
 
   it('with a second factor names its kind; setup and removal are audited', async () => {
+    security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Field' })
     let secrets: string[] = []
     const entries = await recordsOf(async () => {

@@ -4,6 +4,7 @@ import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
+import { security } from '#test/support/requirements.ts'
 import { by, entriesOf } from '#test/support/trail.ts'
 
 let server: MailServer
@@ -57,6 +58,7 @@ async function sendAgain(person: Person) {
 }
 
 it('is in the database neither while queued nor after sending', async () => {
+  security('6.4.3')
   const lender = await desk.makeLender()
   server.refuses = true
   await ask(lender)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { currentCode, forgetCodes, turnOn } from '#test/support/second-factor.ts'
 
 let desk: Desk
@@ -11,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 it('a reset password does not sign in without the second factor', async () => {
+  security('6.4.3')
   const admin = await desk.makeAdmin()
   const lender = await desk.makeLender()
   const { secret } = await turnOn(lender)

@@ -8,6 +8,7 @@ import type { Person } from '#test/support/builders.ts'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -62,6 +63,7 @@ const ends: Record<string, End> = {
 }
 
 it.each(Object.entries(ends))('does not outlive its end because %s', async (_why, end) => {
+  security('7.4.1')
   const here = await desk.makeLender()
   const there = await desk.signIn(here)
   const cookie = await replaceWhile(there, () => end(here, there))

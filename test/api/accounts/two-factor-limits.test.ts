@@ -5,6 +5,7 @@ import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { runCommand } from '#test/support/commands.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/second-factor.ts'
 
 const signIn = ({ visitor }: Desk, { email, password }: Person, code?: string) =>
@@ -28,6 +29,7 @@ describe('guesses at codes', () => {
   }
 
   it('are refused after ten, from any addresses', async () => {
+    security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     await forgetCodes(strict, lender)
@@ -61,6 +63,7 @@ describe('guesses at codes', () => {
   })
 
   it('are refused after ten for new recovery codes, even a right one', async () => {
+    security('6.3.3')
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
     const [first = '', second = ''] = recoveryCodes
@@ -77,6 +80,7 @@ describe('guesses at codes', () => {
   })
 
   it('are refused for a day after thirty, except recovery codes', async () => {
+    security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
     await guessThirtyTimes(lender, secret)
@@ -168,6 +172,7 @@ describe('when the operator requires it of administrators', () => {
   afterAll(() => strict.close())
 
   it('an administrator has to set it up first, and can then do everything', async () => {
+    security('6.3.3')
     const admin = await strict.makeAdmin()
     const reply = await admin.send('listUsers')
     expect(reply.status).toBe(403)

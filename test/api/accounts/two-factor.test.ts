@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/second-factor.ts'
 
 let desk: Desk
@@ -32,6 +33,7 @@ const wrong = "401 two_factor_wrong: This code isn't right"
 
 describe('setting it up', () => {
   it('requires the password, returns a secret, and is complete with the first code', async () => {
+    security('6.5.4', '7.5.1')
     const lender = await desk.makeLender()
     expect(await lender.refusal('startTwoFactor', { body: { currentPassword: 'wrong' } })).toBe(
       "400: Your current password isn't right",
@@ -81,6 +83,7 @@ describe('setting it up', () => {
   })
 
   it('has to be started before it can be confirmed', async () => {
+    security('2.3.1')
     const lender = await desk.makeLender()
     expect(await lender.refusal('confirmTwoFactor', { body: { code: '123456' } })).toBe(
       '409: Start the setup again',
@@ -111,6 +114,7 @@ describe('setting it up', () => {
   })
 
   it('stores only hashes of recovery codes', async () => {
+    security('6.5.2')
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const kept = await desk.rows<object>('select * from recovery_codes where user_id = $1', [
@@ -125,6 +129,7 @@ describe('setting it up', () => {
 
 describe('signing in', () => {
   it('asks for the code after the right password, and succeeds with it', async () => {
+    security('6.3.3')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     expect(await refusalOf(lender)).toBe(required)
@@ -150,6 +155,7 @@ describe('signing in', () => {
   })
 
   it('accepts each app code once', async () => {
+    security('6.5.1')
     const lender = await desk.makeLender()
     const { secret, code: first } = await turnOn(lender)
     // The code that turned it on is used up too.
@@ -225,6 +231,7 @@ describe('recovery codes', () => {
   })
 
   it('work once even for ten concurrent requests', async () => {
+    security('6.5.1')
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const replies = await Promise.all(
@@ -257,6 +264,7 @@ describe('recovery codes', () => {
   })
 
   it('are not renewed with only a session and the password', async () => {
+    security('6.3.3', '7.5.1')
     const lender = await desk.makeLender()
     const { secret, code: used, recoveryCodes } = await turnOn(lender)
     const other = await turnOn(await desk.makeLender())
@@ -278,6 +286,7 @@ describe('recovery codes', () => {
   })
 
   it('end all other sessions when renewed, and keep this one under a new id', async () => {
+    security('7.4.3')
     const here = await desk.makeLender()
     const [code = '', another = ''] = (await turnOn(here)).recoveryCodes
     const elsewhere = desk.visitor()
@@ -297,6 +306,7 @@ describe('recovery codes', () => {
 
 describe('turning it off', () => {
   it('requires the password and a code, and ends the other sessions', async () => {
+    security('7.4.3', '7.5.1')
     const here = await desk.makeLender()
     const { secret, recoveryCodes } = await turnOn(here)
     const elsewhere = desk.visitor()
@@ -326,6 +336,7 @@ describe('turning it off', () => {
 
 describe('an administrator', () => {
   it('turns it off for a person who lost everything, who is signed out and emailed', async () => {
+    security('6.4.4', '7.4.3')
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     await turnOn(lender)
@@ -350,6 +361,7 @@ describe('an administrator', () => {
   })
 
   it('cannot do so for itself or for an unknown account', async () => {
+    security('6.4.4')
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await admin.refusal('resetTwoFactor', { params: { id: admin.id } })).toBe(

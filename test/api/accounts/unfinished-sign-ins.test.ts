@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { currentCode, forgetCodes, turnOn } from '#test/support/second-factor.ts'
 
 let desk: Desk
@@ -45,6 +46,7 @@ describe('a sign-in with the right password and no code', () => {
   })
 
   it('is audited once for each address, if no sign-in has followed within 15 minutes', async () => {
+    security('16.3.1')
     const lender = await desk.makeLender()
     await turnOn(lender)
     for (const address of ['203.0.113.1', '203.0.113.1', '2001:db8:1:2::3'])
@@ -67,6 +69,7 @@ describe('a sign-in with the right password and no code', () => {
   })
 
   it('is not audited once the code has followed from that address', async () => {
+    security('16.3.1')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     await forgetCodes(desk, lender)

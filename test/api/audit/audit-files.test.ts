@@ -1,6 +1,7 @@
 /** Audit entries for files: added, changed, deleted, read and exported. */
 import { describe, expect, it } from 'vitest'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+import { security } from '#test/support/requirements.ts'
 import { by, entriesOf, entryOf, on } from '#test/support/trail.ts'
 import { askForUpload, fileUrlOf, putBytes } from '#test/support/uploading.ts'
 
@@ -93,6 +94,7 @@ describe('a document', () => {
   })
 
   it('is not sent when the audit entry cannot be written', async () => {
+    security('16.5.3')
     const { fileUrl, bytes } = await desk.makeDocument(await desk.makeLoan())
     const blocker = await desk.db.$client.connect()
     try {

@@ -6,6 +6,7 @@ import { auditSealing } from '#server/jobs/audit-sealing.ts'
 import { startJob } from '#server/jobs/runner.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { makeOwnedDatabase, type OwnedDatabase } from '#test/support/owned-database.ts'
+import { security } from '#test/support/requirements.ts'
 import { sealAll, writeEntry } from '#test/support/trail.ts'
 
 let own: OwnedDatabase
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => own.drop())
 
 it('gives any two different entries, or numbers in the chain, different hashes', () => {
+  security('11.4.3')
   const columns: fc.Arbitrary<SealedColumns> = fc.array(fc.option(fc.string({ unit: 'binary' })), {
     minLength: 15,
     maxLength: 15,
@@ -42,6 +44,7 @@ it('gives any two different entries, or numbers in the chain, different hashes',
 })
 
 it('matches its documented form, computed by the database itself', async () => {
+  security('11.4.1')
   await query(
     "insert into audit (id, kind, loan_title) values (gen_random_uuid(), 'loanCreated', 'é \"\\/')",
   )

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import { makeOwnedDatabase, type OwnedDatabase } from '#test/support/owned-database.ts'
 import { sealAll, writeEntry } from '#test/support/trail.ts'
 import { repetitions } from '#test/support/repetitions.ts'
+import { security } from '#test/support/requirements.ts'
 
 let own: OwnedDatabase
 /** The entries that every test starts with, in the order of their seals. */
@@ -35,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => own.drop())
 
 it("can't be changed with the program's own role", async () => {
+  security('13.2.2', '16.4.2')
   for (const table of ['audit', 'audit_seals'])
     for (const act of [
       `update ${table} set hash = hash`,
@@ -94,6 +96,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     ['address', "'192.0.2.8'"],
     ['request_id', 'gen_random_uuid()'],
   ])('fails at the entry whose %s was changed to %s', async (column, value) => {
+    security('11.3.3')
     await query(`update audit set ${column} = ${value} where id = $1`, [ids[4]])
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
     const { findings } = await verifyAudit(own.db)
@@ -112,6 +115,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
   })
 
   it('fails at a removed entry', async () => {
+    security('16.4.2')
     await query('delete from audit where id = $1', [ids[4]])
     expect(await found()).toEqual([{ what: 'removed', ...fifth() }])
   })
@@ -207,6 +211,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
   })
 
   it('verifies with seals of several forms, and fails at one whose form was changed', async () => {
+    security('16.4.2')
     // A later version may add a form; this one hashes fewer columns, so that it differs from the
     // first.
     sealForms.set(2, {
@@ -264,6 +269,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
   })
 
   it('fails when the whole chain was rewritten, by a noted seal', async () => {
+    security('16.4.2')
     await query("update audit set address = 'nowhere' where id = $1", [ids[4]])
     await query("delete from audit_seals; update audit_head set number = 0, hash = ''")
     await query('insert into audit_unsealed select unnest($1::uuid[])', [ids])

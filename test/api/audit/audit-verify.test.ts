@@ -6,6 +6,7 @@ import { runCommand } from '#test/support/commands.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { sealAll } from '#test/support/trail.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 let folder: string
@@ -48,6 +49,7 @@ it('exits with 1 when a seal names an unknown form', async () => {
 })
 
 it('exits with 1 and names the first row where the trail, or the noted seal, does not match', async () => {
+  security('16.4.3')
   const noted = await verify('--head', `1:${'0'.repeat(64)}`)
   expect(noted.code).toBe(1)
   expect(noted.output).toContain("seal 1 doesn't have the hash you saved")

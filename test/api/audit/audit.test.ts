@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { fullLoan, type Person } from '#test/support/builders.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+import { security } from '#test/support/requirements.ts'
 import { by, commitmentsOffRecord, entriesOf, entryOf, on } from '#test/support/trail.ts'
 
 const { desk, olga, lena, luis } = await openDeskWithPeople()
@@ -126,6 +127,7 @@ describe('a commitment', () => {
   })
 
   it('recorded on behalf names the administrator as actor, and the lender as owner', async () => {
+    security('16.2.1')
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, lenderId: luis.id, percentage: '10' }
     const act = () => olga.call('recordCommitment', { params: { loanId: loan.id }, body })
@@ -272,6 +274,7 @@ describe('a refused or rolled-back act', () => {
   })
 
   it('is not audited when its transaction is rolled back after the entry', async () => {
+    security('2.3.3')
     const loan = await desk.makeLoan()
     const firm = await desk.makeCommitment(luis, loan)
     const blocker = await desk.db.$client.connect()

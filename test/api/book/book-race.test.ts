@@ -8,6 +8,7 @@ import type { Person } from '#test/support/builders.ts'
 import { readJson, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { repetitions } from '#test/support/repetitions.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 let olga: Person
@@ -152,6 +153,7 @@ it('stays consistent after every act, one after another', async () => {
 }, 90_000)
 
 it('stays consistent with concurrent acts, for every reader', async () => {
+  security('2.3.4')
   await fc.assert(
     fc.asyncProperty(
       amounts,

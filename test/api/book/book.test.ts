@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+import { security } from '#test/support/requirements.ts'
 
 const { desk, olga, lena, luis } = await openDeskWithPeople()
 afterEach(async () => {
@@ -217,6 +218,7 @@ describe('a commitment on behalf of a lender', () => {
   })
 
   it('is on the loan in the address only', async () => {
+    security('2.2.3')
     const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
     const crossed = { ...recording(loan, lena), params: { loanId: other.id } }
     const reply = await olga.send('recordCommitment', crossed)
@@ -304,6 +306,7 @@ describe('a release', () => {
   })
 
   it('requires an active binding commitment on a loan that is not funded', async () => {
+    security('2.3.1')
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const binding = await desk.makeCommitment(lena, loan)

@@ -6,6 +6,7 @@ import type { Person } from '#test/support/builders.ts'
 import { readRefusal, type LooseInput, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let olga: Person
@@ -30,6 +31,8 @@ describe('eight soft shares made binding while approval is withdrawn', () => {
   }
 
   it.each(rounds)('are binding before the withdrawal or not at all, round %i', async () => {
+    spec('6.3')
+    security('2.3.4')
     const lender = await desk.makeLender()
     const makeSoft = async () =>
       desk.makeCommitment(lender, await desk.makeLoan(), { isSoftCommit: 'true' })

@@ -6,6 +6,7 @@ import { readRefusal, type Caller, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { startProgram, type Program } from '#test/support/program.ts'
 import { repetitions, roundsOf } from '#test/support/repetitions.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let lenders: Caller[]
@@ -51,7 +52,11 @@ function countOutcomes(replies: Reply[]): Record<string, number> {
 const rounds = roundsOf(4, 20)
 
 describe('200 requests at once for 3 % of one loan', () => {
-  it.each(rounds)('are 33 commitments, round %i', () => rush(lenders))
+  it.each(rounds)('are 33 commitments, round %i', () => {
+    spec('5.3.3')
+    security('2.3.2')
+    return rush(lenders)
+  })
 })
 
 describe('the same over two processes on one database', () => {
@@ -75,7 +80,11 @@ describe('the same over two processes on one database', () => {
     await Promise.all(programs.map((program) => program.end('SIGTERM')))
   })
 
-  it.each(rounds)('are 33 commitments, round %i', () => rush(callers))
+  it.each(rounds)('are 33 commitments, round %i', () => {
+    spec('5.3.3')
+    security('2.3.2')
+    return rush(callers)
+  })
 })
 
 describe('many soft shares at once by one lender', () => {
@@ -85,6 +94,7 @@ describe('many soft shares at once by one lender', () => {
     (await desk.visitor().call('getLoan', { params: { id: loan.id } })).softPercentage
 
   it.each(rounds.slice(0, 5))('are 33 of 50 when each is 3 %, round %i', async () => {
+    security('2.3.2')
     const [loan, lender] = [await desk.makeLoan(), await desk.makeLender()]
     const body = { loanId: loan.id, percentage: '3', isSoftCommit: 'true' as const }
     const admin = await desk.makeAdmin()
@@ -175,6 +185,8 @@ describe('many different acts at once', () => {
   }
 
   it('keep every figure a correct sum, and every answer true', async () => {
+    spec('3.6')
+    security('2.3.4')
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 60, maxLength: 120 }), async (acts: Act[]) => {
         storms += 1

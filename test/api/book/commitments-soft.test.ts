@@ -5,6 +5,7 @@ import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let lena: Person
@@ -66,6 +67,8 @@ describe('soft interest of one lender in one loan', () => {
   const change = (id: string, percentage: string) => ({ params: { id }, body: { percentage } })
 
   it('totals at most 100 %, whatever else the lender and others hold', async () => {
+    spec('4.8')
+    security('2.3.2', '2.4.1')
     const loan = await desk.makeLoan()
     await makeSoft(lena, loan, '60')
     await makeSoft(lena, loan, '35')
@@ -245,6 +248,7 @@ describe('making it binding', () => {
 
 describe('refused actions', () => {
   it('on a binding commitment: only an administrator releases it', async () => {
+    spec('4.9')
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     for (const [name, input] of acts)

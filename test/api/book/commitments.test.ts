@@ -6,6 +6,7 @@ import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, type Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let admin: Person
@@ -28,6 +29,7 @@ const termsChanged = "409: The loan's terms have changed; please review them"
 
 describe('a binding commitment', () => {
   it('returns its amount, its terms and the current loan', async () => {
+    spec('3.7', '3.8', '7.18')
     const loan = await desk.makeLoan({ amount: '2500000.50', interestRate: '7.25', term: 36 })
     const body = { loanId: loan.id, percentage: '25', amount: '625000.13', isSoftCommit: 'false' }
     const reply = await lena.send('createCommitment', { body })
@@ -62,6 +64,7 @@ describe('a binding commitment', () => {
   })
 
   it('rounds its amount half up to the cent', async () => {
+    spec('5.3.2')
     const loan = await desk.makeLoan({ amount: '1500.75' })
     expect((await desk.makeCommitment(lena, loan, { percentage: '10' })).amount).toBe('150.08')
     expect((await desk.makeCommitment(lena, loan, { percentage: '6' })).amount).toBe('90.05')
@@ -84,6 +87,7 @@ describe('a binding commitment', () => {
   })
 
   it('belongs to the signed-in lender, no matter who is named', async () => {
+    spec('3.20')
     const loan = await desk.makeLoan()
     for (const lenderId of [luis.id, 'placeholder-lender-id', null]) {
       const made = await desk.makeCommitment(lena, loan, { percentage: '1', lenderId })
@@ -101,6 +105,7 @@ describe('a binding commitment', () => {
   })
 
   it('is accepted in every stage but funded', async () => {
+    spec('4.5')
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
       await desk.makeCommitment(lena, await desk.makeLoan({ status }))
     const funded = await desk.makeLoan({ status: 'funded' })
@@ -188,6 +193,8 @@ describe('the loan that another commitment has just shown', () => {
 
 describe('what is still available', () => {
   it('is the most that can be taken, and is named when more is requested', async () => {
+    spec('5.3.3')
+    security('2.1.3', '2.3.2')
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { percentage: '60' })
     const more = { loanId: loan.id, percentage: '41' }
@@ -214,6 +221,7 @@ describe('the amount on screen', () => {
   })
 
   it('is refused when it differs more, because the terms must have changed', async () => {
+    security('2.1.2', '2.2.3')
     const loan = await desk.makeLoan({ amount: '1500.75' })
     for (const amount of ['150.06', '150.10', '0', '9999999999999.99'])
       for (const isSoftCommit of ['true', 'false']) {
@@ -330,6 +338,8 @@ describe('a fully committed loan', () => {
 })
 
 it('shows a lender their own commitments and never who else holds the loan', async () => {
+  spec('7.19')
+  security('8.2.3')
   const loan = await desk.makeLoan()
   const [one, other] = [await desk.makeLender(), await desk.makeLender()]
   await desk.makeCommitment(one, loan, { percentage: '30' })

@@ -5,6 +5,7 @@ import { sumMoney, type Money } from '#domain/money.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
+import { spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -140,6 +141,7 @@ describe('the sums of own commitments', () => {
   })
 
   it('counts a loan with two commitments once, in the number and in the mean rate', async () => {
+    spec('2.9.2')
     const lender = await desk.makeLender()
     const [harbor, foundry] = [
       await desk.makeLoan({ interestRate: '7.25' }),

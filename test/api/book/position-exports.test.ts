@@ -5,6 +5,7 @@ import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { pdfTexts } from '#test/support/pdf-texts.ts'
 import { repetitions } from '#test/support/repetitions.ts'
+import { security } from '#test/support/requirements.ts'
 import { readWorkbook } from '#test/support/workbook.ts'
 
 let desk: Desk
@@ -92,6 +93,7 @@ describe('as comma-separated values', () => {
 
 describe('as a spreadsheet', () => {
   it('holds the commitments on one sheet and the loans on another, as numbers and dates', async () => {
+    security('1.3.3')
     const { lender } = await makePosition()
     const reply = await lender.send('exportPositionAsXlsx')
     expect(reply.headers['content-disposition']).toBe(`attachment; filename="Position ${day}.xlsx"`)
@@ -241,6 +243,7 @@ it('adds up to the same cent in every file, and to the lines themselves', async 
 
 describe('who exports', () => {
   it('gets what is their own', async () => {
+    security('8.2.2')
     const { pier } = await makePosition()
     const stranger = await desk.makeLender()
     const csv = (await stranger.send('exportPositionAsCsv')).text

@@ -23,6 +23,7 @@ import {
   signReceipt,
   toBase64,
 } from '#test/support/receipts.ts'
+import { security } from '#test/support/requirements.ts'
 
 const secretsKey = () => randomBytes(32).toString('base64')
 
@@ -88,6 +89,7 @@ describe('the key', () => {
   })
 
   it('never leaves the database but encrypted, if SECRETS_KEY is set', async () => {
+    security('11.6.1')
     const before = await serve()
     await prepare(before)
     const signed = await makeSigned(before)
@@ -133,6 +135,7 @@ describe('the key', () => {
 
 describe('npm run receipt:rotate', () => {
   it('makes a new key, on record; receipts of both are genuine, and one is given again with the new', async () => {
+    security('11.6.1')
     const desk = await serve()
     const olga = await desk.makeAdmin()
     const lender = await desk.makeLender()

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openFileBench, type FileBench } from '#test/support/file-bench.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
+import { security } from '#test/support/requirements.ts'
 import { compoundFile, pdfFile } from '#test/support/sample-files.ts'
 import { askForUpload, fileUrlOf, putBytes, uploadBytes } from '#test/support/uploading.ts'
 
@@ -41,6 +42,7 @@ function sendSlowly(uploadURL: string, bytes: Buffer) {
 
 describe('bytes still being uploaded', () => {
   it('are discarded if the upload is refused meanwhile', async () => {
+    security('1.4.3')
     const upload = await askForUpload(bench.admin, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
     await sleep(200)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import type { Desk } from '#test/support/desk.ts'
 import { openFileBench, type FileBench } from '#test/support/file-bench.ts'
+import { security, spec } from '#test/support/requirements.ts'
 import {
   bitmapFile,
   compoundFile,
@@ -36,6 +37,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
 
   describe('a file whose name has the wrong extension', () => {
     it('keeps its name, and is downloaded with the extension of its type', async () => {
+      security('5.2.2')
       const { id: loanId } = await bench.desk.makeLoan()
       const name = { loanId, filename: 'invoice.exe' }
       const paper = await uploadBytes(bench.admin, 'document', pdfFile())
@@ -56,6 +58,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
 
   describe('a document', () => {
     it('is uploaded, registered, listed, downloaded unchanged, and deleted with its bytes', async () => {
+      spec('7.21', '7.24', '7.26')
       const loan = await bench.desk.makeLoan()
       const bytes = pdfFile('The whole life of one.')
       const terms = { contentType: 'application/pdf', size: bytes.length }
@@ -159,6 +162,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       ['a TIFF', 'image/tiff', () => pictureFile('tiff')],
       ['a BMP', 'image/bmp', bitmapFile],
     ])('may be %s', async (_what, fileType, make) => {
+      spec('5.6.6')
       const bytes = await make()
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
       const reply = await bench.registerDocument(fileUrl, fileType)
@@ -175,6 +179,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       ['a PDF called PNG', pdfFile(), 'image/png'],
       ['a PDF called DOCX', pdfFile(), docx],
     ])('is refused when it is %s, until the type is corrected', async (_what, bytes, fileType) => {
+      security('5.2.2')
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
       const reply = await bench.registerDocument(fileUrl, fileType)
       expect(reply.status).toBe(400)
@@ -185,6 +190,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
 
   describe('a photo', () => {
     it('is uploaded, registered, shown in smaller widths, made the cover, and deleted with all copies', async () => {
+      spec('7.25', '7.28', '7.30')
       const loan = await bench.desk.makeLoan()
       const bytes = await pictureFile('png', 1200, 800)
       const fileUrl = await uploadBytes(bench.admin, 'photo', bytes)
@@ -245,6 +251,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     })
 
     it('is resized once for many people who open a page at the same time', async () => {
+      security('15.2.2')
       const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile('jpeg', 1500, 1000))
       expect((await bench.registerPhoto(fileUrl)).status).toBe(201)
       const replies = await Promise.all(
@@ -300,6 +307,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       ['more pixels than memory', pixelBomb],
       ['a bitmap without a size', () => bitmapFile(0, 0)],
     ])('is refused when it is %s', async (_what, make) => {
+      security('5.2.1', '5.2.3')
       const fileUrl = await uploadBytes(bench.admin, 'photo', await make())
       const reply = await bench.registerPhoto(fileUrl)
       expect(reply.status, reply.text).toBe(400)
@@ -349,6 +357,8 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     )
 
     it.each(dressed)("doesn't make $what a $kind", async ({ bytes, kind }) => {
+      spec('5.7.6')
+      security('1.3.4', '5.2.2')
       const contentType = kind === 'document' ? 'application/pdf' : 'image/png'
       const upload = await askForUpload(bench.admin, kind, { contentType, size: bytes.length })
       expect((await putBytes(upload, bytes)).status).toBeLessThan(300)

@@ -14,6 +14,7 @@ import { startS3Service, whyNoS3Service, type S3Service } from '#test/support/s3
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { askForUpload, fileUrlOf, putBytes, uploadBytes } from '#test/support/uploading.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
+import { security, spec } from '#test/support/requirements.ts'
 import { describeFiles } from './files-on-a-store.ts'
 
 const hindrance = whyNoS3Service()
@@ -40,6 +41,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     const announced = { contentType: 'application/pdf', size: bytes.length }
 
     it("bypasses the program, and requires no header that a browser can't send", async () => {
+      spec('9.32')
       const { uploadURL, headers } = await askForUpload(admin, 'document', announced)
       expect(uploadURL).toMatch(`${service.settings.S3_ENDPOINT}/${service.settings.S3_BUCKET}/`)
       const { searchParams } = new URL(uploadURL)
@@ -53,6 +55,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     })
 
     it('accepts one PUT: a second one is refused, and so is one that would overwrite a file', async () => {
+      spec('7.44')
       const upload = await askForUpload(admin, 'document', announced)
       expect((await putBytes(upload, bytes)).status).toBe(200)
       expect((await putBytes(upload, bytes)).status).toBe(412)
@@ -61,6 +64,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     })
 
     it('accepts no other type, length or path than the signed ones', async () => {
+      security('11.6.1')
       const upload = await askForUpload(admin, 'document', announced)
       const elsewhere = upload.uploadURL.replace('/.private/documents/', '/.private/photos/')
       for (const [what, reply] of [
@@ -74,6 +78,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     })
 
     it('is refused after it expires', async () => {
+      spec('9.32')
       const { intake } = desk.store
       if (intake.by !== 'address') throw new Error('This store takes no addresses')
       const terms = { expiresInSeconds: 1, contentType: null, sizeBytes: null }
@@ -150,6 +155,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     }
 
     it('gets 503 with a message while it refuses connections, and works again afterward', async () => {
+      security('16.5.2')
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       await service.kill()
       await expectStoreAway(uploaded)

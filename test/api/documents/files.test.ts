@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import type { Person, Stored } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let lender: Person
@@ -23,6 +24,7 @@ const fetchObject = (fileUrl: string, headers: Record<string, string> = {}, who 
 
 describe("a loan's documents and photos", () => {
   it('are listed: documents newest first, the cover before other photos', async () => {
+    spec('3.9', '3.10', '7.20', '7.29')
     const loan = await desk.makeLoan()
     const first = await desk.makeDocument(loan, { filename: 'Rent roll.xlsx' })
     const second = await desk.makeDocument(loan, { filename: 'Survey.pdf' })
@@ -78,6 +80,8 @@ describe('the bytes of a file', () => {
   })
 
   it('have the headers that a browser needs to show them safely', async () => {
+    spec('7.43')
+    security('5.3.1', '5.4.1')
     const { headers } = await fetchObject(appraisal.fileUrl)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -95,6 +99,7 @@ describe('the bytes of a file', () => {
     ['image/png', /^sandbox; default-src 'none'; img-src /],
     ['text/html', /^sandbox; default-src 'none'; img-src /],
   ])('of type %s run no script, and only this site can frame them', async (fileType, policy) => {
+    security('3.2.1', '3.4.6')
     const { fileUrl } = await desk.makeDocument({ id: loanId }, { fileType })
     for (const range of ['bytes=0-', 'bytes=0-3', 'bytes=9999-', 'none']) {
       const { headers } = await fetchObject(fileUrl, { range })
@@ -108,6 +113,7 @@ describe('the bytes of a file', () => {
   })
 
   it('of a document are never cached by a browser, whatever the range or status', async () => {
+    security('14.2.4', '14.3.2')
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const size = appraisal.bytes.length
     const asked: [Record<string, string>, number][] = [
@@ -127,6 +133,7 @@ describe('the bytes of a file', () => {
   })
 
   it("of a photo are cached only by the reader's browser, which revalidates each time", async () => {
+    security('14.3.2')
     const { fileUrl } = await desk.makePhoto({ id: loanId })
     for (const address of [fileUrl, `${fileUrl}?w=320`])
       expect((await fetchObject(address)).headers['cache-control']).toBe('private, no-cache')
@@ -148,6 +155,7 @@ describe('the bytes of a file', () => {
   })
 
   it('of a photo have the type that was detected from them', async () => {
+    security('4.1.1')
     const photo = await desk.makePhoto({ id: loanId })
     const reply = await fetchObject(photo.fileUrl)
     expect(reply.headers['content-type']).toBe('image/png')
@@ -211,6 +219,7 @@ describe('a file that no document or photo names', () => {
   })
 
   it('is not reachable by path traversal, however it is encoded', async () => {
+    security('5.3.2')
     const { dataDir } = desk.config
     await mkdir(path.join(dataDir, 'mail'), { recursive: true })
     await writeFile(path.join(dataDir, 'mail', 'secret.eml'), 'secret')

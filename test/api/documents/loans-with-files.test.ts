@@ -6,6 +6,7 @@ import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 interface Row {
   id: string
@@ -42,6 +43,7 @@ const makeOwn = () => randomUUID().slice(0, 8)
 
 describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
   it('are listed with all their files, the one with the newest file first', async () => {
+    spec('2.11.14')
     const own = makeOwn()
     const [old, busy, empty] = await Promise.all([
       desk.makeLoan({ title: `${own} old`, borrowerName: 'Old LLC' }),
@@ -85,6 +87,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
   })
 
   it("are found by a file's name, then with that file only, and by title and borrower", async () => {
+    spec('2.11.15')
     const own = makeOwn()
     const pier = await desk.makeLoan({ title: `Pier ${own}`, borrowerName: `Cole ${own}` })
     const quay = await desk.makeLoan({ title: `Quay ${own}`, borrowerName: `Dane ${own}` })
@@ -102,6 +105,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
   })
 
   it('takes %, _ and \\ literally', async () => {
+    security('1.2.4', '1.2.9')
     const own = makeOwn()
     const loan = await desk.makeLoan()
     const odd = await makeFile(kind, loan, '01-01', `${own} 100%_a\\b`)
@@ -125,6 +129,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
   })
 
   it('add up to the count on the tab, after an upload and after a deletion', async () => {
+    spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {
       const files = (await list({ kind, limit: '2' })).flatMap(({ fileIds }) => fileIds)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, LooseInput } from '#test/support/caller.ts'
 import { fingerprintBut } from '#test/support/counts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { makeThing } from '#test/support/things.ts'
 
@@ -47,6 +48,7 @@ const reads = rowsOfTheTable.filter(([, row]) => row.method === 'GET')
 
 describe.each(roles)('as a %s', (role) => {
   it.each(reads)('%s changes nothing', async (name) => {
+    security('3.5.3')
     const before = await fingerprintBut(desk, record)
     const { status, text } = await callers[role].send(name, inputOf(name))
     if (role === 'admin') expect(status, text).toBe(200)

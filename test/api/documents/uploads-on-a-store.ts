@@ -9,6 +9,7 @@ import { readRefusal } from '#test/support/caller.ts'
 import type { Desk } from '#test/support/desk.ts'
 import { openFileBench, type FileBench } from '#test/support/file-bench.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
+import { security, spec } from '#test/support/requirements.ts'
 import { bitmapFile, pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import {
   askForUpload,
@@ -28,6 +29,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
 
   describe('an upload address', () => {
     it('accepts one upload, and overwrites nothing', async () => {
+      spec('7.44')
       const [first, second] = [pdfFile('first'), pdfFile('other')]
       const upload = await askForUpload(bench.admin, 'document')
       expect((await putBytes(upload, first)).status).toBeLessThan(300)
@@ -118,6 +120,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
 
   describe('registering', () => {
     it('requires an upload of its kind whose bytes have arrived', async () => {
+      spec('5.6.4', '5.7.4')
+      security('2.3.1')
       const photo = await uploadBytes(bench.admin, 'photo', await pictureFile('png'))
       const document = await uploadBytes(bench.admin, 'document', pdfFile())
       const unused = fileUrlOf(await askForUpload(bench.admin, 'document'))
@@ -192,6 +196,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     })
 
     it('refuses an empty file', async () => {
+      spec('8.24')
       for (const kind of ['document', 'photo'] as const) {
         const upload = await askForUpload(bench.admin, kind)
         const put = await putBytes(upload, Buffer.alloc(0))
@@ -252,6 +257,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     const { maxBytes } = uploadLimits[kind]
 
     it('is uploaded and downloaded unchanged', async () => {
+      spec('9.20')
       const upload = await askForUpload(bench.admin, kind)
       const fileUrl = fileUrlOf(upload)
       const sent = await send(upload, maxBytes, beginning)
@@ -261,6 +267,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }, 120_000)
 
     it('is refused with one more byte, and nothing is left of it', async () => {
+      spec('5.6.5', '5.7.5', '9.20')
+      security('5.2.1')
       const upload = await askForUpload(bench.admin, kind)
       const size = maxBytes + 1
       const headers = { 'content-length': String(size) }

@@ -6,6 +6,7 @@ import { discardFiles, purgeDiscardedFiles } from '#server/storage/discarded.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security, spec } from '#test/support/requirements.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { askForUpload, fileUrlOf, manyBytes, putBytes } from '#test/support/uploading.ts'
 import { describeFiles } from './files-on-a-store.ts'
@@ -46,6 +47,7 @@ describe('an address of this program', () => {
   })
 
   it('is given for an empty body too, as for none', async () => {
+    spec('7.24', '7.25')
     for (const name of ['document', 'photo']) {
       const reply = await admin.request('POST', `/api/upload/${name}`)
       expect(reply.status).toBe(200)
@@ -73,6 +75,8 @@ describe('an address of this program', () => {
   })
 
   it('expires', async () => {
+    spec('9.32')
+    security('14.2.1')
     const upload = await askForUpload(admin, 'document')
     await desk.rows(`update uploads set expires_at = now() - interval '1 second' where path = $1`, [
       fileUrlOf(upload),
@@ -84,6 +88,7 @@ describe('an address of this program', () => {
   })
 
   it('is known to the database by the hash of its token alone', async () => {
+    security('11.5.1')
     const upload = await askForUpload(admin, 'document')
     const token = new URL(upload.uploadURL).searchParams.get('token') ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)

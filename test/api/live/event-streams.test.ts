@@ -8,6 +8,7 @@ import type { Limits } from '#server/app.ts'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openEvents, type EventReader } from '#test/support/event-stream.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 const streams: EventReader[] = []
@@ -33,6 +34,7 @@ const countEverything = (stream: EventReader) =>
 
 describe('a session', () => {
   it('ends its streams when it ends, and no stream of another session', async () => {
+    security('7.4.1')
     await openOwnDesk()
     const lender = await desk.makeLender()
     const elsewhere = await desk.signIn(lender)
@@ -128,6 +130,7 @@ describe('the check of a session with each heartbeat', () => {
 })
 
 it("doesn't extend a session for what a tab fetches by itself", async () => {
+  security('7.3.1')
   await openOwnDesk({}, { SESSION_IDLE_MINUTES: '2' })
   const lender = await desk.makeLender()
   const secondsLeft = async () => {

@@ -8,6 +8,7 @@ import { setScene } from '#test/support/changing-acts.ts'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openEvents, type EventReader } from '#test/support/event-stream.ts'
+import { security } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -173,6 +174,7 @@ describe('events by role', () => {
   it.each(['pending', 'lender', 'admin'] as const)(
     'sends a %s what it may see, and nothing of other people',
     async (role) => {
+      security('8.2.2')
       const person = await make[role]()
       const other = await desk.makeLender()
       const end = randomUUID()

@@ -7,6 +7,7 @@ import type { Person } from '#test/support/builders.ts'
 import type { Caller, LooseInput, Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { followEvents } from '#test/support/event-stream.ts'
+import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 /** Words of the drafts and of nothing else. */
@@ -89,6 +90,7 @@ function comparable({ status, text, headers }: Reply) {
 describe.each(['visitor', 'pending', 'lender', 'holder'] as const)('to a %s', (role) => {
   describe.each(['never', 'again'] as const)('a draft published %s', (which) => {
     it.each(rows)('%s answers as if it were not there', async (name) => {
+      security('8.2.2')
       const draft = drafts[which]
       const missing = {
         loan: { ...draft.loan, id: randomUUID() },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -9,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 it('favorites a loan once, even if called twice', async () => {
+  spec('3.12', '7.16')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   const first = await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -21,6 +23,7 @@ it('favorites a loan once, even if called twice', async () => {
 })
 
 it('shows favorites only to their owner, newest first', async () => {
+  spec('7.15')
   const [one, other] = [await desk.makeLender(), await desk.makePending()]
   const [older, newer] = [await desk.makeLoan(), await desk.makeLoan()]
   await one.call('addFavorite', { body: { loanId: older.id } })
@@ -34,6 +37,7 @@ it('shows favorites only to their owner, newest first', async () => {
 })
 
 it('removes a favorite, and succeeds again when it is already removed', async () => {
+  spec('7.17')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await lender.call('addFavorite', { body: { loanId: loan.id } })

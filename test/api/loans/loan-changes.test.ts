@@ -7,6 +7,7 @@ import { fullLoan, type Person } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { noticesOf } from '#test/support/notices.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let admin: Person
@@ -33,6 +34,7 @@ const loanOf = (id: string) => admin.call('getLoan', { params: { id } })
 
 describe('a change', () => {
   it('stores every field, and answers with the updated loan', async () => {
+    spec('7.36')
     const loan = await desk.makeLoan()
     const after = await changed(loan, fullLoan)
     expect(after).toEqual({ ...loan, ...fullLoan, version: '2' })
@@ -81,6 +83,7 @@ describe('a change', () => {
   })
 
   it('accepts all five statuses in any letter case, and back from funded', async () => {
+    spec('4.7')
     const loan = await desk.makeLoan()
     for (const [given, stored] of [
       ['PROCESSING', 'Processing'],
@@ -100,6 +103,7 @@ describe('the terms', () => {
   const terms = { amount: '2000000.00', interestRate: '8.00', term: 12 }
 
   it("can't change while lenders are bound to them, with a message for each field", async () => {
+    security('2.1.2')
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
     const reply = await change(loan, { ...terms, title: 'Another' })
@@ -272,6 +276,7 @@ describe('everything that belongs to a loan', () => {
 
 describe('deleting a loan', () => {
   it('removes it with its commitments, files and bytes, and notifies its holders', async () => {
+    spec('7.38')
     const loan = await desk.makeLoan({ title: `Gone ${randomUUID()}` })
     const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
     await desk.makeCommitment(lena, loan)

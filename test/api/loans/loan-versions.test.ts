@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullLoan, type Person } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { spec } from '#test/support/requirements.ts'
 import { entriesOf } from '#test/support/trail.ts'
 
 let desk: Desk
@@ -120,6 +121,7 @@ describe('a change with a version', () => {
   })
 
   it('may omit the version', async () => {
+    spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await change(jordan, loan, { status: 'funded' })
     expect(await change(olga, loan, { title: 'Quay 7' })).toMatchObject({
@@ -128,6 +130,7 @@ describe('a change with a version', () => {
   })
 
   it('is refused once someone else changed the loan, lists who changed what, and stores nothing', async () => {
+    spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const now = await change(jordan, loan, { status: 'FUNDED', fundedOn: '2026-03-31' })
@@ -217,6 +220,7 @@ describe('a change with a version', () => {
   })
 
   it('succeeds for one of two concurrent callers, and lists the change to the other', async () => {
+    spec('7.37')
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
       const replies = await Promise.all([
@@ -254,6 +258,7 @@ describe('a deletion with a version', () => {
   })
 
   it('is refused once the loan changed, lists who changed what, and removes nothing', async () => {
+    spec('7.39')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan)
     await change(jordan, loan, { status: 'Underwriting' })

@@ -5,6 +5,7 @@ import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { exampleLoan } from '#contract/loans/example-loan.ts'
 import { readPages } from '#test/support/pages.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -18,6 +19,7 @@ const search = async (words: string) =>
 
 describe('a new loan', () => {
   it('is returned as it is stored, figures as text with two decimals', async () => {
+    spec('3.4', '3.5', '3.6', '7.14', '7.35')
     const admin = await desk.makeAdmin()
     const given = {
       ...exampleLoan,
@@ -70,11 +72,13 @@ describe('a new loan', () => {
   })
 
   it('is open and has no optional values when only the required fields are sent', async () => {
+    spec('4.6')
     const loan = await desk.makeLoan({ ltv: '', summary: '   ', propertyType: null })
     expect(loan).toMatchObject({ status: 'open', ltv: null, summary: null, propertyType: null })
   })
 
   it('is refused with a message for every invalid field', async () => {
+    spec('7.35')
     const admin = await desk.makeAdmin()
     const body = {
       borrowerName: 'x'.repeat(101),
@@ -123,6 +127,7 @@ describe('a new loan', () => {
   })
 
   it("can't set its id or its stored figures", async () => {
+    security('8.2.3', '15.3.3')
     const admin = await desk.makeAdmin()
     const id = randomUUID()
     const body = {
@@ -146,6 +151,7 @@ describe('a new loan', () => {
 
 describe('one loan', () => {
   it('is 404 when it is missing', async () => {
+    spec('7.14')
     const visitor = desk.visitor()
     const params = { id: randomUUID() }
     expect(await visitor.refusal('getLoan', { params })).toBe('404: The loan was not found')
@@ -172,6 +178,7 @@ describe('one loan', () => {
 
 describe('the list', () => {
   it('is newest first, in pages that a Link header joins', async () => {
+    spec('7.13')
     const own = `Pages ${randomUUID()}`
     const made: string[] = []
     for (let number = 1; number <= 7; number += 1)
@@ -247,6 +254,7 @@ describe('the list', () => {
 
 describe('searching', () => {
   it('finds the title or borrower in any letter case', async () => {
+    spec('2.8.2')
     const own = randomUUID()
     await desk.makeLoan({ title: `Große Straße ${own}` })
     await desk.makeLoan({ title: 'By its borrower', borrowerName: `Éclair ${own}` })
@@ -258,6 +266,7 @@ describe('searching', () => {
   })
 
   it('takes %, _ and \\ literally', async () => {
+    security('1.2.4', '1.2.9')
     const own = randomUUID()
     const titles = [`${own} 100% leased`, `${own} unit_7`, `${own} C:\\pier`, `${own} 'quoted'`]
     for (const title of titles) await desk.makeLoan({ title })
@@ -279,6 +288,7 @@ describe('searching', () => {
 
 describe('filtering', () => {
   it('lists as open the loans that accept commitments, and as funded the rest', async () => {
+    spec('2.8.3')
     const own = `Status ${randomUUID()}`
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing', 'funded'])
       await desk.makeLoan({ title: own, status })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -19,6 +20,7 @@ it('returns zeros for an empty database', async () => {
 })
 
 it('sums the loans that accept commitments, and counts only approved lenders', async () => {
+  spec('2.5.2', '3.15', '7.12')
   for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
     await desk.makeLoan({ status, amount: '0.10' })
   await desk.makeLoan({ status: 'funded', amount: '500.00' })

@@ -5,6 +5,7 @@ import type { Message } from '#contract/messages/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readPages } from '#test/support/pages.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let admin: Person
@@ -30,6 +31,8 @@ const read = async (reader: Person) =>
 
 describe('access to messages', () => {
   it('shows a lender their own messages, the answers to them, and announcements', async () => {
+    spec('7.22')
+    security('8.2.2')
     await write(lena, 'When is closing?')
     await write(luis, 'Is the roof new?')
     await write(admin, 'In May, Lena.', lena.id)
@@ -113,6 +116,7 @@ describe('access to messages', () => {
   })
 
   it('shows administrators every message, oldest first, separated by loan', async () => {
+    spec('2.10.10')
     const other = await desk.makeLoan()
     await lena.call('createMessage', { body: { loanId: other.id, message: 'Elsewhere' } })
     for (let number = 1; number <= 5; number += 1) await write(lena, `Question ${number}`)
@@ -133,6 +137,7 @@ describe('access to messages', () => {
 
 describe('a message', () => {
   it('has its author and its recipient', async () => {
+    spec('3.11')
     const question = await write(lena, '  When is closing?\n')
     expect(question).toEqual({
       id: expect.any(String),
@@ -158,6 +163,7 @@ describe('a message', () => {
   })
 
   it('is from the signed-in user, whatever userId is sent', async () => {
+    spec('7.23')
     const body = { loanId, message: 'Hello', userId: luis.id }
     expect(await lena.call('createMessage', { body })).toMatchObject({ userId: lena.id })
     const placeholder = { loanId, message: 'Hello', userId: 'placeholder' }
@@ -185,6 +191,7 @@ describe('a message', () => {
   })
 
   it('is refused when it is empty or too long', async () => {
+    spec('5.4.1')
     for (const message of ['', ' \n\t ', null, undefined, 5, {}])
       expect(await lena.refusal('createMessage', { body: { loanId, message } })).toBe(
         '400: Please write a message',

@@ -14,6 +14,7 @@ import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
+import { security } from '#test/support/requirements.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -69,6 +70,7 @@ const untilSent = (count: number) =>
 
 describe('the outbox without a mail server', () => {
   it('saves an email as a file that only the owner can read, with its link in one line', async () => {
+    security('1.3.11', '13.3.2')
     const config = configOf({ PUBLIC_URL: 'https://desk.example.com' })
     const zoe = { id: randomUUID(), email: 'zoë@example.com' }
     const names = { firstName: 'Zoë', lastName: 'Cole', password: 'unknown' }
@@ -182,6 +184,7 @@ describe('the outbox with a mail server', () => {
   })
 
   it("logs only the number of the server's answer, because its text may name people", async () => {
+    security('16.2.5')
     server.refuses = true
     logged.length = 0
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Hush', body: 'Hush' })

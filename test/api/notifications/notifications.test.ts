@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readJson } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 let olga: Person
@@ -163,6 +164,7 @@ describe('the recipients', () => {
 
 describe('the list', () => {
   it('is newest first, in pages', async () => {
+    spec('7.40')
     await notices(lena, 5)
     await notices(luis, 1)
     expect(await said(lena)).toEqual(['Loan 1', 'Loan 2', 'Loan 3', 'Loan 4', 'Loan 5'])
@@ -200,6 +202,7 @@ describe('the list', () => {
 
 describe('marking as read', () => {
   it('marks one, and then all', async () => {
+    spec('3.13', '4.14', '4.15', '7.41', '7.42')
     await notices(lena, 3)
     await notices(luis, 1)
     expect(await lena.call('countUnreadNotifications')).toEqual({ unread: 3 })

@@ -1,6 +1,7 @@
 /** The figures of the admin panel. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { spec } from '#test/support/requirements.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -9,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 it("counts everything, and what the caller hasn't read", async () => {
+  spec('2.11.3')
   const admin = await desk.makeAdmin()
   const before = await admin.call('getAdminSummary')
   expect(before).toEqual({

@@ -4,6 +4,7 @@ import { enter, expect, registerAt, test, type Page } from '#test/e2e/support/de
 import { hold } from '#test/e2e/support/hold.ts'
 import { mailsTo, waitForMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
+import { security } from '#test/support/requirements.ts'
 
 test('the profile changes a name, which the navigation then shows, and the choice of notifications by email', async ({
   page,
@@ -329,6 +330,7 @@ test('password and code fields accept paste and have autocomplete names for pass
   page,
   desk,
 }) => {
+  security('6.2.7')
   const lender = await desk.makeLender()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.route('**/api/auth/login', (route) =>

@@ -2,6 +2,7 @@
 import { findBrowser } from '#scripts/support/find-browser.ts'
 import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
+import { security } from '#test/support/requirements.ts'
 
 // Enables the back/forward cache, which Playwright disables: the browser keeps a page that is left,
 // and going back restores it. Chromium's shell doesn't have it.
@@ -52,6 +53,7 @@ test('going back after signing out leads to the login, also from the back/forwar
   page,
   desk,
 }) => {
+  security('14.3.1')
   const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
   const questions = answerQuestions(page)
   await page.getByLabel('Your message').click()
@@ -77,6 +79,7 @@ test('going back after signing out shows nothing while the server does not answe
   context,
   desk,
 }) => {
+  security('14.3.1')
   const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
   // Playwright can't intercept calls of a page restored from the cache, so the page itself delays them.
   await page.evaluate(() => {

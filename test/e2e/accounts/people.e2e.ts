@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { clickAgainOnceGone, expectToast, logIn, searchUsers } from '#test/e2e/support/screen.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
@@ -12,6 +13,7 @@ async function openUser(page: Page, email: string) {
 test('an administrator approves a pending user, and a second click approves nobody else @phone', async ({
   desk,
 }) => {
+  spec('1.18', '4.11', '8.33')
   const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
   const others = [await desk.makePending(), await desk.makePending()]
   const page = await desk.openAs(desk.admin)
@@ -54,6 +56,7 @@ test('an administrator approves a pending user, and a second click approves nobo
 test('rejecting a user asks for confirmation, and the user can register again', async ({
   desk,
 }) => {
+  spec('1.18', '4.12', '8.18', '8.34')
   const pending = await desk.makePending({ firstName: 'Rolf', lastName: 'Hagen' })
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin?tab=pending')
@@ -109,6 +112,7 @@ test('rejecting a user asks for confirmation, and the user can register again', 
 test('an administrator edits an account, and errors are shown at their fields @phone', async ({
   desk,
 }) => {
+  spec('2.11.27')
   const lender = await desk.makeLender()
   const another = await desk.makeLender()
   const page = await desk.openAs(desk.admin)
@@ -156,6 +160,7 @@ test('an administrator edits an account, and errors are shown at their fields @p
 test('deletes a user who has no commitments or messages, and refuses to delete one with binding commitments', async ({
   desk,
 }) => {
+  spec('2.11.28')
   const page = await desk.openAs(desk.admin)
   await test.step('refuses to delete a lender with binding commitments, and the dialog says why', async () => {
     const lender = await desk.makeLender({ firstName: 'Bo', lastName: 'Bound' })
@@ -189,6 +194,7 @@ test('deletes a user who has no commitments or messages, and refuses to delete o
 test('deactivates a user who has sent messages, refuses the sign-in, and reactivates', async ({
   desk,
 }) => {
+  spec('2.11.28', '4.13')
   const lender = await desk.makeLender({ firstName: 'Dora', lastName: 'Lang' })
   const loan = await desk.makeLoan()
   await lender.call('createMessage', { body: { loanId: loan.id, message: 'Is the roof new?' } })
@@ -220,6 +226,7 @@ test('deactivates a user who has sent messages, refuses the sign-in, and reactiv
 test('an administrator creates a reset link, which sets a new password, and revokes approval', async ({
   desk,
 }) => {
+  spec('2.11.27')
   const page = await desk.openAs(desk.admin)
   await test.step('a reset link made by an administrator sets a new password', async () => {
     const lender = await desk.makeLender()
@@ -270,6 +277,7 @@ test('an administrator creates a reset link, which sets a new password, and revo
 test('an administrator signs a user out everywhere, and the user can sign in again', async ({
   desk,
 }) => {
+  security('7.4.5')
   const lender = await desk.makeLender({ firstName: 'Ines', lastName: 'Falk' })
   const theirs = await desk.openAs(lender)
   await theirs.goto('/dashboard')
@@ -305,6 +313,7 @@ test('an administrator signs a user out everywhere, and the user can sign in aga
 test('administrators cannot delete, demote or sign out themselves, or change their own email address, in Manage Users', async ({
   desk,
 }) => {
+  spec('2.11.28')
   const page = await desk.openAs(desk.admin)
   const dialog = page.getByRole('dialog', { name: 'Edit User' })
 

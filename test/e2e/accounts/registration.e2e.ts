@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { browseFor, expectToast } from '#test/e2e/support/screen.ts'
+import { spec } from '#test/support/requirements.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
@@ -18,6 +19,8 @@ test('an incomplete registration shows at each field what is missing, and a take
   page,
   desk,
 }) => {
+  spec('2.4.1', '3.18', '5.2.1', '5.2.2', '5.2.3', '5.2.4', '5.2.5')
+  spec('5.2.6', '8.4', '9.6')
   await page.goto('/register')
   await test.step('an incomplete form shows at each field what is missing', async () => {
     await submit(page)
@@ -67,6 +70,7 @@ test('a lender registers, awaits approval, is approved and can then commit @phon
   page,
   desk,
 }) => {
+  spec('1.7', '2.1.4', '4.19', '8.27')
   const email = `ada-${randomUUID()}@example.com`
   const loan = await desk.makeLoan()
   await page.goto('/register')
@@ -107,6 +111,7 @@ test('a pending user sees a notice wherever approval is required', async ({
   desk,
   pending,
 }) => {
+  spec('6.3')
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()

@@ -7,6 +7,7 @@ import { openForm } from '#test/e2e/support/panel.ts'
 import { expectToast, openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 import { served } from '#test/e2e/support/served.ts'
 import { codeField, nextCode } from '#test/e2e/support/two-factor.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const textarea = (page: Page) => page.getByLabel('Your message')
@@ -16,6 +17,7 @@ const logIn = (page: Page, { email, password }: Pick<Person, 'email' | 'password
   submitLogin(page, email, password)
 
 test('a link in an email leads through the login to its page', async ({ page, desk }) => {
+  spec('2.1.10')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   const body = { loanId: loan.id, message: 'It was laid in May.', recipientId: lender.id }
@@ -56,6 +58,7 @@ test('an emailed reset link leads on to the page that was requested first', asyn
 })
 
 test('the login keeps the query and the fragment of the address', async ({ page, desk }) => {
+  spec('2.1.10')
   const lender = await desk.makeLender()
   await page.goto('/loans?search=Pier%20%26%20Dock&status=open#main')
   await expect(heading(page, 'Log in')).toBeVisible()
@@ -65,6 +68,7 @@ test('the login keeps the query and the fragment of the address', async ({ page,
 })
 
 test('registering leads to the page of the link', async ({ page, desk }) => {
+  spec('2.1.10')
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -87,6 +91,7 @@ test('registering leads to the page of the link', async ({ page, desk }) => {
 })
 
 test('signing in with a second factor leads to the page of the link', async ({ page, desk }) => {
+  spec('2.1.10')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   const { secret } = await turnOn(lender)
@@ -99,6 +104,7 @@ test('signing in with a second factor leads to the page of the link', async ({ p
 })
 
 test('a login link that names another site leads to the dashboard', async ({ page, desk }) => {
+  security('3.7.2')
   const lender = await desk.makeLender()
   const elsewhere = ['//evil.example/loans', 'https://evil.example/', '/\\evil.example', '/%5cevil']
   for (const to of elsewhere) {
@@ -113,6 +119,8 @@ test('signing in again after the session ended restores the page and the typed m
   desk,
   lender,
 }) => {
+  spec('8.11')
+  security('14.3.3')
   const loan = await desk.makeLoan()
   const other = await desk.makeLender({ firstName: 'Otto' })
   await openWhole(page, `/loans/${loan.id}`)
@@ -145,6 +153,7 @@ test('signing in again after the session ended restores the page and the typed m
 test('signing in again keeps the recipient of the answer that was being written', async ({
   desk,
 }) => {
+  spec('8.11')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   const question = { loanId: loan.id, message: 'Is the roof new?' }

@@ -1,10 +1,14 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
+import { security, spec } from '#test/support/requirements.ts'
 
 test('the login shows what is missing or wrong, and the right password leads to the dashboard', async ({
   page,
   desk,
 }) => {
+  spec('1.8', '2.1.3', '2.3.1', '2.5.6', '3.17', '4.2', '4.19')
+  spec('5.1.1', '5.1.2', '7.9', '8.2', '8.26')
+  security('6.2.6')
   await page.goto('/login')
   await test.step('an empty login form shows what is missing', async () => {
     await page.getByRole('button', { name: 'Log In' }).click()
@@ -50,6 +54,8 @@ test('/ and /dashboard show the dashboard with four figures and three loans', as
   page,
   lender,
 }) => {
+  spec('2.1.2', '2.1.5', '2.5.1', '2.5.2', '2.5.3', '2.5.4', '2.5.5')
+  spec('2.5.6', '9.10')
   for (const path of ['/', '/dashboard']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -79,6 +85,8 @@ test('signing out leads to the landing page and ends the session @phone', async 
   page,
   lender,
 }) => {
+  spec('2.2.7', '4.20')
+  security('7.4.4')
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
+import { security } from '#test/support/requirements.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: "Where you're signed in" })
 const heading = (page: Page) => card(page).getByRole('heading')
@@ -44,6 +45,7 @@ test('the profile lists the sessions, and ends the one of another browser @phone
 })
 
 test('signing out everywhere asks for confirmation and leads to the login', async ({ desk }) => {
+  security('7.5.2')
   const lender = await desk.makeLender()
   const [here, there] = [await desk.openAs(lender), await desk.openAs(null)]
   await logIn(there, lender.email, lender.password)

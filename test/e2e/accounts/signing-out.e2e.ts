@@ -4,6 +4,7 @@ import { enter, expect, test, uniqueTitle, type Page } from '#test/e2e/support/d
 import { hold } from '#test/e2e/support/hold.ts'
 import { logIn, openWhole } from '#test/e2e/support/screen.ts'
 import { openUpload, uploadAndWait } from '#test/e2e/support/uploads.ts'
+import { security } from '#test/support/requirements.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out' })
@@ -17,6 +18,7 @@ test('Log Out can be pressed on every screen of a signed-in user, at desktop and
   page,
   desk,
 }) => {
+  security('7.4.4')
   const { id } = await desk.makeLoan()
   const lender = await desk.makeLender()
   await enter(page.context(), desk.admin)
@@ -58,6 +60,7 @@ test('the browser stores only the theme, the sidebar state and the session, and 
   page,
   desk,
 }) => {
+  security('14.3.3')
   const title = uniqueTitle()
   const loan = await desk.makeLoan({ title })
   const lender = await desk.makeLender()
@@ -86,6 +89,7 @@ test('the browser stores only the theme, the sidebar state and the session, and 
 })
 
 test('an upload stores nothing of the file in the browser', async ({ page, desk }) => {
+  security('14.3.3')
   const dialog = await openUpload(page, desk, 'document')
   const name = 'Guaranty.pdf'
   await uploadAndWait(dialog, { name, mimeType: 'application/pdf', buffer: pdfFile(name) })

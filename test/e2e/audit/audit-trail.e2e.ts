@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { recordPastEntries } from '#test/e2e/support/past-entries.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
+import { security } from '#test/support/requirements.ts'
 
 const rows = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 
@@ -96,6 +97,7 @@ test('an entry shows the values before and after @phone', async ({ desk }) => {
 test('times and days are those of the time zone of the reader, also at changes of daylight saving time', async ({
   desk,
 }, { project }) => {
+  security('16.2.2')
   const page = await desk.openAs(desk.admin)
   await test.step('times are in the time zone of the reader, and name it', async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })

@@ -8,12 +8,15 @@ import {
   openCommitDialog,
   openToast,
 } from '#test/e2e/support/screen.ts'
+import { spec } from '#test/support/requirements.ts'
 
 test('a binding commitment has the share and amount that the dialog showed @both', async ({
   page,
   desk,
   lender,
 }) => {
+  spec('1.12', '2.7.1', '2.7.2', '2.7.3', '2.7.4', '2.7.5', '2.8.10')
+  spec('2.8.12', '4.16', '5.3.1', '9.7', '9.16')
   const loan = await desk.makeLoan({ amount: '2500000.50' })
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText(loan.title)
@@ -55,6 +58,7 @@ test('a soft commitment takes no availability, and the bar shows it beside the b
   desk,
   lender,
 }) => {
+  spec('1.12', '2.7.4', '2.10.14', '4.16')
   const loan = await desk.makeLoan()
   await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '30' })
   await page.goto(`/loans/${loan.id}`)
@@ -85,6 +89,7 @@ test('refuses a share above what is available, and soft interest above 100% per 
   desk,
   lender,
 }) => {
+  spec('2.7.2', '4.8', '5.3.1', '5.3.3', '8.9', '9.8', '9.9')
   await test.step('refuses a share that another lender has taken meanwhile, and the dialog updates', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
@@ -187,6 +192,7 @@ test('a double click, or a retry after a lost answer, commits once', async ({
   desk,
   lender,
 }) => {
+  spec('8.9')
   const commitmentsTo = async ({ id }: { id: string }) =>
     (await lender.call('listOwnCommitments')).filter(({ loanId }) => loanId === id)
 
@@ -227,6 +233,7 @@ test('committing after the session has ended leads to the login', async ({
   desk,
   lender,
 }) => {
+  spec('6.7', '8.8')
   const loan = await desk.makeLoan()
   // A pending request would notice the ended session before the button does.
   const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
@@ -242,6 +249,7 @@ test('committing after the session has ended leads to the login', async ({
 })
 
 test('Cancel or Escape closes the dialog without a commitment', async ({ page, desk, lender }) => {
+  spec('2.7.5')
   const loan = await desk.makeLoan()
   const dialog = await openCommitDialog(page, loan)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -256,6 +264,7 @@ test('Cancel or Escape closes the dialog without a commitment', async ({ page, d
 })
 
 test('a funded loan accepts no commitment on any screen', async ({ lenderPage: page, desk }) => {
+  spec('2.6.6', '2.10.15')
   const loan = await desk.makeLoan({ status: 'funded' })
   await browseFor(page, loan)
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()

@@ -10,6 +10,7 @@ import {
   expectToast,
   openCommitDialog,
 } from '#test/e2e/support/screen.ts'
+import { spec } from '#test/support/requirements.ts'
 
 /** Presses Enter in each field of the dialog, and expects that nothing is sent. */
 async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: number) {
@@ -34,6 +35,7 @@ test('Enter in a field of a dialog that moves money sends nothing @phone', async
   desk,
   lender,
 }) => {
+  spec('2.7.6')
   const fresh = await desk.makeLoan()
   const held = await desk.makeLoan()
   await desk.makeCommitment(lender, held, { isSoftCommit: 'true' })
@@ -70,6 +72,7 @@ test('Enter in a field of a dialog that moves money sends nothing @phone', async
 })
 
 test('Enter in a field of the dialogs of the book sends nothing @phone', async ({ page, desk }) => {
+  spec('2.7.6')
   const loan = await desk.makeLoan()
   const dora = await desk.makeLender({ firstName: 'Dora' })
   await desk.makeCommitment(dora, loan)
@@ -153,6 +156,7 @@ test('a lender with soft interest makes it binding instead of adding a line @pho
   desk,
   lender,
 }) => {
+  spec('2.7.7')
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
   const dialog = await openCommitDialog(page, loan)

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { closeReceipt, expectToast, fact } from '#test/e2e/support/screen.ts'
+import { spec } from '#test/support/requirements.ts'
 
 const card = (page: Page, title: string) =>
   page
@@ -11,6 +12,7 @@ const card = (page: Page, title: string) =>
     .filter({ hasNot: page.getByRole('listitem') })
 
 test('without commitments the page links to the loans', async ({ lenderPage: page }) => {
+  spec('2.1.8', '2.9.1', '2.9.6')
   await page.goto('/commitments')
   await expect(page.getByRole('heading', { level: 1, name: 'My Commitments' })).toBeVisible()
   await expect(page.getByText('Track your active loan commitments and returns')).toBeVisible()
@@ -22,6 +24,7 @@ test('without commitments the page links to the loans', async ({ lenderPage: pag
 })
 
 test('the summary is exact to the cent @phone', async ({ page, desk, lender }) => {
+  spec('1.13', '2.9.2', '2.9.3', '2.9.4')
   const pier = await desk.makeLoan({ amount: '1000000.55', interestRate: '7.25' })
   const quay = await desk.makeLoan({ amount: '333333.33', interestRate: '9.90' })
   await desk.makeCommitment(lender, pier, { percentage: '15' })
@@ -51,6 +54,7 @@ test('the summary is exact to the cent @phone', async ({ page, desk, lender }) =
 })
 
 test('a soft commitment is changed @phone', async ({ page, desk, lender }) => {
+  spec('2.9.4', '4.8')
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
   await page.goto('/commitments')
@@ -76,6 +80,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
   desk,
   lender,
 }) => {
+  spec('4.8')
   const withdrawn = await desk.makeLoan()
   const grown = await desk.makeLoan()
   const scarce = await desk.makeLoan()

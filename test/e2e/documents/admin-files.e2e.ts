@@ -2,6 +2,7 @@
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
+import { spec } from '#test/support/requirements.ts'
 
 // One after the other: a full page of newer documents would push those of another test off the first page.
 test.describe.configure({ mode: 'default' })
@@ -13,6 +14,7 @@ test('documents and photos are listed even when many newer loans have none @long
   page,
   desk,
 }) => {
+  spec('2.11.14')
   const loan = await desk.makeLoan()
   await register(desk, 'document', loan.id, 'Old Appraisal.pdf')
   await register(desk, 'photo', loan.id, 'Old Front.jpg')
@@ -26,6 +28,7 @@ test('documents and photos are listed even when many newer loans have none @long
 })
 
 test('Load more appends a page and moves the focus to it', async ({ page, desk }) => {
+  spec('2.11.14')
   const own = uniqueTitle('Quay')
   const loans = await Promise.all(
     Array.from({ length: 25 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
@@ -51,6 +54,7 @@ test('documents are found by file name and loan, and the address holds the searc
   page,
   desk,
 }) => {
+  spec('2.11.15')
   const own = uniqueTitle('').trim()
   const pier = await desk.makeLoan()
   const quay = await desk.makeLoan({ title: `Quay ${own}` })
@@ -93,6 +97,7 @@ test('when the documents of one loan fail to load, those of the others are liste
   page,
   desk,
 }) => {
+  spec('7.29', '7.45')
   const own = uniqueTitle('').trim()
   const loan = await desk.makeLoan({ title: `Pier ${own}` })
   const other = await desk.makeLoan({ title: `Quay ${own}` })

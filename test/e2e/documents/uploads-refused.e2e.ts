@@ -2,6 +2,7 @@ import { pdfFile } from '#test/support/sample-files.ts'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { choose, openUpload, selectLoan, uploadAndWait } from '#test/e2e/support/uploads.ts'
+import { spec } from '#test/support/requirements.ts'
 
 const pdf = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
 const mebibyte = 1024 * 1024
@@ -10,6 +11,7 @@ test('refuses files of another type, empty files and HTML named as a PDF', async
   page,
   desk,
 }) => {
+  spec('5.6.6', '8.20', '8.24', '8.40')
   await test.step('refuses files of another type, empty files and files that are too large before sending them', async () => {
     const dialog = await openUpload(page, desk, 'document')
     const alert = dialog.getByRole('alert')
@@ -51,6 +53,7 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
   page,
   desk,
 }) => {
+  spec('8.25', '8.40')
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/upload/document')) asked.push(request.postData() ?? '')
@@ -98,6 +101,7 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
 })
 
 test('the form shows what is missing and what the server refused', async ({ page, desk }) => {
+  spec('2.13.2', '5.6.1', '5.6.2', '5.6.4', '8.20')
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')
   const filename = dialog.getByLabel('Filename')
@@ -132,6 +136,7 @@ test('the form shows what is missing and what the server refused', async ({ page
 })
 
 test('a photo is required, at most 10 MB and of an accepted type', async ({ page, desk }) => {
+  spec('5.7.4', '5.7.5', '5.7.6', '8.40')
   const dialog = await openUpload(page, desk, 'photo')
 
   await test.step('a photo is at most 10 MB', async () => {

@@ -10,6 +10,7 @@ import {
   selectLoan,
   uploadAndWait,
 } from '#test/e2e/support/uploads.ts'
+import { spec } from '#test/support/requirements.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const papers = [
@@ -40,6 +41,8 @@ const photoCard = (page: Page, filename: string) =>
 // The tests of the calls upload each type; here, the long run does.
 for (const paper of isLongRun ? papers : papers.slice(0, 1)) {
   test(`a lender downloads the uploaded ${paper.label} byte for byte`, async ({ page, desk }) => {
+    spec('1.16', '2.11.10', '2.11.13', '2.13.1', '2.13.2', '2.13.4', '5.6.7')
+    spec('8.37')
     const loan = await desk.makeLoan()
     const dialog = await openUpload(page, desk, 'document')
     await expect(dialog.getByLabel('File Type')).toHaveValue('application/pdf')
@@ -79,6 +82,8 @@ test('an administrator uploads a photo, lenders see it, and it becomes the cover
   page,
   desk,
 }) => {
+  spec('1.16', '1.17', '2.11.17', '2.11.18', '2.11.21', '2.13.3', '5.7.3')
+  spec('5.7.8', '7.43', '8.35', '8.38')
   const loan = await desk.makeLoan()
   await register(desk, 'photo', loan.id, 'Yard.jpg')
   const dialog = await openUpload(page, desk, 'photo')
@@ -124,6 +129,7 @@ test('an administrator uploads a photo, lenders see it, and it becomes the cover
 })
 
 test('a photo that cannot be displayed shows a placeholder', async ({ page, desk }) => {
+  spec('2.11.19')
   const loan = await desk.makeLoan()
   const photo = await register(desk, 'photo', loan.id, 'Roof.jpg')
   await page.route(`**/objects/${photo.fileUrl}?*`, (route) => route.abort())
@@ -132,6 +138,7 @@ test('a photo that cannot be displayed shows a placeholder', async ({ page, desk
 })
 
 test('the panel deletes a document after confirmation', async ({ page, desk }) => {
+  spec('1.17', '2.10.8', '2.11.16', '4.18', '5.7.7', '8.29')
   const loan = await desk.makeLoan()
   await register(desk, 'document', loan.id, 'Old Memo.pdf')
   await openTab(page, desk, 'document')
@@ -159,6 +166,7 @@ test("administrators can delete a document on its loan's page, lenders cannot", 
   desk,
   lender,
 }) => {
+  spec('2.10.8', '4.18', '8.13')
   const loan = await desk.makeLoan()
   const document = await register(desk, 'document', loan.id, 'Old Memo.pdf')
   await page.goto(`/loans/${loan.id}`)
@@ -181,6 +189,7 @@ test("administrators can delete a document on its loan's page, lenders cannot", 
 })
 
 test('opening the dialog loads the uploader, which fits into it @phone', async ({ page, desk }) => {
+  spec('9.34')
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.add(request.url())

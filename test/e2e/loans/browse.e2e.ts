@@ -1,6 +1,7 @@
 import { endAnimations } from '#test/e2e/support/screen.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
+import { spec } from '#test/support/requirements.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search loans' })
 const status = (page: Page) => page.getByRole('combobox', { name: 'Status' })
@@ -11,6 +12,7 @@ test('the search finds loans by title or borrower in any letter case, and the ad
   lenderPage: page,
   desk,
 }) => {
+  spec('1.9', '2.1.6', '2.8.1', '2.8.2')
   const mark = uniqueTitle('Ferry')
   const loan = await desk.makeLoan({ title: mark })
   const byBorrower = await desk.makeLoan({ borrowerName: `Owners of ${mark}` })
@@ -33,6 +35,7 @@ test('the status and type filters narrow the list, and going back removes them @
   lenderPage: page,
   desk,
 }) => {
+  spec('2.6.2', '2.6.6', '2.8.3', '2.8.7', '4.5')
   const mark = uniqueTitle('Quay')
   const closing = await desk.makeLoan({ title: `${mark} A`, status: 'Closing' })
   const funded = await desk.makeLoan({
@@ -66,6 +69,7 @@ test('the grid shows the loans as cards, and the address holds the view @phone',
   lenderPage: page,
   desk,
 }) => {
+  spec('2.6.1', '2.6.2', '2.6.3', '2.6.4', '2.6.5', '2.8.5', '2.8.10')
   const loan = await desk.makeLoan()
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
   await page.getByRole('tab', { name: 'Grid View' }).click()
@@ -210,6 +214,7 @@ test('the list of loans shows its columns in order and the property types, and a
   lender,
   desk,
 }) => {
+  spec('2.8.4', '2.8.6', '2.8.7', '2.8.8', '9.14')
   await test.step('the table shows its columns in order, with figures aligned right', async () => {
     const loan = await desk.makeLoan({ ltv: '64.9' })
     await desk.makeCommitment(lender, loan, { percentage: '20' })

@@ -2,6 +2,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { fact } from '#test/e2e/support/screen.ts'
+import { spec } from '#test/support/requirements.ts'
 
 const grid = (title: string) => `/loans?view=grid&search=${encodeURIComponent(title)}`
 
@@ -9,6 +10,7 @@ test('the grid has one to three columns, and loans without a picture alternate b
   lenderPage: page,
   desk,
 }) => {
+  spec('2.6.8', '2.8.9')
   const mark = uniqueTitle('Wharf')
   for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: `${mark} ${number}` })
   await page.goto(grid(mark))
@@ -40,6 +42,8 @@ test('a loan shows what it lacks: the address, the type, the file of a document,
   lenderPage: page,
   desk,
 }) => {
+  spec('2.6.1', '2.6.4', '2.6.5', '2.10.1', '2.10.7', '2.10.14', '2.10.15')
+  spec('9.17')
   await test.step('a loan without an address shows the borrower, and one without a type shows none', async () => {
     const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
     await page.goto(grid(loan.title))
@@ -100,6 +104,7 @@ test('dashboard cards open the loan and the commitment dialog', async ({
   lenderPage: page,
   desk,
 }) => {
+  spec('2.5.7')
   const cardOf = ({ title }: Loan) => page.getByRole('article').filter({ hasText: title })
   let loan = await desk.makeLoan()
   // The dashboard shows only the newest loans, and other tests create loans meanwhile.
@@ -123,6 +128,7 @@ test('pages label their sections, and cards their figures; names of photos and b
   desk,
   lender,
 }) => {
+  spec('2.8.5', '2.9.2', '2.9.4', '2.10.2')
   await test.step('the accessible names of photos and bell include their visible text', async () => {
     const loan = await desk.makeLoan()
     const row = {

@@ -1,7 +1,9 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, openToast, openWholeLoan } from '#test/e2e/support/screen.ts'
+import { spec } from '#test/support/requirements.ts'
 
 test('a favorite survives a reload and can be removed', async ({ page, desk, lender }) => {
+  spec('1.11', '2.6.7', '2.8.10', '4.10')
   const loan = await desk.makeLoan()
   await page.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
@@ -25,6 +27,7 @@ test('a refused favorite is reverted with a message, and one after the session h
   desk,
   lender,
 }) => {
+  spec('6.7', '8.6', '8.7')
   await test.step('a refused favorite is reverted with a message', async () => {
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)

@@ -2,6 +2,7 @@ import { expect, test } from '#test/e2e/support/desk.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { expectToast, fact } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
+import { spec } from '#test/support/requirements.ts'
 import { readZip } from '#test/support/zip.ts'
 import { readFile } from 'node:fs/promises'
 
@@ -9,6 +10,7 @@ test('the page shows every figure that the loan has, and no others @phone', asyn
   lenderPage: page,
   desk,
 }) => {
+  spec('2.1.7', '2.10.1', '2.10.3', '2.10.4', '9.15')
   const loan = await desk.makeLoan({
     ltv: '64.5',
     originationFee: '1.25',
@@ -76,6 +78,7 @@ test('documents show type and date and open in a new tab, but are hidden from pe
   desk,
   lender,
 }) => {
+  spec('1.10', '2.10.5', '2.10.6', '2.10.17')
   const loan = await openSampleLoan(page, lender)
 
   await test.step('documents are listed with type and date, and open in a new tab', async () => {

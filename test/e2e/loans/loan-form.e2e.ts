@@ -1,25 +1,17 @@
-import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, uniqueTitle } from '#test/e2e/support/desk.ts'
 import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast, openToast } from '#test/e2e/support/screen.ts'
-
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
-
-/** Presses Escape once, at the very moment that a button gets the focus, and notes that on the body. */
-const pressEscapeOnFocus = (page: Page, button: string) =>
-  page.evaluate((text) => {
-    document.addEventListener('focusin', function press({ target }) {
-      if (!(target instanceof HTMLButtonElement) || target.textContent !== text) return
-      document.removeEventListener('focusin', press)
-      document.body.setAttribute('data-pressed', text)
-      const escape = { key: 'Escape', bubbles: true, cancelable: true }
-      target.dispatchEvent(new KeyboardEvent('keydown', escape))
-    })
-  }, button)
+import { spec } from '#test/support/requirements.ts'
 
 test('the form creates a loan with every field, and the list shows it @phone', async ({
   page,
   desk,
 }) => {
+  spec('1.15', '2.11.7', '2.12.1', '2.12.2', '2.12.3', '2.12.4', '2.12.5')
+  spec('2.12.6', '2.12.7', '2.12.8', '2.12.9', '2.12.10', '2.12.11', '2.12.12')
+  spec('2.12.13', '2.12.14', '2.12.15', '2.12.16', '2.12.17', '2.12.18', '2.12.19')
+  spec('2.12.20', '2.12.21', '2.12.23', '2.12.24', '2.12.25', '4.6', '5.5.13')
+  spec('5.5.14', '5.5.15', '8.30', '9.19')
   const title = uniqueTitle('Harbor Point')
   await openPanel(page, desk.admin, title)
   await expect(page.getByText('No loan matches your search.')).toBeVisible()
@@ -120,6 +112,7 @@ test('amounts are read out with separators while they are typed, the LTV is prop
   page,
   desk,
 }) => {
+  spec('2.12.23')
   await openPanel(page, desk.admin)
   const dialog = await openForm(page, createLoan)
   const amount = dialog.getByLabel('Loan Amount ($)')
@@ -204,6 +197,8 @@ test('amounts are read out with separators while they are typed, the LTV is prop
 })
 
 test('invalid fields show their errors, and nothing is sent @phone', async ({ page, desk }) => {
+  spec('5.5.1', '5.5.2', '5.5.3', '5.5.4', '5.5.5', '5.5.6', '5.5.7')
+  spec('5.5.8', '5.5.9', '5.5.10', '5.5.11', '5.5.12')
   await openPanel(page, desk.admin)
   let sent = 0
   page.on('request', (request) => {
@@ -255,6 +250,7 @@ test('invalid fields show their errors, and nothing is sent @phone', async ({ pa
 
 // The form logs a failed save, so this page is not from the fixture that fails on console errors.
 test('a failed save keeps the dialog open with its input', async ({ desk }) => {
+  spec('2.12.22', '8.14', '8.22')
   const page = await desk.openAs(desk.admin)
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
@@ -305,91 +301,4 @@ test('a failed save keeps the dialog open with its input', async ({ desk }) => {
   await dialog.getByRole('button', { name: 'Create Loan' }).dblclick()
   await expectToast(page, 'Loan created successfully')
   expect(await desk.admin.call('listLoans', { query: { search: title } })).toHaveLength(1)
-})
-
-test('a loan can be created with the keyboard alone, closing an edited form asks for confirmation, and saving disables it', async ({
-  page,
-  desk,
-}) => {
-  await test.step('closing an edited form asks for confirmation', async () => {
-    await openPanel(page, desk.admin)
-    const opener = page.getByRole('button', { name: createLoan })
-    const dialog = await openForm(page, createLoan)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
-
-    await openForm(page, createLoan)
-    await dialog.getByLabel('Loan Title').fill('Harbor Point')
-    await page.keyboard.press('Escape')
-    await expect(question(page).getByRole('button', { name: 'Keep Editing' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(question(page)).toBeHidden()
-    await expect(dialog.getByLabel('Loan Title')).toHaveValue('Harbor Point')
-    await expect(dialog.getByLabel('Loan Title')).toBeFocused()
-    await pressEscapeOnFocus(page, 'Keep Editing')
-    await page.keyboard.press('Escape')
-    await expect(page.locator('body')).toHaveAttribute('data-pressed', 'Keep Editing')
-    await expect(question(page)).toBeHidden()
-    await expect(dialog.getByLabel('Loan Title')).toHaveValue('Harbor Point')
-    await expect(dialog.getByLabel('Loan Title')).toBeFocused()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await question(page).getByRole('button', { name: 'Keep Editing' }).click()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await question(page).getByRole('button', { name: 'Discard' }).click()
-    await expect(question(page)).toBeHidden()
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
-  })
-
-  await test.step('a loan can be created with the keyboard alone', async () => {
-    const title = uniqueTitle()
-    await page.getByRole('button', { name: createLoan }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Loan Title')).toBeFocused()
-    await page.keyboard.type(title)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('Pier Four LLC')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('2500000')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('7.2')
-    await page.keyboard.press('ArrowUp')
-    // Creating notifies every lender, so Enter in a field does nothing.
-    await page.keyboard.press('Enter')
-    const create = page.getByRole('dialog').getByRole('button', { name: 'Create Loan' })
-    await expect(
-      page.getByText(/^Create Loan publishes it and notifies \d+ lenders? /),
-    ).toBeVisible()
-    const isReached = () => create.evaluate((button) => button === document.activeElement)
-    while (!(await isReached())) await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expectToast(page, 'Loan created successfully')
-    const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
-    expect(loan).toMatchObject({ amount: '2500000.00', interestRate: '7.21', term: 12 })
-  })
-
-  await test.step('while a loan is being saved, the buttons are disabled and the dialog stays open', async () => {
-    const loan = await desk.makeLoan()
-    await openPanel(page, desk.admin, loan.title)
-    const dialog = await openForm(page, `Edit ${loan.title}`)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(`**/api/loans/${loan.id}`, async (route) => {
-      await held
-      await route.continue()
-    })
-    await dialog.getByLabel('Summary').fill('Nearly closed.')
-    await dialog.getByRole('button', { name: 'Update Loan' }).click()
-    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-    await page.keyboard.press('Escape')
-    await expect(question(page)).toBeHidden()
-    await expect(dialog).toBeVisible()
-    answer()
-    await expectToast(page, 'Loan updated successfully')
-  })
 })

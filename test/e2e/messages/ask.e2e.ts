@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
+import { spec } from '#test/support/requirements.ts'
 
 const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const textarea = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
@@ -12,6 +13,8 @@ test('only the lender who asked sees a question and its answer @phone', async ({
   desk,
   lender,
 }) => {
+  spec('1.10', '1.14', '2.10.10', '2.10.11', '2.10.12', '2.10.13', '4.17')
+  spec('5.4.1', '8.28', '9.27')
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await expect(page.getByText('No messages yet')).toBeVisible()
@@ -92,6 +95,7 @@ test('a double click sends a message once, and a message that fails to send stay
   desk,
   lender,
 }) => {
+  spec('2.10.13', '8.10')
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await test.step('a double click sends a message once', async () => {
@@ -133,6 +137,7 @@ test('a long conversation scrolls inside its own box and opens at its end @phone
   desk,
   lender,
 }) => {
+  spec('2.10.9', '9.27')
   const loan = await desk.makeLoan()
   for (let number = 1; number <= 12; number += 1)
     await lender.call('createMessage', { body: { loanId: loan.id, message: `Question ${number}` } })

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, fact } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
+import { spec } from '#test/support/requirements.ts'
 
 // Every lender is notified of the loans that other tests create, so no test counts all notifications.
 const item = (page: Page, text: string) =>
@@ -13,6 +14,7 @@ const approved = 'Your account was approved'
 test('the bell counts unread notifications and opens them, and one can be marked as read @phone', async ({
   lenderPage: page,
 }) => {
+  spec('2.11.22', '2.11.23', '4.14')
   await page.goto('/dashboard')
   await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/)
   await bell(page).click()
@@ -35,6 +37,7 @@ test('notifications are marked as read by following them or all at once, and sta
   desk,
   lender,
 }) => {
+  spec('1.19', '2.11.24', '4.15', '8.36')
   const loan = await desk.makeLoan()
   const followed = await desk.makeLoan()
   for (const message of ['One.', 'Two.'])
@@ -82,6 +85,7 @@ test('following the notification of an approval unlocks the account, which had n
   desk,
   pending,
 }) => {
+  spec('2.11.24', '2.11.25', '7.5')
   await test.step('without notifications the list says so, and the bell shows no count', async () => {
     await page.goto('/notifications')
     await expect(page.getByText('No notifications yet')).toBeVisible()
@@ -115,6 +119,7 @@ test('Load more shows older notifications', async ({ page, desk, lender }) => {
 test('the notifications of the panel link to the loan or the user they are about', async ({
   desk,
 }) => {
+  spec('1.19', '2.11.22')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   await desk.makeCommitment(lender, loan)
@@ -165,6 +170,7 @@ test('following a notification refreshes a page that was open before @long', asy
   desk,
   lender,
 }) => {
+  spec('7.5')
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
   const params = { id: loan.id }
@@ -194,6 +200,7 @@ test('after a release, My Commitments and the loan no longer show the commitment
   desk,
   lender,
 }) => {
+  spec('7.5')
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lender, loan)
   await page.goto(`/loans/${loan.id}`)
@@ -214,6 +221,7 @@ test('after a release, My Commitments and the loan no longer show the commitment
 test('a tab of the panel that was open before shows new registrations, and its count agrees @long', async ({
   desk,
 }) => {
+  spec('7.5')
   const page = await desk.openAs(desk.admin)
   const openTab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
   const row = ({ email }: { email: string }) => page.getByRole('row').filter({ hasText: email })

@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { fileTypeLabel } from './file-type-label.ts'
 
@@ -18,5 +19,6 @@ test.each([
   [null, 'FILE'],
   [undefined, 'FILE'],
 ])('%s is called %s', (fileType, label) => {
+  spec('2.11.11')
   expect(fileTypeLabel(fileType)).toBe(label)
 })

@@ -1,16 +1,20 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { objectPath } from './object-path.ts'
 
 test('a storage path is fetched below /objects', () => {
+  spec('2.10.6')
   expect(objectPath('loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
   expect(objectPath('/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
 })
 
 test('a path that has the prefix keeps it once', () => {
+  spec('2.10.6')
   expect(objectPath('/objects/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
 })
 
 test('a record without a file has no path', () => {
+  spec('2.10.7')
   expect(objectPath('')).toBeNull()
   expect(objectPath('#')).toBeNull()
   expect(objectPath(null)).toBeNull()

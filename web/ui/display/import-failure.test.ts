@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { isImportFailure } from './import-failure.ts'
 
@@ -7,6 +8,7 @@ test.each([
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/UploadPhotoDialog-1.css',
 ])('"%s" is a failed download', (message) => {
+  spec('8.43')
   expect(isImportFailure(new TypeError(message))).toBe(true)
 })
 

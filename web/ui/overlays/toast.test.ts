@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentToast, dismissToast, subscribeToToast, toast } from './toast.ts'
 
@@ -5,12 +6,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a newer toast replaces the one on screen', () => {
+  spec('8.39', '9.21')
   toast({ title: 'Message sent' })
   const second = toast({ title: 'Error', variant: 'destructive' })
   expect(currentToast()).toMatchObject({ id: second, title: 'Error', open: true })
 })
 
 test('a dismissed toast is closed at once and removed 1,000,000 ms later', () => {
+  spec('9.22')
   const id = toast({ title: 'Message sent' })
   dismissToast(id)
   expect(currentToast()).toMatchObject({ id, open: false })

@@ -1,5 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { wholePercent } from '#domain/money.ts'
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { shortageOf, softLines } from './soft-lines.ts'
 
@@ -10,6 +11,7 @@ const line = (share: number, can: Commitment['can'] = ['change', 'withdraw', 'ma
 const loan = (committed: number) => ({ committedPercentage: wholePercent(committed) })
 
 test('every indication can be made binding that fits into what is left, whatever else is held', () => {
+  spec('2.7.7')
   const [five, six, forty] = [line(5), line(6), line(40)]
   const others = [line(10, []), line(7, ['release'])]
   expect(softLines([five, ...others, forty, six], loan(94))).toEqual({

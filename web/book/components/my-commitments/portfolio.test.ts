@@ -1,6 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { wholePercent, zeroMoney } from '#domain/money.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { withLoan } from './portfolio.ts'
 
@@ -22,6 +23,7 @@ const kept: Commitment = {
 }
 
 test('leaves out a commitment whose loan is missing', () => {
+  spec('2.9.5')
   // A malformed answer, which the type does not allow.
   const broken = { ...kept, loan: null } as unknown as Commitment
   expect(withLoan([broken, kept])).toEqual([kept])

@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import AwsS3 from '@uppy/aws-s3'
 import Uppy from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
@@ -7,6 +8,7 @@ import { createUppy } from './create-uppy.ts'
 const mebibyte = 1024 * 1024
 
 test('the uploader takes one file, in one PUT, when told to', () => {
+  spec('2.13.1', '5.6.5', '7.44', '9.20', '9.30', '9.31')
   for (const [kind, maxFileSize] of [
     ['document', 50 * mebibyte],
     ['photo', 10 * mebibyte],
@@ -24,6 +26,7 @@ test('the uploader takes one file, in one PUT, when told to', () => {
 })
 
 test("options that the product does not set have the embedded uploader's defaults", () => {
+  spec('9.30', '9.33')
   const uppy = new Uppy().use(AwsS3, { signRequest: async () => ({ url: '' }) })
   expect(uppy.opts.infoTimeout).toBe(5_000)
   expect(uppy.opts.autoProceed).toBe(false)
@@ -39,6 +42,7 @@ test("options that the product does not set have the embedded uploader's default
 })
 
 test('the uploader has our own messages for files it refuses', () => {
+  spec('8.41')
   const uppy = createUppy('document')
   const refused: string[] = []
   uppy.on('restriction-failed', (_file, error) => void refused.push(error.message))

@@ -1,3 +1,4 @@
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 import { FileChangedError } from '#web/api/not-sent.ts'
@@ -51,6 +52,7 @@ test.each([
   'nonsense',
   undefined,
 ])('%s has no words for a person', (error) => {
+  spec('8.25')
   expect(describeUploadError(error)).toBe('Unknown error')
 })
 

@@ -4,6 +4,7 @@ import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { permissionsOnLoan } from '#domain/loans/permissions.ts'
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { bareLoan } from '#test/support/bare-loan.ts'
+import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import {
   changesBetween,
@@ -28,12 +29,14 @@ const loan: Loan = {
 }
 
 test('a new loan starts with twelve months, in processing', () => {
+  spec('2.12.24', '9.19')
   const { term, status, ...others } = emptyLoanForm
   expect({ term, status }).toEqual({ term: '12', status: 'Processing' })
   expect(Object.values(others).every((value) => value === '')).toBe(true)
 })
 
 test('a loan that is shown and sent unchanged stays the same', () => {
+  spec('2.11.8')
   expect(loanFormValues(loan)).toMatchObject({ amount: '2500000.50', term: '24', ltv: '0.00' })
   const sent = enteredLoan.parse(loanFormValues(loan))
   expect(loan).toMatchObject(sent)
@@ -44,6 +47,7 @@ const typed = (changes: Partial<Record<keyof LoanFields, string>> = {}) =>
   enteredLoan.parse({ ...loanFormValues(loan), ...changes })
 
 test('an unchanged form sends nothing', () => {
+  spec('2.12.26')
   expect(editedFields(typed(), loan)).toEqual({})
   const spelled = {
     title: ` ${loan.title} `,
@@ -82,6 +86,7 @@ const newer: Loan = {
 }
 
 test("describes changes with the server's sentences, which name the authors", () => {
+  spec('2.12.27')
   const sentences = {
     status: 'Jordan Lee changed this from open to funded',
     amount: 'Ada Cole changed this from $2,500,000.50 to $3,000,000.00',
