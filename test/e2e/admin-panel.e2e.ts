@@ -1,5 +1,5 @@
 import { spec } from '#test/support/requirements.ts'
-import { expect, test } from './support/desk.ts'
+import { expect, test, testOnPhone } from './support/desk.ts'
 import { createLoan, openForm, openPanel } from './support/panel.ts'
 import { endAnimations, sidewaysScroll } from './support/screen.ts'
 
@@ -82,28 +82,28 @@ test('the cards and tabs show their counts, and can be retried after a failure w
   })
 })
 
-test('on a phone buttons are at least 44 px high, and nothing scrolls sideways @narrow', async ({
-  page,
-  desk,
-}) => {
-  const loan = await desk.makeLoan()
-  await openPanel(page, desk.admin, loan.title)
-  const buttons = [
-    page.getByRole('button', { name: createLoan }),
-    page.getByRole('button', { name: `Edit ${loan.title}` }),
-    page.getByRole('button', { name: `Delete ${loan.title}` }),
-    page.getByRole('link', { name: `Book of ${loan.title}` }),
-    page.getByRole('tab', { name: 'Manage Loans' }),
-  ]
-  for (const button of buttons)
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  await page.getByRole('tab', { name: 'Pending Approvals' }).click()
-  await expect(page).toHaveURL('/admin?tab=pending')
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  await page.goBack()
-  const dialog = await openForm(page, createLoan)
-  await endAnimations(page)
-  expect((await dialog.boundingBox())?.width).toBe(360)
-  await expect(dialog.getByRole('button', { name: 'Create Loan' })).toBeInViewport()
-})
+testOnPhone(
+  'on a phone buttons are at least 44 px high, and nothing scrolls sideways',
+  async ({ page, desk }) => {
+    const loan = await desk.makeLoan()
+    await openPanel(page, desk.admin, loan.title)
+    const buttons = [
+      page.getByRole('button', { name: createLoan }),
+      page.getByRole('button', { name: `Edit ${loan.title}` }),
+      page.getByRole('button', { name: `Delete ${loan.title}` }),
+      page.getByRole('link', { name: `Book of ${loan.title}` }),
+      page.getByRole('tab', { name: 'Manage Loans' }),
+    ]
+    for (const button of buttons)
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await page.getByRole('tab', { name: 'Pending Approvals' }).click()
+    await expect(page).toHaveURL('/admin?tab=pending')
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await page.goBack()
+    const dialog = await openForm(page, createLoan)
+    await endAnimations(page)
+    expect((await dialog.boundingBox())?.width).toBe(360)
+    await expect(dialog.getByRole('button', { name: 'Create Loan' })).toBeInViewport()
+  },
+)

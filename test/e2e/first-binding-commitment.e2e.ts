@@ -3,7 +3,7 @@
  * make it binding, save the receipt and prove it. With a mouse in at most 14 clicks, and without one.
  */
 import type { Locator } from '@playwright/test'
-import { expect, test, type Desk, type Page } from './support/desk.ts'
+import { expect, test, testOnPhone, type Desk, type Page } from './support/desk.ts'
 import { receiptDialog, saveFrom, verdict } from './support/receipts.ts'
 import { register } from './support/uploads.ts'
 
@@ -98,37 +98,35 @@ async function tabTo(page: Page, control: Locator) {
   throw new Error(`Tab does not lead to ${String(control)}`)
 }
 
-test('a new lender finds a loan, reads its appraisal, indicates, commits and proves it in 14 clicks @phone', async ({
-  page,
-  desk,
-  lender,
-  isMobile,
-}) => {
-  let clicks = 0
-  async function press(control: Locator) {
-    clicks += 1
-    // The file input itself is not seen; its label is.
-    const options = { force: (await control.getAttribute('type')) === 'file' }
-    await (isMobile ? control.tap(options) : control.click(options))
-  }
-  const loan = await walk(page, desk, isMobile, {
-    press,
-    async type(control, text) {
-      await expect(control).toBeVisible()
-      // A sheet that opens moves the focus to its first field.
-      if (!(await hasFocus(control))) await press(control)
-      await control.fill(text)
-    },
-    async choose(control, value) {
+testOnPhone(
+  'a new lender finds a loan, reads its appraisal, indicates, commits and proves it in 14 clicks',
+  async ({ page, desk, lender, isMobile }) => {
+    let clicks = 0
+    async function press(control: Locator) {
       clicks += 1
-      await control.selectOption(value)
-    },
-  })
-  expect(clicks).toBeLessThanOrEqual(14)
-  expect(await lender.call('listOwnCommitments')).toMatchObject([
-    { loanId: loan.id, percentage: '5.00', isSoftCommit: 'false' },
-  ])
-})
+      // The file input itself is not seen; its label is.
+      const options = { force: (await control.getAttribute('type')) === 'file' }
+      await (isMobile ? control.tap(options) : control.click(options))
+    }
+    const loan = await walk(page, desk, isMobile, {
+      press,
+      async type(control, text) {
+        await expect(control).toBeVisible()
+        // A sheet that opens moves the focus to its first field.
+        if (!(await hasFocus(control))) await press(control)
+        await control.fill(text)
+      },
+      async choose(control, value) {
+        clicks += 1
+        await control.selectOption(value)
+      },
+    })
+    expect(clicks).toBeLessThanOrEqual(14)
+    expect(await lender.call('listOwnCommitments')).toMatchObject([
+      { loanId: loan.id, percentage: '5.00', isSoftCommit: 'false' },
+    ])
+  },
+)
 
 test('a new lender does all of it without a mouse @long', async ({ page, desk, lender }) => {
   const loan = await walk(page, desk, false, {

@@ -3,7 +3,7 @@ import { memoryFolder } from '#test/support/memory-folder.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { startProduct } from '#test/support/product.ts'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, test } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
 /** Somebody at a screen. Each click is an act, and each field that is entered and filled in. */
@@ -68,138 +68,139 @@ async function expectArrival(page: Page, field: string) {
   await expect(page.getByLabel(field)).toBeInViewport()
 }
 
-test('from an empty desk to the first binding commitment, each act counted @phone', async ({
-  browser,
-}) => {
-  test.slow()
-  const product = await startProduct({ parentFolder: memoryFolder() })
-  const step = <Result>(title: keyof typeof most, who: Visitor, act: () => Promise<Result>) =>
-    test.step(title, async () => {
-      const before = who.acts
-      const result = await act()
-      expect.soft(who.acts - before, title).toBeLessThanOrEqual(most[title])
-      return result
-    })
-  try {
-    const admin = await Visitor.arrive(browser, product.address)
-    const { page } = admin
-    const setup = page.getByRole('region', { name: 'Set Up Your Desk' })
-
-    await step('signs in', admin, async () => {
-      await admin.click(admin.link('Log In'))
-      await admin.enter({ Email: product.admin.email, Password: product.admin.password })
-      await admin.click(admin.button('Log In'))
-      await expect(setup).toContainText('0 of 9 done')
-    })
-
-    await step('sets up the desk', admin, async () => {
-      await admin.click(setup.getByRole('button', { name: 'Work Without Email' }))
-      await expect(setup).toContainText('1 of 9 done')
-      await admin.click(admin.link('Enter your name'))
-      await expectArrival(page, 'First name')
-      await admin.enter({ 'First name': 'Ada', 'Last name': 'Cole' })
-      await admin.click(admin.button('Save Name'))
-      await expectToast(page, 'Profile updated')
-      await admin.click(admin.link('Set up your company'))
-      await expectArrival(page, 'Company name *')
-      await admin.enter({
-        'Company name *': 'Quay Street Lending',
-        'Email *': 'desk@quay.example',
-        'Phone *': '(212) 555-0177',
-        'Address *': '7 Quay Street, New York, NY 10004',
-        'Website *': 'www.quay.example',
-        'Professional network page *': 'https://network.example/quay',
+testOnPhone(
+  'from an empty desk to the first binding commitment, each act counted',
+  async ({ browser }) => {
+    test.slow()
+    const product = await startProduct({ parentFolder: memoryFolder() })
+    const step = <Result>(title: keyof typeof most, who: Visitor, act: () => Promise<Result>) =>
+      test.step(title, async () => {
+        const before = who.acts
+        const result = await act()
+        expect.soft(who.acts - before, title).toBeLessThanOrEqual(most[title])
+        return result
       })
-      await admin.click(admin.button('Save Company'))
-      await expectToast(page, 'Company saved')
-      await expect(setup).toContainText('3 of 9 done')
-    })
+    try {
+      const admin = await Visitor.arrive(browser, product.address)
+      const { page } = admin
+      const setup = page.getByRole('region', { name: 'Set Up Your Desk' })
 
-    await step('saves the first loan as a draft', admin, async () => {
-      await admin.click(admin.link('Add your first loan'))
-      const form = admin.dialog('Create Loan')
-      await admin.enter(
-        {
-          'Loan Title *': 'Pier Warehouse',
-          'Borrower Name *': 'Pier Four LLC',
-          'Loan Amount ($) *': '2500000',
-          'Interest Rate (%) *': '7.25',
-        },
-        form,
-      )
-      await admin.click(form.getByRole('button', { name: 'Save as Draft' }))
-      await expectToast(page, 'Draft saved')
-    })
-
-    await step('adds a document and publishes', admin, async () => {
-      await admin.click(admin.link('Open Loan'))
-      await admin.click(admin.button('Upload'))
-      const files = page.getByRole('dialog', { name: 'Upload Files' })
-      admin.acts += 1
-      await files.getByLabel('Choose Files').first().setInputFiles({
-        name: 'Appraisal.pdf',
-        mimeType: 'application/pdf',
-        buffer: pdfFile(),
+      await step('signs in', admin, async () => {
+        await admin.click(admin.link('Log In'))
+        await admin.enter({ Email: product.admin.email, Password: product.admin.password })
+        await admin.click(admin.button('Log In'))
+        await expect(setup).toContainText('0 of 9 done')
       })
-      await admin.click(files.getByRole('button', { name: 'Save All' }))
-      await expectToast(page, 'File saved')
-      await admin.click(admin.button('Publish'))
-      await admin.click(admin.dialog('Publish Loan').getByRole('button', { name: 'Publish' }))
-      await expectToast(page, 'Loan published')
-    })
 
-    const link = await step('invites a lender', admin, async () => {
-      await admin.go('Dashboard')
-      await admin.click(admin.link('Invite lenders'))
-      const form = admin.dialog('Invite Lenders')
-      await admin.enter({ 'Email addresses': 'lena@brook.example' }, form)
-      await admin.click(form.getByRole('button', { name: 'Invite' }))
-      const invitation = admin.dialog('Invitation')
-      await admin.click(invitation.getByRole('button', { name: 'Copy' }))
-      return invitation.getByLabel('lena@brook.example').inputValue()
-    })
-
-    const lender = await Visitor.arrive(browser, link)
-    await step('registers by the link', lender, async () => {
-      await lender.enter({
-        'First name': 'Lena',
-        'Last name': 'Brook',
-        Password: 'correct horse battery',
-        'Confirm password': 'correct horse battery',
+      await step('sets up the desk', admin, async () => {
+        await admin.click(setup.getByRole('button', { name: 'Work Without Email' }))
+        await expect(setup).toContainText('1 of 9 done')
+        await admin.click(admin.link('Enter your name'))
+        await expectArrival(page, 'First name')
+        await admin.enter({ 'First name': 'Ada', 'Last name': 'Cole' })
+        await admin.click(admin.button('Save Name'))
+        await expectToast(page, 'Profile updated')
+        await admin.click(admin.link('Set up your company'))
+        await expectArrival(page, 'Company name *')
+        await admin.enter({
+          'Company name *': 'Quay Street Lending',
+          'Email *': 'desk@quay.example',
+          'Phone *': '(212) 555-0177',
+          'Address *': '7 Quay Street, New York, NY 10004',
+          'Website *': 'www.quay.example',
+          'Professional network page *': 'https://network.example/quay',
+        })
+        await admin.click(admin.button('Save Company'))
+        await expectToast(page, 'Company saved')
+        await expect(setup).toContainText('3 of 9 done')
       })
-      await lender.click(lender.button('Create Account'))
-      await expect(lender.page).toHaveURL(/dashboard$/)
-    })
 
-    await step('reads the document', lender, async () => {
-      await lender.click(lender.link(/Pier Warehouse/))
-      const opened = lender.page.waitForEvent('popup')
-      await lender.click(lender.link(/^Appraisal.pdf/))
-      await opened
-    })
+      await step('saves the first loan as a draft', admin, async () => {
+        await admin.click(admin.link('Add your first loan'))
+        const form = admin.dialog('Create Loan')
+        await admin.enter(
+          {
+            'Loan Title *': 'Pier Warehouse',
+            'Borrower Name *': 'Pier Four LLC',
+            'Loan Amount ($) *': '2500000',
+            'Interest Rate (%) *': '7.25',
+          },
+          form,
+        )
+        await admin.click(form.getByRole('button', { name: 'Save as Draft' }))
+        await expectToast(page, 'Draft saved')
+      })
 
-    await step('commits', lender, async () => {
-      await lender.click(lender.button('Commit to This Loan'))
-      const form = lender.dialog('Commit to Loan')
-      await lender.click(form.getByRole('button', { name: 'Confirm Commitment' }))
-      const receipt = lender.dialog('Receipt')
-      await expect(receipt).toContainText('Recorded by Quay Street Lending.')
-      await expect(receipt).toContainText('$250,000.00')
-      await lender.click(receipt.getByRole('button', { name: 'Done' }))
-      await expect(lender.page.getByText('90%', { exact: true }).first()).toBeVisible()
-    })
+      await step('adds a document and publishes', admin, async () => {
+        await admin.click(admin.link('Open Loan'))
+        await admin.click(admin.button('Upload'))
+        const files = page.getByRole('dialog', { name: 'Upload Files' })
+        admin.acts += 1
+        await files.getByLabel('Choose Files').first().setInputFiles({
+          name: 'Appraisal.pdf',
+          mimeType: 'application/pdf',
+          buffer: pdfFile(),
+        })
+        await admin.click(files.getByRole('button', { name: 'Save All' }))
+        await expectToast(page, 'File saved')
+        await admin.click(admin.button('Publish'))
+        await admin.click(admin.dialog('Publish Loan').getByRole('button', { name: 'Publish' }))
+        await expectToast(page, 'Loan published')
+      })
 
-    await step('sees the commitment', admin, async () => {
-      await admin.click(admin.button('Done'))
-      await admin.click(admin.link(/^Notifications/))
-      await expect(page.getByText('$250,000.00').first()).toBeVisible()
-      await admin.click(
-        page.getByRole('main').getByRole('link', { name: 'Pier Warehouse' }).first(),
-      )
-      await admin.click(page.getByText('Open Book', { exact: true }).first())
-      await expect(page.getByRole('main')).toContainText('Lena Brook')
-    })
-  } finally {
-    await product.stop()
-  }
-})
+      const link = await step('invites a lender', admin, async () => {
+        await admin.go('Dashboard')
+        await admin.click(admin.link('Invite lenders'))
+        const form = admin.dialog('Invite Lenders')
+        await admin.enter({ 'Email addresses': 'lena@brook.example' }, form)
+        await admin.click(form.getByRole('button', { name: 'Invite' }))
+        const invitation = admin.dialog('Invitation')
+        await admin.click(invitation.getByRole('button', { name: 'Copy' }))
+        return invitation.getByLabel('lena@brook.example').inputValue()
+      })
+
+      const lender = await Visitor.arrive(browser, link)
+      await step('registers by the link', lender, async () => {
+        await lender.enter({
+          'First name': 'Lena',
+          'Last name': 'Brook',
+          Password: 'correct horse battery',
+          'Confirm password': 'correct horse battery',
+        })
+        await lender.click(lender.button('Create Account'))
+        await expect(lender.page).toHaveURL(/dashboard$/)
+      })
+
+      await step('reads the document', lender, async () => {
+        await lender.click(lender.link(/Pier Warehouse/))
+        const opened = lender.page.waitForEvent('popup')
+        await lender.click(lender.link(/^Appraisal.pdf/))
+        await opened
+      })
+
+      await step('commits', lender, async () => {
+        await lender.click(lender.button('Commit to This Loan'))
+        const form = lender.dialog('Commit to Loan')
+        await lender.click(form.getByRole('button', { name: 'Confirm Commitment' }))
+        const receipt = lender.dialog('Receipt')
+        await expect(receipt).toContainText('Recorded by Quay Street Lending.')
+        await expect(receipt).toContainText('$250,000.00')
+        await lender.click(receipt.getByRole('button', { name: 'Done' }))
+        await expect(lender.page.getByText('90%', { exact: true }).first()).toBeVisible()
+      })
+
+      await step('sees the commitment', admin, async () => {
+        await admin.click(admin.button('Done'))
+        await admin.click(admin.link(/^Notifications/))
+        await expect(page.getByText('$250,000.00').first()).toBeVisible()
+        await admin.click(
+          page.getByRole('main').getByRole('link', { name: 'Pier Warehouse' }).first(),
+        )
+        await admin.click(page.getByText('Open Book', { exact: true }).first())
+        await expect(page.getByRole('main')).toContainText('Lena Brook')
+      })
+    } finally {
+      await product.stop()
+    }
+  },
+)

@@ -1,10 +1,9 @@
 import { spec } from '#test/support/requirements.ts'
-import { expect, test } from './support/desk.ts'
+import { expect, test, testOnPhone } from './support/desk.ts'
 import { expectToast, areDisjoint, openToast, endAnimations } from './support/screen.ts'
 
-test(
+testOnPhone(
   'on a phone the navigation is a sheet, which closes after a link is followed, opens the profile and is covered by no toast',
-  { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
     spec('2.2.9', '9.3')
     await test.step('the sheet closes after a link is followed', async () => {
@@ -55,32 +54,28 @@ test(
   },
 )
 
-test(
-  'on a phone the name of the company is not cut off',
-  { tag: '@narrow' },
-  async ({ page, desk, lender }) => {
-    expect(lender.firstName).toBe('Lena')
-    const visitor = await desk.openAs(null)
-    await visitor.setViewportSize({ width: 360, height: 780 })
-    for (const [each, path] of [
-      [page, '/dashboard'],
-      [visitor, '/'],
-      [visitor, '/terms'],
-    ] as const) {
-      await each.goto(path)
-      const name = each.getByRole('banner').getByText('Harborline Capital', { exact: true })
-      await expect(name).toBeVisible()
-      const { text, box } = await name.evaluate((element) => {
-        const range = document.createRange()
-        range.selectNodeContents(element)
-        const size = ({ width, height }: DOMRect) => ({ width, height })
-        return {
-          text: size(range.getBoundingClientRect()),
-          box: size(element.getBoundingClientRect()),
-        }
-      })
-      expect(text.width, path).toBeLessThanOrEqual(box.width)
-      expect(text.height, path).toBeLessThanOrEqual(box.height + 1)
-    }
-  },
-)
+testOnPhone('on a phone the name of the company is not cut off', async ({ page, desk, lender }) => {
+  expect(lender.firstName).toBe('Lena')
+  const visitor = await desk.openAs(null)
+  await visitor.setViewportSize({ width: 360, height: 780 })
+  for (const [each, path] of [
+    [page, '/dashboard'],
+    [visitor, '/'],
+    [visitor, '/terms'],
+  ] as const) {
+    await each.goto(path)
+    const name = each.getByRole('banner').getByText('Harborline Capital', { exact: true })
+    await expect(name).toBeVisible()
+    const { text, box } = await name.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const size = ({ width, height }: DOMRect) => ({ width, height })
+      return {
+        text: size(range.getBoundingClientRect()),
+        box: size(element.getBoundingClientRect()),
+      }
+    })
+    expect(text.width, path).toBeLessThanOrEqual(box.width)
+    expect(text.height, path).toBeLessThanOrEqual(box.height + 1)
+  }
+})

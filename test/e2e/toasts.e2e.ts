@@ -1,5 +1,5 @@
 import { spec } from '#test/support/requirements.ts'
-import { enter, expect, test, uniqueTitle, type Page } from './support/desk.ts'
+import { enter, expect, test, testOnPhone, uniqueTitle, type Page } from './support/desk.ts'
 import type { Locator } from '@playwright/test'
 import { createLoan, openForm } from './support/panel.ts'
 import { expectToast, areDisjoint, openToast, endAnimations } from './support/screen.ts'
@@ -87,37 +87,37 @@ async function expectClear(page: Page, dialog: Locator, buttons: string[], width
     ).toBe(true)
 }
 
-test('a toast covers neither title nor buttons of a receipt, nor of a question @phone', async ({
-  page,
-  desk,
-}) => {
-  await enter(page.context(), await desk.makeLender())
-  const width = page.viewportSize()?.width ?? 0
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  // On a phone there is a second one, in the bar at the bottom.
-  await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
-  const receipt = page.getByRole('dialog', { name: 'Receipt' })
-  await expect(receipt).toBeVisible()
-  await expect(openToast(page)).toBeVisible()
-  await endAnimations(page)
-  await expectClear(page, receipt, ['Close', 'Done'], width)
+testOnPhone(
+  'a toast covers neither title nor buttons of a receipt, nor of a question',
+  async ({ page, desk }) => {
+    await enter(page.context(), await desk.makeLender())
+    const width = page.viewportSize()?.width ?? 0
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans/${loan.id}`)
+    // On a phone there is a second one, in the bar at the bottom.
+    await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
+    const receipt = page.getByRole('dialog', { name: 'Receipt' })
+    await expect(receipt).toBeVisible()
+    await expect(openToast(page)).toBeVisible()
+    await endAnimations(page)
+    await expectClear(page, receipt, ['Close', 'Done'], width)
 
-  await test.step('of a question that fails', async () => {
-    const admin = await desk.openAs(desk.admin)
-    await admin.setViewportSize(page.viewportSize() ?? { width: 360, height: 780 })
-    await admin.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
-    await admin.getByRole('button', { name: `Delete ${loan.title}` }).click()
-    const question = admin.getByRole('alertdialog')
-    await question.getByRole('textbox').fill(loan.title)
-    await admin.route('**/api/admin/loans/*', (route) => route.abort())
-    await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expectToast(admin, 'Error', 'Failed to delete loan')
-    await endAnimations(admin)
-    await expectClear(admin, question, ['Cancel', 'Delete'], width)
-  })
-})
+    await test.step('of a question that fails', async () => {
+      const admin = await desk.openAs(desk.admin)
+      await admin.setViewportSize(page.viewportSize() ?? { width: 360, height: 780 })
+      await admin.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
+      await admin.getByRole('button', { name: `Delete ${loan.title}` }).click()
+      const question = admin.getByRole('alertdialog')
+      await question.getByRole('textbox').fill(loan.title)
+      await admin.route('**/api/admin/loans/*', (route) => route.abort())
+      await question.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expectToast(admin, 'Error', 'Failed to delete loan')
+      await endAnimations(admin)
+      await expectClear(admin, question, ['Cancel', 'Delete'], width)
+    })
+  },
+)
 
 // The form logs a failed save, so this page is not from the fixture that fails on console errors.
 test('a toast covers no button of a dialog, and Escape closes the dialog @long', async ({

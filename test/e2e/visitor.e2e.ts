@@ -1,27 +1,31 @@
 import { spec } from '#test/support/requirements.ts'
-import { expect, test } from './support/desk.ts'
+import { expect, test, testOnPhone } from './support/desk.ts'
 import { openWhole, sidewaysScroll } from './support/screen.ts'
 
-test('the landing page describes the product, and its calls to action lead to the login @phone', async ({
-  page,
-}) => {
-  spec('1.1', '1.2', '2.1.1', '6.1')
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const point of [
-    'Commercial Loans',
-    'Flexible Commitments',
-    'Comprehensive Due Diligence',
-    'Collaborative Platform',
-  ])
-    await expect(page.getByRole('heading', { name: point })).toBeVisible()
-  for (const action of ['Log In', 'Get Started', 'Start Exploring Loans'])
-    await expect(page.getByRole('link', { name: action }).first()).toHaveAttribute('href', '/login')
-  await page.getByRole('link', { name: 'Start Exploring Loans' }).first().click()
-  await expect(page).toHaveURL('/login')
-  await page.getByRole('link', { name: 'Back to home' }).click()
-  await expect(page).toHaveURL('/')
-})
+testOnPhone(
+  'the landing page describes the product, and its calls to action lead to the login',
+  async ({ page }) => {
+    spec('1.1', '1.2', '2.1.1', '6.1')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const point of [
+      'Commercial Loans',
+      'Flexible Commitments',
+      'Comprehensive Due Diligence',
+      'Collaborative Platform',
+    ])
+      await expect(page.getByRole('heading', { name: point })).toBeVisible()
+    for (const action of ['Log In', 'Get Started', 'Start Exploring Loans'])
+      await expect(page.getByRole('link', { name: action }).first()).toHaveAttribute(
+        'href',
+        '/login',
+      )
+    await page.getByRole('link', { name: 'Start Exploring Loans' }).first().click()
+    await expect(page).toHaveURL('/login')
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page).toHaveURL('/')
+  },
+)
 
 test('the landing page has no script except the one for the theme, and shows how to reach the company; unknown addresses link back to it', async ({
   page,

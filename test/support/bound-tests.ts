@@ -54,7 +54,7 @@ export function boundIn(source: string, file = 'source.ts'): BoundTest[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
   const found: BoundTest[] = []
-  const runners = new Set(['it', 'test', 'testOnPhone', 'describe'])
+  const runners = new Set(['it', 'test', 'testOnPhone', 'testAtSize', 'describe'])
 
   const walk = (node: Node, around: Runs | null) => {
     const [by = '', ...modifiers] = node.type === 'CallExpression' ? namesOf(node['callee']) : []

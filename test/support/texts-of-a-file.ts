@@ -63,9 +63,11 @@ export function titlesOfTests(source: string, file = 'source.test.ts'): FoundTex
 
 const argumentsOf = (call: Node) => call['arguments'] as Node[]
 
+const runners = new Set(['describe', 'it', 'test', 'testOnPhone', 'testAtSize'])
+
 /** `test('…')`, `test.step('…')` or `it.each(cases)('…')`. */
 function isOfTests(node: Node): boolean {
-  if (node.type === 'Identifier') return ['describe', 'it', 'test'].includes(String(node['name']))
+  if (node.type === 'Identifier') return runners.has(String(node['name']))
   const inner = [node['callee'], node['object'], node['tag']].find(isNode)
   return inner !== undefined && isOfTests(inner)
 }

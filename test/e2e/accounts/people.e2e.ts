@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { clickAgainOnceGone, expectToast, logIn, searchUsers } from '#test/e2e/support/screen.ts'
 import { security, spec } from '#test/support/requirements.ts'
 
@@ -10,48 +10,49 @@ async function openUser(page: Page, email: string) {
   await expect(row(page, email)).toBeVisible()
 }
 
-test('an administrator approves a pending user, and a second click approves nobody else @phone', async ({
-  desk,
-}) => {
-  spec('1.18', '4.11', '8.33')
-  const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
-  const others = [await desk.makePending(), await desk.makePending()]
-  const page = await desk.openAs(desk.admin)
-  await page.goto('/admin?tab=pending')
-  await expect(row(page, pending.email)).toContainText('Ida Quist')
-  const approve = row(page, pending.email).getByRole('button', { name: 'Approve Ida Quist' })
-  await clickAgainOnceGone(approve)
-  await approve.click()
-  await expectToast(page, 'User approved successfully')
-  await expect(row(page, pending.email)).toBeHidden()
-  // The button that had it is gone.
-  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
-  for (const { email } of others) await row(page, email).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
-  await expectToast(page, '2 users approved successfully')
-  for (const { email } of others) await expect(row(page, email)).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
-  await openUser(page, pending.email)
-  await expect(row(page, pending.email).getByText('Pending', { exact: true })).toBeHidden()
+testOnPhone(
+  'an administrator approves a pending user, and a second click approves nobody else',
+  async ({ desk }) => {
+    spec('1.18', '4.11', '8.33')
+    const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
+    const others = [await desk.makePending(), await desk.makePending()]
+    const page = await desk.openAs(desk.admin)
+    await page.goto('/admin?tab=pending')
+    await expect(row(page, pending.email)).toContainText('Ida Quist')
+    const approve = row(page, pending.email).getByRole('button', { name: 'Approve Ida Quist' })
+    await clickAgainOnceGone(approve)
+    await approve.click()
+    await expectToast(page, 'User approved successfully')
+    await expect(row(page, pending.email)).toBeHidden()
+    // The button that had it is gone.
+    await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
+    for (const { email } of others) await row(page, email).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
+    await expectToast(page, '2 users approved successfully')
+    for (const { email } of others) await expect(row(page, email)).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
+    await openUser(page, pending.email)
+    await expect(row(page, pending.email).getByText('Pending', { exact: true })).toBeHidden()
 
-  await test.step('and edits and approves another one on their own page', async () => {
-    const another = await desk.makePending({ firstName: 'Uma', lastName: 'Lund' })
-    await openUser(page, another.email)
-    await page.getByRole('link', { name: 'Uma Lund' }).click()
-    await page.getByRole('button', { name: 'Edit' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit User' })
-    await dialog.getByLabel('Last name').fill('Berg')
-    await dialog.getByRole('button', { name: 'Save Changes' }).click()
-    const heading = page.getByRole('heading', { level: 1, name: 'Uma Berg' })
-    await expect(heading).toBeVisible()
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await expect(heading).toBeFocused()
-    await expect(page.getByText('Pending', { exact: true })).toBeHidden()
-    await page.getByRole('link', { name: 'Back to Manage Users' }).click()
-    await expect(page.getByRole('tab', { name: 'Manage Users' })).toBeVisible()
-  })
-  expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
-})
+    await test.step('and edits and approves another one on their own page', async () => {
+      const another = await desk.makePending({ firstName: 'Uma', lastName: 'Lund' })
+      await openUser(page, another.email)
+      await page.getByRole('link', { name: 'Uma Lund' }).click()
+      await page.getByRole('button', { name: 'Edit' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit User' })
+      await dialog.getByLabel('Last name').fill('Berg')
+      await dialog.getByRole('button', { name: 'Save Changes' }).click()
+      const heading = page.getByRole('heading', { level: 1, name: 'Uma Berg' })
+      await expect(heading).toBeVisible()
+      await page.getByRole('button', { name: 'Approve' }).click()
+      await expect(heading).toBeFocused()
+      await expect(page.getByText('Pending', { exact: true })).toBeHidden()
+      await page.getByRole('link', { name: 'Back to Manage Users' }).click()
+      await expect(page.getByRole('tab', { name: 'Manage Users' })).toBeVisible()
+    })
+    expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
+  },
+)
 
 test('rejecting a user asks for confirmation, and the user can register again', async ({
   desk,
@@ -109,53 +110,56 @@ test('rejecting a user asks for confirmation, and the user can register again', 
   })
 })
 
-test('an administrator edits an account, and errors are shown at their fields @phone', async ({
-  desk,
-}) => {
-  spec('2.11.27')
-  const lender = await desk.makeLender()
-  const another = await desk.makeLender()
-  const page = await desk.openAs(desk.admin)
-  await openUser(page, lender.email)
-  await expect(row(page, lender.email).getByText('Lender', { exact: true }).first()).toBeAttached()
-  await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit User' })
-  const save = dialog.getByRole('button', { name: 'Save Changes' })
-  await expect(save).toBeDisabled()
+testOnPhone(
+  'an administrator edits an account, and errors are shown at their fields',
+  async ({ desk }) => {
+    spec('2.11.27')
+    const lender = await desk.makeLender()
+    const another = await desk.makeLender()
+    const page = await desk.openAs(desk.admin)
+    await openUser(page, lender.email)
+    await expect(
+      row(page, lender.email).getByText('Lender', { exact: true }).first(),
+    ).toBeAttached()
+    await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    const save = dialog.getByRole('button', { name: 'Save Changes' })
+    await expect(save).toBeDisabled()
 
-  await dialog.getByLabel('First name').fill('  ')
-  await dialog.getByLabel('Email').fill('nowhere')
-  await save.click()
-  await expect(dialog.getByText('First name is required')).toBeVisible()
-  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+    await dialog.getByLabel('First name').fill('  ')
+    await dialog.getByLabel('Email').fill('nowhere')
+    await save.click()
+    await expect(dialog.getByText('First name is required')).toBeVisible()
+    await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
 
-  await dialog.getByLabel('First name').fill('Maud')
-  await dialog.getByLabel('Email').fill(another.email)
-  await save.click()
-  await expectToast(page, 'Error', 'Failed to update user')
-  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
-    'An account with this email already exists',
-  )
+    await dialog.getByLabel('First name').fill('Maud')
+    await dialog.getByLabel('Email').fill(another.email)
+    await save.click()
+    await expectToast(page, 'Error', 'Failed to update user')
+    await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
+      'An account with this email already exists',
+    )
 
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Discard changes?' })
-    .getByRole('button', { name: 'Keep Editing' })
-    .click()
-  await expect(dialog.getByLabel('First name')).toHaveValue('Maud')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Discard changes?' })
+      .getByRole('button', { name: 'Keep Editing' })
+      .click()
+    await expect(dialog.getByLabel('First name')).toHaveValue('Maud')
 
-  await dialog.getByLabel('Email').fill(lender.email)
-  await dialog.getByLabel('Role').selectOption({ label: 'Administrator' })
-  await expect(dialog.getByLabel('Approved')).toBeDisabled()
-  await save.click()
-  await expectToast(page, 'User updated successfully')
-  await expect(dialog).toBeHidden()
-  await expect(row(page, lender.email)).toContainText('Maud Brook')
-  await expect(row(page, lender.email)).toContainText('Admin')
-  // A change of role requires a new sign-in.
-  expect(await lender.refusal('getCurrentUser')).toContain('401')
-  await desk.admin.call('updateUser', { params: { id: lender.id }, body: { isAdmin: 'false' } })
-})
+    await dialog.getByLabel('Email').fill(lender.email)
+    await dialog.getByLabel('Role').selectOption({ label: 'Administrator' })
+    await expect(dialog.getByLabel('Approved')).toBeDisabled()
+    await save.click()
+    await expectToast(page, 'User updated successfully')
+    await expect(dialog).toBeHidden()
+    await expect(row(page, lender.email)).toContainText('Maud Brook')
+    await expect(row(page, lender.email)).toContainText('Admin')
+    // A change of role requires a new sign-in.
+    expect(await lender.refusal('getCurrentUser')).toContain('401')
+    await desk.admin.call('updateUser', { params: { id: lender.id }, body: { isAdmin: 'false' } })
+  },
+)
 
 test('deletes a user who has no commitments or messages, and refuses to delete one with binding commitments', async ({
   desk,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { browseFor, expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
@@ -66,45 +66,45 @@ test('an incomplete registration shows at each field what is missing, and a take
   })
 })
 
-test('a lender registers, awaits approval, is approved and can then commit @phone', async ({
-  page,
-  desk,
-}) => {
-  spec('1.7', '2.1.4', '4.19', '8.27')
-  const email = `ada-${randomUUID()}@example.com`
-  const loan = await desk.makeLoan()
-  await page.goto('/register')
-  await fillIn(page, email)
-  await submit(page)
-  await expectToast(page, 'Registration successful', 'Welcome to Harborline Capital')
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
-  await page.getByLabel('Which company do you lend for?').fill('Cole Capital')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectToast(page, 'Company saved')
-  await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()
+testOnPhone(
+  'a lender registers, awaits approval, is approved and can then commit',
+  async ({ page, desk }) => {
+    spec('1.7', '2.1.4', '4.19', '8.27')
+    const email = `ada-${randomUUID()}@example.com`
+    const loan = await desk.makeLoan()
+    await page.goto('/register')
+    await fillIn(page, email)
+    await submit(page)
+    await expectToast(page, 'Registration successful', 'Welcome to Harborline Capital')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
+    await page.getByLabel('Which company do you lend for?').fill('Cole Capital')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectToast(page, 'Company saved')
+    await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()
 
-  await browseFor(page, loan)
-  const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
-  await expect(commit).toBeDisabled()
-  await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
+    await browseFor(page, loan)
+    const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
+    await expect(commit).toBeDisabled()
+    await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
 
-  const desktop = await desk.openAs(desk.admin)
-  await desktop.goto('/admin?tab=pending')
-  await expect(desktop.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  const row = desktop.getByRole('row').filter({ hasText: email })
-  await expect(row).toContainText('Cole Capital')
-  await row.getByRole('button', { name: 'Approve Ada Cole' }).click()
-  await expectToast(desktop, 'User approved successfully')
-  await expect(row).toBeHidden()
+    const desktop = await desk.openAs(desk.admin)
+    await desktop.goto('/admin?tab=pending')
+    await expect(desktop.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    const row = desktop.getByRole('row').filter({ hasText: email })
+    await expect(row).toContainText('Cole Capital')
+    await row.getByRole('button', { name: 'Approve Ada Cole' }).click()
+    await expectToast(desktop, 'User approved successfully')
+    await expect(row).toBeHidden()
 
-  await browseFor(page, loan)
-  await expect(page.getByText('Your account is awaiting approval.')).toBeHidden()
-  await commit.click()
-  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expectToast(page, 'Commitment made', '$250,000.00 (10%)')
-})
+    await browseFor(page, loan)
+    await expect(page.getByText('Your account is awaiting approval.')).toBeHidden()
+    await commit.click()
+    const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+    await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+    await expectToast(page, 'Commitment made', '$250,000.00 (10%)')
+  },
+)
 
 test('a pending user sees a notice wherever approval is required', async ({
   page,

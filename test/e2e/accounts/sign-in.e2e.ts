@@ -1,4 +1,4 @@
-import { expect, test } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
 import { security, spec } from '#test/support/requirements.ts'
 
@@ -81,17 +81,17 @@ test('/ and /dashboard show the dashboard with four figures and three loans', as
   }
 })
 
-test('signing out leads to the landing page and ends the session @phone', async ({
-  page,
-  lender,
-}) => {
-  spec('2.2.7', '4.20')
-  security('7.4.4')
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL('/login')
-  expect(await lender.refusal('getCurrentUser')).toContain('401')
-})
+testOnPhone(
+  'signing out leads to the landing page and ends the session',
+  async ({ page, lender }) => {
+    spec('2.2.7', '4.20')
+    security('7.4.4')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/login')
+    expect(await lender.refusal('getCurrentUser')).toContain('401')
+  },
+)

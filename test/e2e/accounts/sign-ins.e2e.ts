@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 
@@ -6,43 +6,44 @@ const card = (page: Page) => page.getByRole('region', { name: "Where you're sign
 const heading = (page: Page) => card(page).getByRole('heading')
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('the profile lists the sessions, and ends the one of another browser @phone', async ({
-  desk,
-}) => {
-  const lender = await desk.makeLender()
-  const [here, there] = [await desk.openAs(null), await desk.openAs(null)]
-  await logIn(here, lender.email, lender.password)
-  await expect(here).toHaveURL('/dashboard')
-  await logIn(there, lender.email, lender.password)
-  await expect(there).toHaveURL('/dashboard')
+testOnPhone(
+  'the profile lists the sessions, and ends the one of another browser',
+  async ({ desk }) => {
+    const lender = await desk.makeLender()
+    const [here, there] = [await desk.openAs(null), await desk.openAs(null)]
+    await logIn(here, lender.email, lender.password)
+    await expect(here).toHaveURL('/dashboard')
+    await logIn(there, lender.email, lender.password)
+    await expect(there).toHaveURL('/dashboard')
 
-  await here.goto('/profile')
-  // Registering also signed in, with a client that sends no user agent.
-  await expect(signIns(here)).toHaveCount(3)
-  const current = signIns(here).filter({ hasText: 'This browser' })
-  await expect(current).toHaveCount(1)
-  await expect(current).toContainText(/^Chrome on \w+/)
-  await expect(current).toContainText(/127\.0\.0\.1 · Since .+ · Last seen .+/)
-  await expect(current.getByRole('button')).toHaveCount(0)
-  // The newest three are shown, and the others on request.
-  const more = [await desk.signIn(lender), await desk.signIn(lender)]
-  await here.reload()
-  await expect(signIns(here)).toHaveCount(3)
-  await here.getByRole('button', { name: 'Show All 5' }).click()
-  await expect(signIns(here)).toHaveCount(5)
-  await expect(signIns(here).nth(3).getByRole('button')).toBeFocused()
-  for (const each of more) await each.call('logout')
-  await here.reload()
-  await expect(signIns(here)).toHaveCount(3)
-  const other = signIns(here).filter({ hasText: 'Chrome' }).filter({ hasNotText: 'This browser' })
-  await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
-  await expectToast(here, 'Signed out', 'is no longer signed in')
-  await expect(signIns(here)).toHaveCount(2)
-  // The button that had the focus is gone.
-  await expect(heading(here)).toBeFocused()
-  await there.goto('/loans')
-  await expect(there).toHaveURL('/login?to=/loans')
-})
+    await here.goto('/profile')
+    // Registering also signed in, with a client that sends no user agent.
+    await expect(signIns(here)).toHaveCount(3)
+    const current = signIns(here).filter({ hasText: 'This browser' })
+    await expect(current).toHaveCount(1)
+    await expect(current).toContainText(/^Chrome on \w+/)
+    await expect(current).toContainText(/127\.0\.0\.1 · Since .+ · Last seen .+/)
+    await expect(current.getByRole('button')).toHaveCount(0)
+    // The newest three are shown, and the others on request.
+    const more = [await desk.signIn(lender), await desk.signIn(lender)]
+    await here.reload()
+    await expect(signIns(here)).toHaveCount(3)
+    await here.getByRole('button', { name: 'Show All 5' }).click()
+    await expect(signIns(here)).toHaveCount(5)
+    await expect(signIns(here).nth(3).getByRole('button')).toBeFocused()
+    for (const each of more) await each.call('logout')
+    await here.reload()
+    await expect(signIns(here)).toHaveCount(3)
+    const other = signIns(here).filter({ hasText: 'Chrome' }).filter({ hasNotText: 'This browser' })
+    await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
+    await expectToast(here, 'Signed out', 'is no longer signed in')
+    await expect(signIns(here)).toHaveCount(2)
+    // The button that had the focus is gone.
+    await expect(heading(here)).toBeFocused()
+    await there.goto('/loans')
+    await expect(there).toHaveURL('/login?to=/loans')
+  },
+)
 
 test('signing out everywhere asks for confirmation and leads to the login', async ({ desk }) => {
   security('7.5.2')

@@ -2,7 +2,7 @@ import { startProduct } from '#test/support/product.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { readFile } from 'node:fs/promises'
 import { currentCode, turnOn, wrongCode } from '#test/support/second-factor.ts'
-import { enter, expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
+import { enter, expect, test, testOnPhone, type Page, type Person } from '#test/e2e/support/desk.ts'
 import {
   expectToast,
   areDisjoint,
@@ -32,85 +32,88 @@ async function recoveryCodes(page: Page) {
   return { codes, shown: await items.allTextContents() }
 }
 
-test('setting up two-factor sign-in makes each later sign-in ask for a code @phone', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  const elsewhere = await desk.signIn(lender)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/profile')
-  await expect(twoFactorCard(page)).toContainText('Off')
-  await twoFactorCard(page).getByRole('button', { name: 'Set Up' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' })
-  const next = dialog.getByRole('button', { name: 'Continue' })
-  await next.click()
-  await expect(dialog.getByText('Password is required')).toBeVisible()
-  await dialog.getByLabel('Current password').fill('not this one')
-  await next.click()
-  await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
-    "Your current password isn't right",
-  )
-  await expectToast(page, 'Error', "Your current password isn't right")
-  await dialog.getByLabel('Current password').fill(lender.password)
-  await next.click()
+testOnPhone(
+  'setting up two-factor sign-in makes each later sign-in ask for a code',
+  async ({ page, desk, lender }) => {
+    const elsewhere = await desk.signIn(lender)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/profile')
+    await expect(twoFactorCard(page)).toContainText('Off')
+    await twoFactorCard(page).getByRole('button', { name: 'Set Up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' })
+    const next = dialog.getByRole('button', { name: 'Continue' })
+    await next.click()
+    await expect(dialog.getByText('Password is required')).toBeVisible()
+    await dialog.getByLabel('Current password').fill('not this one')
+    await next.click()
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
+      "Your current password isn't right",
+    )
+    await expectToast(page, 'Error', "Your current password isn't right")
+    await dialog.getByLabel('Current password').fill(lender.password)
+    await next.click()
 
-  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  // The earlier error of the password is gone.
-  expect(await openToast(page).count()).toBe(0)
-  await expect(codeField(dialog)).toBeFocused()
-  await expect(dialog.getByLabel('Or enter this key by hand')).toHaveValue(/^(\w{4} ){7}\w{4}$/)
-  const secret = await shownSecret(dialog)
-  await dialog.getByRole('button', { name: 'Copy' }).click()
-  await expectToast(page, 'Key copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
-  await codeField(dialog).fill(wrongCode(secret))
-  await dialog.getByRole('button', { name: 'Turn On' }).click()
-  await expectToast(page, 'Error', "Two-factor sign-in stays off. This code isn't right")
-  const wrong = dialog.getByText("This code isn't right")
-  await expect(wrong).toBeVisible()
-  // The toast covers nothing that the next attempt needs.
-  for (const needed of [codeField(dialog), wrong, dialog.getByRole('button', { name: 'Turn On' })])
-    expect(await areDisjoint(openToast(page), needed)).toBe(true)
-  expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'false' })
-  await codeField(dialog).fill(currentCode(secret))
-  await dialog.getByRole('button', { name: 'Turn On' }).click()
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    // The earlier error of the password is gone.
+    expect(await openToast(page).count()).toBe(0)
+    await expect(codeField(dialog)).toBeFocused()
+    await expect(dialog.getByLabel('Or enter this key by hand')).toHaveValue(/^(\w{4} ){7}\w{4}$/)
+    const secret = await shownSecret(dialog)
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await expectToast(page, 'Key copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+    await codeField(dialog).fill(wrongCode(secret))
+    await dialog.getByRole('button', { name: 'Turn On' }).click()
+    await expectToast(page, 'Error', "Two-factor sign-in stays off. This code isn't right")
+    const wrong = dialog.getByText("This code isn't right")
+    await expect(wrong).toBeVisible()
+    // The toast covers nothing that the next attempt needs.
+    for (const needed of [
+      codeField(dialog),
+      wrong,
+      dialog.getByRole('button', { name: 'Turn On' }),
+    ])
+      expect(await areDisjoint(openToast(page), needed)).toBe(true)
+    expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'false' })
+    await codeField(dialog).fill(currentCode(secret))
+    await dialog.getByRole('button', { name: 'Turn On' }).click()
 
-  const { codes } = await recoveryCodes(page)
-  // The earlier error is gone, and nothing covers the codes.
-  await expect(openToast(page)).toHaveCount(0)
-  await codes.getByRole('button', { name: "I've Saved Them" }).click()
-  await expectToast(page, 'Two-factor sign-in turned on', 'signed out everywhere else')
-  await expect(codes).toBeHidden()
-  await expect(twoFactorCard(page).getByText('On', { exact: true })).toBeVisible()
-  await expect(twoFactorCard(page)).toContainText('Recovery codes left: 10')
-  expect(await elsewhere.refusal('getCurrentUser')).toContain('401')
+    const { codes } = await recoveryCodes(page)
+    // The earlier error is gone, and nothing covers the codes.
+    await expect(openToast(page)).toHaveCount(0)
+    await codes.getByRole('button', { name: "I've Saved Them" }).click()
+    await expectToast(page, 'Two-factor sign-in turned on', 'signed out everywhere else')
+    await expect(codes).toBeHidden()
+    await expect(twoFactorCard(page).getByText('On', { exact: true })).toBeVisible()
+    await expect(twoFactorCard(page)).toContainText('Recovery codes left: 10')
+    expect(await elsewhere.refusal('getCurrentUser')).toContain('401')
 
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  await expect(page).toHaveURL('/')
-  await logIn(page, lender.email, lender.password)
-  await expect(codeField(page)).toBeFocused()
-  await expect(codeField(page)).toHaveAccessibleDescription(
-    'The 6-digit code from your authenticator app, or a recovery code.',
-  )
-  // Asking for a code shows no error.
-  await expect(openToast(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-factor sign-in')
-  await expect(page.getByRole('main')).toContainText(lender.email)
-  await expect(page.getByLabel('Email')).toHaveCount(0)
-  const enterThere = page.getByRole('button', { name: 'Log In' })
-  await enterThere.click()
-  await expect(page.getByText('Code is required')).toBeVisible()
-  await codeField(page).fill(wrongCode(secret))
-  await enterThere.click()
-  await expectToast(page, 'Login failed', "This code isn't right")
-  await expect(page.getByRole('main').getByText("This code isn't right")).toBeVisible()
-  await expect(codeField(page)).toBeFocused()
-  await codeField(page).fill(nextCode(secret))
-  await enterThere.click()
-  await expectToast(page, 'Login successful')
-  await expect(page).toHaveURL('/dashboard')
-})
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/')
+    await logIn(page, lender.email, lender.password)
+    await expect(codeField(page)).toBeFocused()
+    await expect(codeField(page)).toHaveAccessibleDescription(
+      'The 6-digit code from your authenticator app, or a recovery code.',
+    )
+    // Asking for a code shows no error.
+    await expect(openToast(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-factor sign-in')
+    await expect(page.getByRole('main')).toContainText(lender.email)
+    await expect(page.getByLabel('Email')).toHaveCount(0)
+    const enterThere = page.getByRole('button', { name: 'Log In' })
+    await enterThere.click()
+    await expect(page.getByText('Code is required')).toBeVisible()
+    await codeField(page).fill(wrongCode(secret))
+    await enterThere.click()
+    await expectToast(page, 'Login failed', "This code isn't right")
+    await expect(page.getByRole('main').getByText("This code isn't right")).toBeVisible()
+    await expect(codeField(page)).toBeFocused()
+    await codeField(page).fill(nextCode(secret))
+    await enterThere.click()
+    await expectToast(page, 'Login successful')
+    await expect(page).toHaveURL('/dashboard')
+  },
+)
 
 test('the step that asks for a code leads back to the login of another account @long', async ({
   page,

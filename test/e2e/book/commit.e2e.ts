@@ -1,4 +1,4 @@
-import { expect, test } from '#test/e2e/support/desk.ts'
+import { expect, test, testAtSizes } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import {
   browseFor,
@@ -10,48 +10,48 @@ import {
 } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-test('a binding commitment has the share and amount that the dialog showed @both', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  spec('1.12', '2.7.1', '2.7.2', '2.7.3', '2.7.4', '2.7.5', '2.8.10')
-  spec('2.8.12', '4.16', '5.3.1', '9.7', '9.16')
-  const loan = await desk.makeLoan({ amount: '2500000.50' })
-  const dialog = await openCommitDialog(page, loan)
-  await expect(dialog).toContainText(loan.title)
-  await expect(fact(page, 'Total Amount')).toHaveText('$2,500,001')
-  await expect(fact(page, 'Available')).toHaveText('100% ($2,500,000.50)')
-  await expect(dialog).toContainText('You hold nothing in this loan yet.')
-  await expect(dialog.getByRole('spinbutton')).toHaveValue('10')
-  await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '10')
-  await expect(dialog).toContainText(
-    "Binding: $250,000.05 (10%). You can't change or withdraw it; only",
-  )
-  await expect(dialog).toContainText(
-    'Non-binding expression of interest. Can be modified or withdrawn later.',
-  )
-  await dialog.getByRole('spinbutton').fill('25')
-  await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '25')
-  // 625,000.125, half up.
-  await expect(dialog.getByRole('status')).toHaveText('$625,000.13')
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expectToast(page, 'Commitment made', `You committed $625,000.13 (25%) of ${loan.title}`)
-  await expect(dialog).toBeHidden()
-  await closeReceipt(page)
-  expect(await lender.call('listOwnCommitments')).toMatchObject([
-    { loanId: loan.id, percentage: '25.00', amount: '625000.13', isSoftCommit: 'false' },
-  ])
+for (const [size, testAtSize] of Object.entries(testAtSizes))
+  testAtSize(
+    `a binding commitment has the share and amount that the dialog showed (${size})`,
+    async ({ page, desk, lender }) => {
+      spec('1.12', '2.7.1', '2.7.2', '2.7.3', '2.7.4', '2.7.5', '2.8.10')
+      spec('2.8.12', '4.16', '5.3.1', '9.7', '9.16')
+      const loan = await desk.makeLoan({ amount: '2500000.50' })
+      const dialog = await openCommitDialog(page, loan)
+      await expect(dialog).toContainText(loan.title)
+      await expect(fact(page, 'Total Amount')).toHaveText('$2,500,001')
+      await expect(fact(page, 'Available')).toHaveText('100% ($2,500,000.50)')
+      await expect(dialog).toContainText('You hold nothing in this loan yet.')
+      await expect(dialog.getByRole('spinbutton')).toHaveValue('10')
+      await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '10')
+      await expect(dialog).toContainText(
+        "Binding: $250,000.05 (10%). You can't change or withdraw it; only",
+      )
+      await expect(dialog).toContainText(
+        'Non-binding expression of interest. Can be modified or withdrawn later.',
+      )
+      await dialog.getByRole('spinbutton').fill('25')
+      await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '25')
+      // 625,000.125, half up.
+      await expect(dialog.getByRole('status')).toHaveText('$625,000.13')
+      await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+      await expectToast(page, 'Commitment made', `You committed $625,000.13 (25%) of ${loan.title}`)
+      await expect(dialog).toBeHidden()
+      await closeReceipt(page)
+      expect(await lender.call('listOwnCommitments')).toMatchObject([
+        { loanId: loan.id, percentage: '25.00', amount: '625000.13', isSoftCommit: 'false' },
+      ])
 
-  // The figures on the screen are updated.
-  await page.getByRole('tab', { name: 'Grid View' }).click()
-  const card = page.getByRole('article').filter({ hasText: loan.title })
-  await expect(card).toContainText('25% binding')
-  await expect(card).toContainText('75% available')
-  await card.getByRole('button', { name: `Commit to ${loan.title}` }).click()
-  await expect(fact(page, 'Available')).toHaveText('75% ($1,875,000.37)')
-  await expect(dialog).toContainText('You already hold 25% ($625,000.13) binding in this loan.')
-})
+      // The figures on the screen are updated.
+      await page.getByRole('tab', { name: 'Grid View' }).click()
+      const card = page.getByRole('article').filter({ hasText: loan.title })
+      await expect(card).toContainText('25% binding')
+      await expect(card).toContainText('75% available')
+      await card.getByRole('button', { name: `Commit to ${loan.title}` }).click()
+      await expect(fact(page, 'Available')).toHaveText('75% ($1,875,000.37)')
+      await expect(dialog).toContainText('You already hold 25% ($625,000.13) binding in this loan.')
+    },
+  )
 
 test('a soft commitment takes no availability, and the bar shows it beside the binding share', async ({
   page,

@@ -1,6 +1,6 @@
 /** Nobody commits without having read it: what the dialogs that move money say, and what confirms them. */
 import type { Locator } from '@playwright/test'
-import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { enter, expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import {
   chooseForLine,
@@ -30,48 +30,47 @@ async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: num
   expect(sent).toEqual([])
 }
 
-test('Enter in a field of a dialog that moves money sends nothing @phone', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  spec('2.7.6')
-  const fresh = await desk.makeLoan()
-  const held = await desk.makeLoan()
-  await desk.makeCommitment(lender, held, { isSoftCommit: 'true' })
+testOnPhone(
+  'Enter in a field of a dialog that moves money sends nothing',
+  async ({ page, desk, lender }) => {
+    spec('2.7.6')
+    const fresh = await desk.makeLoan()
+    const held = await desk.makeLoan()
+    await desk.makeCommitment(lender, held, { isSoftCommit: 'true' })
 
-  await test.step('committing', async () => {
-    const dialog = await openCommitDialog(page, fresh)
-    await expect(dialog).toContainText('You hold nothing in this loan yet.')
-    await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeEnabled()
-    await expectEnterToSendNothing(page, dialog, 5)
-  })
+    await test.step('committing', async () => {
+      const dialog = await openCommitDialog(page, fresh)
+      await expect(dialog).toContainText('You hold nothing in this loan yet.')
+      await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeEnabled()
+      await expectEnterToSendNothing(page, dialog, 5)
+    })
 
-  await test.step('changing a share', async () => {
-    await page.goto('/commitments')
-    await page.getByRole('button', { name: `Change Share: ${held.title}` }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change Share' })
-    await dialog.getByRole('spinbutton').fill('22')
-    await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeEnabled()
-    await expectEnterToSendNothing(page, dialog, 3)
-  })
-
-  await test.step('making binding and withdrawing have no field, and the focus is on Cancel', async () => {
-    for (const act of ['Make Binding', 'Withdraw']) {
+    await test.step('changing a share', async () => {
       await page.goto('/commitments')
-      await page.getByRole('button', { name: `${act}: ${held.title}` }).click()
-      const dialog = page.getByRole('alertdialog')
-      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await expect(dialog.locator('input, select, textarea, [role=slider]')).toHaveCount(0)
-    }
-  })
+      await page.getByRole('button', { name: `Change Share: ${held.title}` }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change Share' })
+      await dialog.getByRole('spinbutton').fill('22')
+      await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeEnabled()
+      await expectEnterToSendNothing(page, dialog, 3)
+    })
 
-  expect(await lender.call('listOwnCommitments')).toMatchObject([
-    { loanId: held.id, percentage: '10.00', isSoftCommit: 'true' },
-  ])
-})
+    await test.step('making binding and withdrawing have no field, and the focus is on Cancel', async () => {
+      for (const act of ['Make Binding', 'Withdraw']) {
+        await page.goto('/commitments')
+        await page.getByRole('button', { name: `${act}: ${held.title}` }).click()
+        const dialog = page.getByRole('alertdialog')
+        await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+        await expect(dialog.locator('input, select, textarea, [role=slider]')).toHaveCount(0)
+      }
+    })
 
-test('Enter in a field of the dialogs of the book sends nothing @phone', async ({ page, desk }) => {
+    expect(await lender.call('listOwnCommitments')).toMatchObject([
+      { loanId: held.id, percentage: '10.00', isSoftCommit: 'true' },
+    ])
+  },
+)
+
+testOnPhone('Enter in a field of the dialogs of the book sends nothing', async ({ page, desk }) => {
   spec('2.7.6')
   const loan = await desk.makeLoan()
   const dora = await desk.makeLender({ firstName: 'Dora' })
@@ -151,44 +150,43 @@ test('once the terms have changed, the dialog says that a lost attempt could be 
   await expect(dialog).toContainText('After this Dora Brook holds 20% soft.')
 })
 
-test('a lender with soft interest makes it binding instead of adding a line @phone', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  spec('2.7.7')
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
-  const dialog = await openCommitDialog(page, loan)
-  await expect(dialog).toContainText('You already hold 5% ($125,000.00) soft in this loan.')
-  await expect(dialog).toContainText('After this you hold 10% binding and 5% soft.')
-  const soft = dialog.getByLabel('Soft Commit')
-  await endAnimations(page)
-  const before = await soft.boundingBox()
-  await soft.check()
-  await expect(dialog).toContainText('After this you hold 15% soft.')
-  // The shorter text moves nothing under the pointer.
-  expect(await soft.boundingBox()).toEqual(before)
+testOnPhone(
+  'a lender with soft interest makes it binding instead of adding a line',
+  async ({ page, desk, lender }) => {
+    spec('2.7.7')
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+    const dialog = await openCommitDialog(page, loan)
+    await expect(dialog).toContainText('You already hold 5% ($125,000.00) soft in this loan.')
+    await expect(dialog).toContainText('After this you hold 10% binding and 5% soft.')
+    const soft = dialog.getByLabel('Soft Commit')
+    await endAnimations(page)
+    const before = await soft.boundingBox()
+    await soft.check()
+    await expect(dialog).toContainText('After this you hold 15% soft.')
+    // The shorter text moves nothing under the pointer.
+    expect(await soft.boundingBox()).toEqual(before)
 
-  const instead = dialog.getByRole('button', { name: 'Make My 5% Binding Instead' })
-  await instead.click()
-  const asked = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
-  await expect(asked).toContainText('Binding: $125,000.00 (5%).')
-  await expect(asked).toContainText("You can't change or withdraw it; only")
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await expect(instead).toBeFocused()
-  expect(await lender.call('listOwnCommitments')).toMatchObject([{ isSoftCommit: 'true' }])
+    const instead = dialog.getByRole('button', { name: 'Make My 5% Binding Instead' })
+    await instead.click()
+    const asked = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
+    await expect(asked).toContainText('Binding: $125,000.00 (5%).')
+    await expect(asked).toContainText("You can't change or withdraw it; only")
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect(instead).toBeFocused()
+    expect(await lender.call('listOwnCommitments')).toMatchObject([{ isSoftCommit: 'true' }])
 
-  await instead.click()
-  await asked.getByRole('button', { name: 'Make Binding' }).click()
-  await expectToast(page, 'Commitment made binding', '$125,000.00, binding')
-  await expect(dialog).toBeHidden()
-  await closeReceipt(page)
-  await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
-  expect(await lender.call('listOwnCommitments')).toMatchObject([
-    { loanId: loan.id, percentage: '5.00', isSoftCommit: 'false' },
-  ])
-})
+    await instead.click()
+    await asked.getByRole('button', { name: 'Make Binding' }).click()
+    await expectToast(page, 'Commitment made binding', '$125,000.00, binding')
+    await expect(dialog).toBeHidden()
+    await closeReceipt(page)
+    await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
+    expect(await lender.call('listOwnCommitments')).toMatchObject([
+      { loanId: loan.id, percentage: '5.00', isSoftCommit: 'false' },
+    ])
+  },
+)
 
 test('several indications are each offered to be made binding, and one above what is available says why it is not', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { closeReceipt, expectToast, fact } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
@@ -23,7 +23,7 @@ test('without commitments the page links to the loans', async ({ lenderPage: pag
   await expect(page).toHaveURL('/loans')
 })
 
-test('the summary is exact to the cent @phone', async ({ page, desk, lender }) => {
+testOnPhone('the summary is exact to the cent', async ({ page, desk, lender }) => {
   spec('1.13', '2.9.2', '2.9.3', '2.9.4')
   const pier = await desk.makeLoan({ amount: '1000000.55', interestRate: '7.25' })
   const quay = await desk.makeLoan({ amount: '333333.33', interestRate: '9.90' })
@@ -53,7 +53,7 @@ test('the summary is exact to the cent @phone', async ({ page, desk, lender }) =
   await expect(card(page, pier.title).getByRole('button')).toHaveCount(0)
 })
 
-test('a soft commitment is changed @phone', async ({ page, desk, lender }) => {
+testOnPhone('a soft commitment is changed', async ({ page, desk, lender }) => {
   spec('2.9.4', '4.8')
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })

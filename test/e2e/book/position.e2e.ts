@@ -1,6 +1,6 @@
 /** My Commitments as a position by loan, and the history of what changed. */
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { closeReceipt, expectToast, fact, sidewaysScroll } from '#test/e2e/support/screen.ts'
 
 const rowOf = (page: Page, title: string) =>
@@ -13,91 +13,92 @@ const linesOf = (page: Page, title: string) =>
 const view = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'View' }).getByRole('link', { name })
 
-test('a position has a row for each loan, opens to its lines, and can be acted on @phone', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  const pier = await desk.makeLoan({ amount: '1000000.00', interestRate: '7.25' })
-  const quay = await desk.makeLoan({ amount: '500000.00', interestRate: '9.00', term: 36 })
-  await desk.makeCommitment(lender, pier, { percentage: '20' })
-  await desk.makeCommitment(lender, quay, { percentage: '4' })
-  await desk.makeCommitment(lender, pier, { percentage: '5', isSoftCommit: 'true' })
+testOnPhone(
+  'a position has a row for each loan, opens to its lines, and can be acted on',
+  async ({ page, desk, lender }) => {
+    const pier = await desk.makeLoan({ amount: '1000000.00', interestRate: '7.25' })
+    const quay = await desk.makeLoan({ amount: '500000.00', interestRate: '9.00', term: 36 })
+    await desk.makeCommitment(lender, pier, { percentage: '20' })
+    await desk.makeCommitment(lender, quay, { percentage: '4' })
+    await desk.makeCommitment(lender, pier, { percentage: '5', isSoftCommit: 'true' })
 
-  await test.step('the summary has the weighted rate and the interest of a year', async () => {
-    await page.goto('/commitments')
-    // 200,000 at 7.25% and 20,000 at 9%: 14,500 + 1,800.
-    await expect(fact(page, 'Annual Interest').first()).toHaveText('$16,300.00')
-    await expect(fact(page, 'Weighted Rate').first()).toHaveText('7.41%')
-    await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.13%')
-  })
+    await test.step('the summary has the weighted rate and the interest of a year', async () => {
+      await page.goto('/commitments')
+      // 200,000 at 7.25% and 20,000 at 9%: 14,500 + 1,800.
+      await expect(fact(page, 'Annual Interest').first()).toHaveText('$16,300.00')
+      await expect(fact(page, 'Weighted Rate').first()).toHaveText('7.41%')
+      await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.13%')
+    })
 
-  await test.step('the cards of a loan stand together, and none of their buttons stands out', async () => {
-    const titles = page.getByRole('list', { name: 'Commitments', exact: true }).getByRole('heading')
-    await expect(titles).toHaveText([pier.title, pier.title, quay.title])
-    const together = page.getByRole('list', { name: `Commitments to ${pier.title}` })
-    await expect(together.getByRole('listitem')).toHaveCount(2)
-    const binding = page.getByRole('button', { name: `Make Binding: ${pier.title}` })
-    const change = page.getByRole('button', { name: `Change Share: ${pier.title}` })
-    expect(await binding.getAttribute('class')).toBe(await change.getAttribute('class'))
-  })
+    await test.step('the cards of a loan stand together, and none of their buttons stands out', async () => {
+      const titles = page
+        .getByRole('list', { name: 'Commitments', exact: true })
+        .getByRole('heading')
+      await expect(titles).toHaveText([pier.title, pier.title, quay.title])
+      const together = page.getByRole('list', { name: `Commitments to ${pier.title}` })
+      await expect(together.getByRole('listitem')).toHaveCount(2)
+      const binding = page.getByRole('button', { name: `Make Binding: ${pier.title}` })
+      const change = page.getByRole('button', { name: `Change Share: ${pier.title}` })
+      expect(await binding.getAttribute('class')).toBe(await change.getAttribute('class'))
+    })
 
-  await test.step('the position is named in the address, and has a row for each loan', async () => {
-    await view(page, 'Position').click()
-    await expect(page).toHaveURL('/commitments?view=position')
-    await expect(view(page, 'Position')).toHaveAttribute('aria-current', 'page')
-    const row = rowOf(page, pier.title)
-    for (const text of ['$200,000.00', '20%', '$50,000.00', '5%', '25%', '7.25%', '24 months'])
-      await expect(row.getByText(text).filter({ visible: true }).first()).toBeVisible()
-    // Nothing can be done with a binding commitment but look at its line.
-    await expect(rowOf(page, quay.title).getByRole('button')).toHaveAccessibleName(
-      `1 line: ${quay.title}`,
-    )
-    // Before it is funded, of a term that would begin today.
-    const estimate = row.getByText(/Est\. [A-Z][a-z]{2} \d{4}$/)
-    await expect(estimate.filter({ visible: true })).toHaveCount(1)
-    expect(await sidewaysScroll(page)).toBe(0)
-    // On paper there is nothing to press, so nothing says on which line, nor what is next.
-    const shown = page.getByText('5% line').filter({ visible: true })
-    await expect(shown).toHaveCount(1)
-    await page.emulateMedia({ media: 'print' })
-    await expect(shown).toHaveCount(0)
-    await expect(page.getByText('Next Step')).toBeHidden()
-    await page.emulateMedia({ media: null })
-  })
+    await test.step('the position is named in the address, and has a row for each loan', async () => {
+      await view(page, 'Position').click()
+      await expect(page).toHaveURL('/commitments?view=position')
+      await expect(view(page, 'Position')).toHaveAttribute('aria-current', 'page')
+      const row = rowOf(page, pier.title)
+      for (const text of ['$200,000.00', '20%', '$50,000.00', '5%', '25%', '7.25%', '24 months'])
+        await expect(row.getByText(text).filter({ visible: true }).first()).toBeVisible()
+      // Nothing can be done with a binding commitment but look at its line.
+      await expect(rowOf(page, quay.title).getByRole('button')).toHaveAccessibleName(
+        `1 line: ${quay.title}`,
+      )
+      // Before it is funded, of a term that would begin today.
+      const estimate = row.getByText(/Est\. [A-Z][a-z]{2} \d{4}$/)
+      await expect(estimate.filter({ visible: true })).toHaveCount(1)
+      expect(await sidewaysScroll(page)).toBe(0)
+      // On paper there is nothing to press, so nothing says on which line, nor what is next.
+      const shown = page.getByText('5% line').filter({ visible: true })
+      await expect(shown).toHaveCount(1)
+      await page.emulateMedia({ media: 'print' })
+      await expect(shown).toHaveCount(0)
+      await expect(page.getByText('Next Step')).toBeHidden()
+      await page.emulateMedia({ media: null })
+    })
 
-  await test.step('a row opens to its lines', async () => {
-    const button = rowOf(page, pier.title).getByRole('button', { name: '2 lines' })
-    await expect(button).toHaveAttribute('aria-expanded', 'false')
-    await button.click()
-    await expect(button).toHaveAttribute('aria-expanded', 'true')
-    await expect(linesOf(page, pier.title)).toHaveText([/Soft5% · \$50,000\.00/, /Binding20%/])
-    await expect(linesOf(page, pier.title).nth(1).getByRole('button')).toHaveCount(0)
-    expect(await sidewaysScroll(page)).toBe(0)
-  })
+    await test.step('a row opens to its lines', async () => {
+      const button = rowOf(page, pier.title).getByRole('button', { name: '2 lines' })
+      await expect(button).toHaveAttribute('aria-expanded', 'false')
+      await button.click()
+      await expect(button).toHaveAttribute('aria-expanded', 'true')
+      await expect(linesOf(page, pier.title)).toHaveText([/Soft5% · \$50,000\.00/, /Binding20%/])
+      await expect(linesOf(page, pier.title).nth(1).getByRole('button')).toHaveCount(0)
+      expect(await sidewaysScroll(page)).toBe(0)
+    })
 
-  await test.step('a line is changed from there', async () => {
-    await linesOf(page, pier.title).first().getByRole('button', { name: 'Change Share' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change Share' })
-    await dialog.getByRole('spinbutton').fill('6')
-    await dialog.getByRole('button', { name: 'Change Share' }).click()
-    await expectToast(page, 'Share changed', '6%, $60,000.00, soft')
-    await expect(linesOf(page, pier.title).first()).toContainText('6% · $60,000.00')
-  })
+    await test.step('a line is changed from there', async () => {
+      await linesOf(page, pier.title).first().getByRole('button', { name: 'Change Share' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change Share' })
+      await dialog.getByRole('spinbutton').fill('6')
+      await dialog.getByRole('button', { name: 'Change Share' }).click()
+      await expectToast(page, 'Share changed', '6%, $60,000.00, soft')
+      await expect(linesOf(page, pier.title).first()).toContainText('6% · $60,000.00')
+    })
 
-  await test.step('the next step makes the soft line binding', async () => {
-    const row = rowOf(page, pier.title)
-    await row.getByRole('button', { name: 'Make Binding' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
-    await expect(dialog).toContainText('$60,000.00')
-    await dialog.getByRole('button', { name: 'Make Binding' }).click()
-    await expectToast(page, 'Commitment made binding', '$60,000.00, binding')
-    await closeReceipt(page)
-    await expect(row.getByText('$260,000.00').filter({ visible: true })).toBeVisible()
-    await expect(row.getByRole('button', { name: 'Make Binding' })).toHaveCount(0)
-    await expect(fact(page, 'Annual Interest').first()).toHaveText('$20,650.00')
-  })
-})
+    await test.step('the next step makes the soft line binding', async () => {
+      const row = rowOf(page, pier.title)
+      await row.getByRole('button', { name: 'Make Binding' }).click()
+      const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
+      await expect(dialog).toContainText('$60,000.00')
+      await dialog.getByRole('button', { name: 'Make Binding' }).click()
+      await expectToast(page, 'Commitment made binding', '$60,000.00, binding')
+      await closeReceipt(page)
+      await expect(row.getByText('$260,000.00').filter({ visible: true })).toBeVisible()
+      await expect(row.getByRole('button', { name: 'Make Binding' })).toHaveCount(0)
+      await expect(fact(page, 'Annual Interest').first()).toHaveText('$20,650.00')
+    })
+  },
+)
 
 test('concentration shows how the binding amounts are spread', async ({ page, desk, lender }) => {
   const fields = { amount: '1000000.00', propertyType: 'Retail' }
@@ -121,48 +122,47 @@ test('concentration shows how the binding amounts are spread', async ({ page, de
   await expect(page.getByText('The maturity is set when a loan is funded.')).toBeVisible()
 })
 
-test('history shows what was made, changed, withdrawn, released and removed, and why @phone', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  await page.goto('/commitments?view=history')
-  await expect(page.getByText('Nothing here yet')).toBeVisible()
-  const [pier, quay, gone] = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
-  const soft = await desk.makeCommitment(lender, pier, { isSoftCommit: 'true' })
-  const params = { id: soft.id }
-  await lender.call('changeCommitment', { params, body: { percentage: '12' } })
-  await lender.call('withdrawCommitment', { params })
-  const bound = await desk.makeCommitment(lender, quay)
-  const body = { reason: 'The borrower prepaid.' }
-  await desk.admin.call('releaseCommitment', { params: { id: bound.id }, body })
-  await desk.makeCommitment(lender, gone, { percentage: '3' })
-  await desk.admin.call('deleteLoan', { params: { id: gone.id } })
-  await page.goto('/commitments')
-  await expect(
-    page.getByText('No commitments yet. Browse available loans to get started.'),
-  ).toBeVisible()
-  await view(page, 'History').click()
-  await expect(page).toHaveURL('/commitments?view=history')
-  const rows = page.getByRole('table').locator('tbody').getByRole('row')
-  await expect(rows).toHaveCount(7)
-  const expectRow = async (index: number, texts: string[]) => {
-    // What is shown: each row has the layout of the other width too.
-    for (const text of texts)
-      await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
-  }
-  await expectRow(0, [gone.title, 'Loan removed', '$75,000.00', '3% binding'])
-  await expectRow(1, [gone.title, 'Committed', 'Loan removed since', '$75,000.00'])
-  await expect(rows.getByRole('link', { name: gone.title, exact: true })).toHaveCount(0)
-  await expectRow(2, [quay.title, 'Released', '$250,000.00', 'Reason: The borrower prepaid.'])
-  await expectRow(3, [quay.title, 'Committed', '$250,000.00', '10% binding'])
-  await expectRow(4, [pier.title, 'Withdrawn', '$300,000.00', '12% soft'])
-  await expectRow(5, [pier.title, 'Share changed', 'Before: $250,000.00 (10%)'])
-  await expectRow(6, [pier.title, 'Indicated', '$250,000.00', '10% soft'])
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.goBack()
-  await expect(page).toHaveURL('/commitments')
-})
+testOnPhone(
+  'history shows what was made, changed, withdrawn, released and removed, and why',
+  async ({ page, desk, lender }) => {
+    await page.goto('/commitments?view=history')
+    await expect(page.getByText('Nothing here yet')).toBeVisible()
+    const [pier, quay, gone] = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
+    const soft = await desk.makeCommitment(lender, pier, { isSoftCommit: 'true' })
+    const params = { id: soft.id }
+    await lender.call('changeCommitment', { params, body: { percentage: '12' } })
+    await lender.call('withdrawCommitment', { params })
+    const bound = await desk.makeCommitment(lender, quay)
+    const body = { reason: 'The borrower prepaid.' }
+    await desk.admin.call('releaseCommitment', { params: { id: bound.id }, body })
+    await desk.makeCommitment(lender, gone, { percentage: '3' })
+    await desk.admin.call('deleteLoan', { params: { id: gone.id } })
+    await page.goto('/commitments')
+    await expect(
+      page.getByText('No commitments yet. Browse available loans to get started.'),
+    ).toBeVisible()
+    await view(page, 'History').click()
+    await expect(page).toHaveURL('/commitments?view=history')
+    const rows = page.getByRole('table').locator('tbody').getByRole('row')
+    await expect(rows).toHaveCount(7)
+    const expectRow = async (index: number, texts: string[]) => {
+      // What is shown: each row has the layout of the other width too.
+      for (const text of texts)
+        await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
+    }
+    await expectRow(0, [gone.title, 'Loan removed', '$75,000.00', '3% binding'])
+    await expectRow(1, [gone.title, 'Committed', 'Loan removed since', '$75,000.00'])
+    await expect(rows.getByRole('link', { name: gone.title, exact: true })).toHaveCount(0)
+    await expectRow(2, [quay.title, 'Released', '$250,000.00', 'Reason: The borrower prepaid.'])
+    await expectRow(3, [quay.title, 'Committed', '$250,000.00', '10% binding'])
+    await expectRow(4, [pier.title, 'Withdrawn', '$300,000.00', '12% soft'])
+    await expectRow(5, [pier.title, 'Share changed', 'Before: $250,000.00 (10%)'])
+    await expectRow(6, [pier.title, 'Indicated', '$250,000.00', '10% soft'])
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/commitments')
+  },
+)
 
 test('a position is saved as a statement, as CSV and as a spreadsheet', async ({
   page,

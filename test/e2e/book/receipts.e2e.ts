@@ -2,106 +2,104 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { SignedReceipt } from '#contract/book/receipts.ts'
 import { signedText } from '#domain/book/receipts.ts'
-import { enter, expect, test } from '#test/e2e/support/desk.ts'
+import { enter, expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectVerdict, receiptDialog, save, verdict } from '#test/e2e/support/receipts.ts'
 import { chooseForLine, expectToast, fact } from '#test/e2e/support/screen.ts'
 
 const jsonOf = (signed: SignedReceipt) => Buffer.from(JSON.stringify(signed))
 
-test('a commitment ends with its receipt, which anybody can verify @phone', async ({
-  page,
-  context,
-  desk,
-  lender,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
-  await page.getByRole('button', { name: 'Confirm Commitment' }).click()
-  const dialog = receiptDialog(page)
-  await expect(dialog).toBeFocused()
-  await expectToast(page, 'Commitment made', `You committed $250,000.00 (10%) of ${loan.title}`)
-  for (const text of ['CommitmentBinding', '$250,000.00', `10% of ${loan.title}`])
-    await expect(dialog).toContainText(text)
-  const line = (name: string) =>
-    dialog
-      .locator('dl > div')
-      .filter({ hasText: new RegExp(`^${name}`) })
-      .locator('dd')
-  await expect(line('Loan amount')).toHaveText('$2,500,000.00')
-  await expect(line('Rate')).toHaveText('7.25%')
-  await expect(line('Term')).toHaveText('24 months')
-  await expect(line('Time')).toHaveText(/^[A-Z][a-z]{2} \d+, \d{4} \d+:\d\d:\d\d [AP]M E[SD]T$/)
-  const time = await line('Time').innerText()
-  const reference = await line('Reference').innerText()
-  expect(reference).toMatch(/^R(-[0-9A-Z]{4}){3}$/)
+testOnPhone(
+  'a commitment ends with its receipt, which anybody can verify',
+  async ({ page, context, desk, lender }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans/${loan.id}`)
+    await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+    await page.getByRole('button', { name: 'Confirm Commitment' }).click()
+    const dialog = receiptDialog(page)
+    await expect(dialog).toBeFocused()
+    await expectToast(page, 'Commitment made', `You committed $250,000.00 (10%) of ${loan.title}`)
+    for (const text of ['CommitmentBinding', '$250,000.00', `10% of ${loan.title}`])
+      await expect(dialog).toContainText(text)
+    const line = (name: string) =>
+      dialog
+        .locator('dl > div')
+        .filter({ hasText: new RegExp(`^${name}`) })
+        .locator('dd')
+    await expect(line('Loan amount')).toHaveText('$2,500,000.00')
+    await expect(line('Rate')).toHaveText('7.25%')
+    await expect(line('Term')).toHaveText('24 months')
+    await expect(line('Time')).toHaveText(/^[A-Z][a-z]{2} \d+, \d{4} \d+:\d\d:\d\d [AP]M E[SD]T$/)
+    const time = await line('Time').innerText()
+    const reference = await line('Reference').innerText()
+    expect(reference).toMatch(/^R(-[0-9A-Z]{4}){3}$/)
 
-  await dialog.getByRole('button', { name: 'Copy Link' }).click()
-  await expectToast(page, 'Link copied')
-  const link = await page.evaluate(() => navigator.clipboard.readText())
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(fact(page, 'Available')).toHaveText('90%')
+    await dialog.getByRole('button', { name: 'Copy Link' }).click()
+    await expectToast(page, 'Link copied')
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(fact(page, 'Available')).toHaveText('90%')
 
-  await page.goto(link)
-  const paper = page.getByRole('article', { name: 'Receipt' })
-  for (const text of [
-    reference,
-    time,
-    'CommitmentBinding',
-    '$250,000.00',
-    'Lena Brook',
-    'Signature',
-  ])
-    await expect(paper).toContainText(text)
-  await expect(page).toHaveTitle(new RegExp(`^Receipt ${reference}`))
-  const pdf = await save(page, page.getByRole('button', { name: 'Download PDF' }))
-  const json = await save(page, page.getByRole('button', { name: 'Download JSON' }))
-  expect([pdf.name, json.name]).toEqual([`receipt-${reference}.pdf`, `receipt-${reference}.json`])
-  const signed = JSON.parse(json.bytes.toString()) as SignedReceipt
-  expect(signed.receipt).toMatchObject({ reference, percent: '10.00', lenderName: 'Lena Brook' })
+    await page.goto(link)
+    const paper = page.getByRole('article', { name: 'Receipt' })
+    for (const text of [
+      reference,
+      time,
+      'CommitmentBinding',
+      '$250,000.00',
+      'Lena Brook',
+      'Signature',
+    ])
+      await expect(paper).toContainText(text)
+    await expect(page).toHaveTitle(new RegExp(`^Receipt ${reference}`))
+    const pdf = await save(page, page.getByRole('button', { name: 'Download PDF' }))
+    const json = await save(page, page.getByRole('button', { name: 'Download JSON' }))
+    expect([pdf.name, json.name]).toEqual([`receipt-${reference}.pdf`, `receipt-${reference}.json`])
+    const signed = JSON.parse(json.bytes.toString()) as SignedReceipt
+    expect(signed.receipt).toMatchObject({ reference, percent: '10.00', lenderName: 'Lena Brook' })
 
-  await lender.call('logout')
-  await page.goto('/verify')
-  await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible()
-  await expectVerdict(page, pdf, 'Genuine')
-  await expectVerdict(page, json, 'Genuine')
+    await lender.call('logout')
+    await page.goto('/verify')
+    await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible()
+    await expectVerdict(page, pdf, 'Genuine')
+    await expectVerdict(page, json, 'Genuine')
 
-  await test.step('one character changed is altered', async () => {
-    const more = { ...signed, receipt: { ...signed.receipt, percent: '11.00' } }
-    await expectVerdict(
-      page,
-      { name: 'more.json', bytes: jsonOf(more as SignedReceipt) },
-      'Altered',
-    )
-    const bytes = Buffer.from(pdf.bytes)
-    const middle = Math.floor(bytes.length / 2)
-    bytes[middle] = (bytes[middle] ?? 0) ^ 1
-    await expectVerdict(page, { name: 'flipped.pdf', bytes }, 'Altered')
-  })
+    await test.step('one character changed is altered', async () => {
+      const more = { ...signed, receipt: { ...signed.receipt, percent: '11.00' } }
+      await expectVerdict(
+        page,
+        { name: 'more.json', bytes: jsonOf(more as SignedReceipt) },
+        'Altered',
+      )
+      const bytes = Buffer.from(pdf.bytes)
+      const middle = Math.floor(bytes.length / 2)
+      bytes[middle] = (bytes[middle] ?? 0) ^ 1
+      await expectVerdict(page, { name: 'flipped.pdf', bytes }, 'Altered')
+    })
 
-  await test.step('one signed by another key, and any other file, are unknown', async () => {
-    const { privateKey } = generateKeyPairSync('ed25519')
-    const signature = sign(null, Buffer.from(signedText(signed.receipt)), privateKey)
-    const forged = {
-      ...signed,
-      keyId: `${signed.keyId.slice(0, -1)}${signed.keyId.endsWith('A') ? 'B' : 'A'}`,
-      signature: signature.toString('base64url'),
-    }
-    await expectVerdict(page, { name: 'forged.json', bytes: jsonOf(forged) }, 'Unknown')
-    await expectVerdict(page, { name: 'note.txt', bytes: Buffer.from('A note') }, 'Unknown')
-  })
+    await test.step('one signed by another key, and any other file, are unknown', async () => {
+      const { privateKey } = generateKeyPairSync('ed25519')
+      const signature = sign(null, Buffer.from(signedText(signed.receipt)), privateKey)
+      const forged = {
+        ...signed,
+        keyId: `${signed.keyId.slice(0, -1)}${signed.keyId.endsWith('A') ? 'B' : 'A'}`,
+        signature: signature.toString('base64url'),
+      }
+      await expectVerdict(page, { name: 'forged.json', bytes: jsonOf(forged) }, 'Unknown')
+      await expectVerdict(page, { name: 'note.txt', bytes: Buffer.from('A note') }, 'Unknown')
+    })
 
-  await test.step('its JSON can be pasted', async () => {
-    await page.getByRole('button', { name: 'Verify', exact: true }).click()
-    await expect(page.getByRole('alert')).toHaveText(/^Paste the receipt's JSON/)
-    await page.getByLabel('Or paste its JSON').fill(json.bytes.toString())
-    await page.getByRole('button', { name: 'Verify', exact: true }).click()
-    await expect(verdict(page)).toContainText('Genuine')
-    await expect(verdict(page)).toContainText('Pasted receipt')
-  })
-})
+    await test.step('its JSON can be pasted', async () => {
+      await page.getByRole('button', { name: 'Verify', exact: true }).click()
+      await expect(page.getByRole('alert')).toHaveText(/^Paste the receipt's JSON/)
+      await page.getByLabel('Or paste its JSON').fill(json.bytes.toString())
+      await page.getByRole('button', { name: 'Verify', exact: true }).click()
+      await expect(verdict(page)).toContainText('Genuine')
+      await expect(verdict(page)).toContainText('Pasted receipt')
+    })
+  },
+)
 
 test('a receipt is for its lender and administrators; others learn nothing of it', async ({
   page,

@@ -1,6 +1,6 @@
-import { enter, expect, test } from '#test/e2e/support/desk.ts'
+import { enter, expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 
-test('a bar of the exposure leads to its loans @phone', async ({ page, desk }) => {
+testOnPhone('a bar of the exposure leads to its loans', async ({ page, desk }) => {
   await enter(page.context(), desk.admin)
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan({

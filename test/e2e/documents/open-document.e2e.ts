@@ -1,5 +1,5 @@
 /** A document opens beside the loan's page, or over it where the window has no room for both. */
-import { expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { letDocumentsOpen } from '#test/e2e/support/documents.ts'
 import { sidewaysScroll } from '#test/e2e/support/screen.ts'
@@ -204,7 +204,7 @@ test('what a document is over rests until it is closed @long', async ({
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
 })
 
-test('on a phone a document opens over the page @narrow', async ({ lenderPage: page, desk }) => {
+testOnPhone('on a phone a document opens over the page', async ({ lenderPage: page, desk }) => {
   const loan = await openLoan(page, desk)
   await nameOf(page, appraisal).tap()
   const dialog = dialogOf(page, appraisal)

@@ -1,48 +1,50 @@
-import { enter, expect, test } from '#test/e2e/support/desk.ts'
+import { enter, expect, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
-test('an administrator sees who opened a document, and reminds the others @phone', async ({
-  page,
-  desk,
-}) => {
-  const loan = await desk.makeLoan()
-  const [reader, other] = [await desk.makeLender(), await desk.makeLender()]
-  for (const who of [reader, other]) await desk.makeCommitment(who, loan, { percentage: '10' })
-  const { fileUrl } = await register(desk, 'document', loan.id, 'Appraisal.pdf')
-  await reader.request('GET', `/objects/${fileUrl}`)
+testOnPhone(
+  'an administrator sees who opened a document, and reminds the others',
+  async ({ page, desk }) => {
+    const loan = await desk.makeLoan()
+    const [reader, other] = [await desk.makeLender(), await desk.makeLender()]
+    for (const who of [reader, other]) await desk.makeCommitment(who, loan, { percentage: '10' })
+    const { fileUrl } = await register(desk, 'document', loan.id, 'Appraisal.pdf')
+    await reader.request('GET', `/objects/${fileUrl}`)
 
-  await enter(page.context(), desk.admin)
-  await page.goto(`/loans/${loan.id}`)
-  await page.getByRole('link', { name: 'Opened by 1 of 2 holders: Appraisal.pdf' }).click()
-  await expect(page.getByRole('heading', { name: 'Documents Read' })).toBeFocused()
-  // Going back, or to another page and back, leads here no more.
-  await expect(page).toHaveURL(`/loans/${loan.id}/book`)
-  await page.getByRole('button', { name: "Remind 1 who hasn't opened Appraisal.pdf" }).click()
-  const dialog = page.getByRole('dialog', { name: "Remind those who haven't opened Appraisal.pdf" })
-  await expect(dialog.getByRole('listitem')).toHaveCount(1)
-  await dialog.getByLabel('Message').fill('Please read the appraisal by Friday.')
-  await dialog.getByRole('button', { name: 'Send Reminder' }).click()
-  await expectToast(page, 'Reminder sent')
-  await expect(dialog).toBeHidden()
+    await enter(page.context(), desk.admin)
+    await page.goto(`/loans/${loan.id}`)
+    await page.getByRole('link', { name: 'Opened by 1 of 2 holders: Appraisal.pdf' }).click()
+    await expect(page.getByRole('heading', { name: 'Documents Read' })).toBeFocused()
+    // Going back, or to another page and back, leads here no more.
+    await expect(page).toHaveURL(`/loans/${loan.id}/book`)
+    await page.getByRole('button', { name: "Remind 1 who hasn't opened Appraisal.pdf" }).click()
+    const dialog = page.getByRole('dialog', {
+      name: "Remind those who haven't opened Appraisal.pdf",
+    })
+    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await dialog.getByLabel('Message').fill('Please read the appraisal by Friday.')
+    await dialog.getByRole('button', { name: 'Send Reminder' }).click()
+    await expectToast(page, 'Reminder sent')
+    await expect(dialog).toBeHidden()
 
-  const messagesOf = (who: typeof reader) =>
-    who.call('listLoanMessages', { params: { loanId: loan.id } })
-  expect(await messagesOf(other)).toMatchObject([
-    { message: 'Please read the appraisal by Friday.', recipientId: other.id },
-  ])
-  expect(await messagesOf(reader)).toEqual([])
+    const messagesOf = (who: typeof reader) =>
+      who.call('listLoanMessages', { params: { loanId: loan.id } })
+    expect(await messagesOf(other)).toMatchObject([
+      { message: 'Please read the appraisal by Friday.', recipientId: other.id },
+    ])
+    expect(await messagesOf(reader)).toEqual([])
 
-  await register(desk, 'document', loan.id, 'Rent Roll.pdf')
-  await enter(page.context(), reader)
-  await page.goto(`/loans/${loan.id}`)
-  const documents = page.getByRole('region', { name: 'Loan Documents' })
-  const opened = documents.getByText(/You opened this on \w+ \d+, \d+/)
-  await expect(opened).toHaveCount(1)
-  const opening = page.waitForEvent('popup')
-  await documents.getByRole('link', { name: /^Download Rent Roll/ }).click()
-  await (await opening).close()
-  await expect(opened).toHaveCount(2)
-  await expect(documents).toContainText('sees which documents you open')
-  await expect(documents).not.toContainText('holders')
-})
+    await register(desk, 'document', loan.id, 'Rent Roll.pdf')
+    await enter(page.context(), reader)
+    await page.goto(`/loans/${loan.id}`)
+    const documents = page.getByRole('region', { name: 'Loan Documents' })
+    const opened = documents.getByText(/You opened this on \w+ \d+, \d+/)
+    await expect(opened).toHaveCount(1)
+    const opening = page.waitForEvent('popup')
+    await documents.getByRole('link', { name: /^Download Rent Roll/ }).click()
+    await (await opening).close()
+    await expect(opened).toHaveCount(2)
+    await expect(documents).toContainText('sees which documents you open')
+    await expect(documents).not.toContainText('holders')
+  },
+)

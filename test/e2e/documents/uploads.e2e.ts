@@ -1,5 +1,5 @@
 import { officeFile, pdfFile, pictureFile } from '#test/support/sample-files.ts'
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, sidewaysScroll } from '#test/e2e/support/screen.ts'
 import { isLongRun } from '#test/support/repetitions.ts'
 import {
@@ -78,55 +78,55 @@ for (const paper of isLongRun ? papers : papers.slice(0, 1)) {
   })
 }
 
-test('an administrator uploads a photo, lenders see it, and it becomes the cover and is deleted @phone', async ({
-  page,
-  desk,
-}) => {
-  spec('1.16', '1.17', '2.11.17', '2.11.18', '2.11.21', '2.13.3', '5.7.3')
-  spec('5.7.8', '7.43', '8.35', '8.38')
-  const loan = await desk.makeLoan()
-  await register(desk, 'photo', loan.id, 'Yard.jpg')
-  const dialog = await openUpload(page, desk, 'photo')
-  await uploadAndWait(dialog, await photoFile())
-  await selectLoan(dialog, loan)
-  await dialog.getByLabel('Caption (optional)').fill('The front in the morning')
-  await dialog.getByRole('button', { name: 'Save Photo' }).click()
-  await expectToast(page, 'Photo uploaded successfully')
-  await expect(dialog).toBeHidden()
+testOnPhone(
+  'an administrator uploads a photo, lenders see it, and it becomes the cover and is deleted',
+  async ({ page, desk }) => {
+    spec('1.16', '1.17', '2.11.17', '2.11.18', '2.11.21', '2.13.3', '5.7.3')
+    spec('5.7.8', '7.43', '8.35', '8.38')
+    const loan = await desk.makeLoan()
+    await register(desk, 'photo', loan.id, 'Yard.jpg')
+    const dialog = await openUpload(page, desk, 'photo')
+    await uploadAndWait(dialog, await photoFile())
+    await selectLoan(dialog, loan)
+    await dialog.getByLabel('Caption (optional)').fill('The front in the morning')
+    await dialog.getByRole('button', { name: 'Save Photo' }).click()
+    await expectToast(page, 'Photo uploaded successfully')
+    await expect(dialog).toBeHidden()
 
-  const ours = page.getByRole('listitem').filter({ hasText: loan.title })
-  const front = ours.filter({ hasText: 'Front.jpg' })
-  await expect(front).toContainText('The front in the morning')
-  await expect(front).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
-  const image = front.getByRole('img', { name: 'The front in the morning' })
-  await expect(image).toHaveAttribute('src', /^\/objects\/.*\?w=480$/)
-  await expect(image).toHaveJSProperty('complete', true)
-  expect(await image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBeGreaterThan(0)
+    const ours = page.getByRole('listitem').filter({ hasText: loan.title })
+    const front = ours.filter({ hasText: 'Front.jpg' })
+    await expect(front).toContainText('The front in the morning')
+    await expect(front).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+    const image = front.getByRole('img', { name: 'The front in the morning' })
+    await expect(image).toHaveAttribute('src', /^\/objects\/.*\?w=480$/)
+    await expect(image).toHaveJSProperty('complete', true)
+    expect(await image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBeGreaterThan(0)
 
-  await front.getByRole('button', { name: 'Make Cover: Front.jpg' }).click()
-  await expectToast(page, 'Cover changed')
-  await expect(front.getByText('Cover', { exact: true })).toBeVisible()
-  await expect(front).toBeFocused()
-  await expect(ours.getByText('Cover', { exact: true })).toHaveCount(1)
+    await front.getByRole('button', { name: 'Make Cover: Front.jpg' }).click()
+    await expectToast(page, 'Cover changed')
+    await expect(front.getByText('Cover', { exact: true })).toBeVisible()
+    await expect(front).toBeFocused()
+    await expect(ours.getByText('Cover', { exact: true })).toHaveCount(1)
 
-  const theirs = await desk.openAs(await desk.makeLender())
-  await theirs.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
-  await expect(theirs.locator('img[src*="/cover?"]')).toHaveAttribute('srcset', /w=960 960w/)
-  await theirs.goto(`/loans/${loan.id}`)
-  await expect(
-    theirs.getByRole('button', { name: 'Photo 1 of 2: The front in the morning' }),
-  ).toBeVisible()
+    const theirs = await desk.openAs(await desk.makeLender())
+    await theirs.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
+    await expect(theirs.locator('img[src*="/cover?"]')).toHaveAttribute('srcset', /w=960 960w/)
+    await theirs.goto(`/loans/${loan.id}`)
+    await expect(
+      theirs.getByRole('button', { name: 'Photo 1 of 2: The front in the morning' }),
+    ).toBeVisible()
 
-  await front.getByRole('button', { name: 'Delete Front.jpg' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete Photo' })
-  await expect(question).toHaveAccessibleDescription(
-    'Are you sure you want to delete "Front.jpg"? This action cannot be undone.',
-  )
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'Photo deleted', 'The photo has been removed successfully.')
-  await expect(question).toBeHidden()
-  await expect(front).toHaveCount(0)
-})
+    await front.getByRole('button', { name: 'Delete Front.jpg' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete Photo' })
+    await expect(question).toHaveAccessibleDescription(
+      'Are you sure you want to delete "Front.jpg"? This action cannot be undone.',
+    )
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Photo deleted', 'The photo has been removed successfully.')
+    await expect(question).toBeHidden()
+    await expect(front).toHaveCount(0)
+  },
+)
 
 test('a photo that cannot be displayed shows a placeholder', async ({ page, desk }) => {
   spec('2.11.19')
@@ -188,7 +188,7 @@ test("administrators can delete a document on its loan's page, lenders cannot", 
   await expect(theirs.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('opening the dialog loads the uploader, which fits into it @phone', async ({ page, desk }) => {
+testOnPhone('opening the dialog loads the uploader, which fits into it', async ({ page, desk }) => {
   spec('9.34')
   const scripts = new Set<string>()
   page.on('request', (request) => {

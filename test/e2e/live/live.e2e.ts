@@ -1,6 +1,6 @@
 /** What others do reaches an open screen by itself. */
 import type { Page } from '@playwright/test'
-import { enter, expect, test, type Desk } from '#test/e2e/support/desk.ts'
+import { enter, expect, test, testOnPhone, type Desk } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { gotoLive, whenLive } from '#test/e2e/support/live.ts'
 import {
@@ -215,23 +215,21 @@ test('a session that ended before its stream was open leads to the login', async
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the bar says since when the screen is not up to date, and catches up @phone', async ({
-  desk,
-  context,
-  page,
-  lender: _lender,
-}) => {
-  const loan = await desk.makeLoan()
-  await openLive(page, loan)
-  // The last part that the page loads; without the network, it would never come.
-  await expect(page.getByLabel('Your message')).toBeVisible()
-  await context.setOffline(true)
-  await expect(offline(page)).toBeVisible()
-  await commitTen(desk, loan)
-  await context.setOffline(false)
-  await expect(fact(page, 'Available')).toHaveText('90%')
-  await expect(offline(page)).toBeHidden()
-})
+testOnPhone(
+  'the bar says since when the screen is not up to date, and catches up',
+  async ({ desk, context, page, lender: _lender }) => {
+    const loan = await desk.makeLoan()
+    await openLive(page, loan)
+    // The last part that the page loads; without the network, it would never come.
+    await expect(page.getByLabel('Your message')).toBeVisible()
+    await context.setOffline(true)
+    await expect(offline(page)).toBeVisible()
+    await commitTen(desk, loan)
+    await context.setOffline(false)
+    await expect(fact(page, 'Available')).toHaveText('90%')
+    await expect(offline(page)).toBeHidden()
+  },
+)
 
 test('a page asks for each of its answers once', async ({ desk, page, lender: _lender }) => {
   const loan = await desk.makeLoan()

@@ -1,5 +1,12 @@
 import { endAnimations } from '#test/e2e/support/screen.ts'
-import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
+import {
+  expect,
+  test,
+  testAtSizes,
+  testOnPhone,
+  uniqueTitle,
+  type Page,
+} from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { spec } from '#test/support/requirements.ts'
 
@@ -8,89 +15,89 @@ const status = (page: Page) => page.getByRole('combobox', { name: 'Status' })
 const type = (page: Page) => page.getByRole('combobox', { name: 'Property Type' })
 const view = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 
-test('the search finds loans by title or borrower in any letter case, and the address holds it @phone', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  spec('1.9', '2.1.6', '2.8.1', '2.8.2')
-  const mark = uniqueTitle('Ferry')
-  const loan = await desk.makeLoan({ title: mark })
-  const byBorrower = await desk.makeLoan({ borrowerName: `Owners of ${mark}` })
-  const another = await desk.makeLoan()
-  await page.goto('/loans')
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse Loans' })).toBeVisible()
-  await expect(page.getByText('Explore available lending opportunities')).toBeVisible()
-  await expect(search(page)).toHaveAttribute('placeholder', 'Search loans...')
-  await search(page).fill(mark.toUpperCase())
-  await expect(view(page, loan.title)).toBeVisible()
-  await expect(view(page, byBorrower.title)).toBeVisible()
-  await expect(view(page, another.title)).toBeHidden()
-  await expect(page).toHaveURL(/\?search=FERRY/)
-  await page.reload()
-  await expect(search(page)).toHaveValue(mark.toUpperCase())
-  await expect(view(page, loan.title)).toBeVisible()
-})
+testOnPhone(
+  'the search finds loans by title or borrower in any letter case, and the address holds it',
+  async ({ lenderPage: page, desk }) => {
+    spec('1.9', '2.1.6', '2.8.1', '2.8.2')
+    const mark = uniqueTitle('Ferry')
+    const loan = await desk.makeLoan({ title: mark })
+    const byBorrower = await desk.makeLoan({ borrowerName: `Owners of ${mark}` })
+    const another = await desk.makeLoan()
+    await page.goto('/loans')
+    await expect(page.getByRole('heading', { level: 1, name: 'Browse Loans' })).toBeVisible()
+    await expect(page.getByText('Explore available lending opportunities')).toBeVisible()
+    await expect(search(page)).toHaveAttribute('placeholder', 'Search loans...')
+    await search(page).fill(mark.toUpperCase())
+    await expect(view(page, loan.title)).toBeVisible()
+    await expect(view(page, byBorrower.title)).toBeVisible()
+    await expect(view(page, another.title)).toBeHidden()
+    await expect(page).toHaveURL(/\?search=FERRY/)
+    await page.reload()
+    await expect(search(page)).toHaveValue(mark.toUpperCase())
+    await expect(view(page, loan.title)).toBeVisible()
+  },
+)
 
-test('the status and type filters narrow the list, and going back removes them @phone', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  spec('2.6.2', '2.6.6', '2.8.3', '2.8.7', '4.5')
-  const mark = uniqueTitle('Quay')
-  const closing = await desk.makeLoan({ title: `${mark} A`, status: 'Closing' })
-  const funded = await desk.makeLoan({
-    title: `${mark} B`,
-    status: 'funded',
-    propertyType: 'Medical Facility',
-  })
-  await page.goto(`/loans?search=${encodeURIComponent(mark)}`)
-  await expect(view(page, closing.title)).toBeVisible()
-  await expect(view(page, funded.title)).toBeVisible()
-  await status(page).selectOption({ label: 'Funded' })
-  await expect(view(page, closing.title)).toBeHidden()
-  await expect(view(page, funded.title)).toBeVisible()
-  await expect(page.getByRole('button', { name: `Commit to ${funded.title}` })).toBeDisabled()
-  await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/status=funded/)
-  await status(page).selectOption({ label: 'Open: every loan that takes commitments' })
-  // Loans accept commitments at every stage of origination.
-  await expect(view(page, closing.title)).toBeVisible()
-  await expect(view(page, funded.title)).toBeHidden()
-  await status(page).selectOption({ label: 'All Status' })
-  await type(page).selectOption('Medical Facility')
-  await expect(view(page, closing.title)).toBeHidden()
-  await expect(view(page, funded.title)).toBeVisible()
-  await page.goBack()
-  await expect(type(page)).toHaveValue('')
-  await expect(view(page, closing.title)).toBeVisible()
-})
+testOnPhone(
+  'the status and type filters narrow the list, and going back removes them',
+  async ({ lenderPage: page, desk }) => {
+    spec('2.6.2', '2.6.6', '2.8.3', '2.8.7', '4.5')
+    const mark = uniqueTitle('Quay')
+    const closing = await desk.makeLoan({ title: `${mark} A`, status: 'Closing' })
+    const funded = await desk.makeLoan({
+      title: `${mark} B`,
+      status: 'funded',
+      propertyType: 'Medical Facility',
+    })
+    await page.goto(`/loans?search=${encodeURIComponent(mark)}`)
+    await expect(view(page, closing.title)).toBeVisible()
+    await expect(view(page, funded.title)).toBeVisible()
+    await status(page).selectOption({ label: 'Funded' })
+    await expect(view(page, closing.title)).toBeHidden()
+    await expect(view(page, funded.title)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Commit to ${funded.title}` })).toBeDisabled()
+    await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/status=funded/)
+    await status(page).selectOption({ label: 'Open: every loan that takes commitments' })
+    // Loans accept commitments at every stage of origination.
+    await expect(view(page, closing.title)).toBeVisible()
+    await expect(view(page, funded.title)).toBeHidden()
+    await status(page).selectOption({ label: 'All Status' })
+    await type(page).selectOption('Medical Facility')
+    await expect(view(page, closing.title)).toBeHidden()
+    await expect(view(page, funded.title)).toBeVisible()
+    await page.goBack()
+    await expect(type(page)).toHaveValue('')
+    await expect(view(page, closing.title)).toBeVisible()
+  },
+)
 
-test('the grid shows the loans as cards, and the address holds the view @phone', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  spec('2.6.1', '2.6.2', '2.6.3', '2.6.4', '2.6.5', '2.8.5', '2.8.10')
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-  await page.getByRole('tab', { name: 'Grid View' }).click()
-  const card = page.getByRole('article').filter({ hasText: loan.title })
-  await expect(card).toBeVisible()
-  for (const text of ['$2,500,000', '7.25%', '24 months', 'Industrial', 'Open', '0% binding'])
-    await expect(card).toContainText(text)
-  await expect(card).toContainText('4 Pier Street, Boston, MA 02110')
-  await expect(page).toHaveURL(/view=grid/)
-  await page.reload()
-  await expect(page.getByRole('tab', { name: 'Grid View' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  )
-  await card.getByRole('link', { name: `View Details of ${loan.title}` }).click()
-  await expect(page).toHaveURL(`/loans/${loan.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Loans' }).click()
-  await expect(card).toBeVisible()
-  await expect(page).toHaveURL(/search=.*view=grid/)
-})
+testOnPhone(
+  'the grid shows the loans as cards, and the address holds the view',
+  async ({ lenderPage: page, desk }) => {
+    spec('2.6.1', '2.6.2', '2.6.3', '2.6.4', '2.6.5', '2.8.5', '2.8.10')
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+    await page.getByRole('tab', { name: 'Grid View' }).click()
+    const card = page.getByRole('article').filter({ hasText: loan.title })
+    await expect(card).toBeVisible()
+    for (const text of ['$2,500,000', '7.25%', '24 months', 'Industrial', 'Open', '0% binding'])
+      await expect(card).toContainText(text)
+    await expect(card).toContainText('4 Pier Street, Boston, MA 02110')
+    await expect(page).toHaveURL(/view=grid/)
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Grid View' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await card.getByRole('link', { name: `View Details of ${loan.title}` }).click()
+    await expect(page).toHaveURL(`/loans/${loan.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Loans' }).click()
+    await expect(card).toBeVisible()
+    await expect(page).toHaveURL(/search=.*view=grid/)
+  },
+)
 
 test('a long list is loaded page by page', async ({ lenderPage: page, desk }) => {
   const mark = uniqueTitle('Terrace')
@@ -189,25 +196,25 @@ test('titles and pictures lead to the loan, and only the row or card in use has 
   await expect(page).toHaveURL(`/loans/${one.id}`)
 })
 
-test('a pending lender sees Commit disabled with the reason in every list of loans @both', async ({
-  page,
-  desk,
-  pending: _pending,
-}) => {
-  const loan = await desk.makeLoan()
-  const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
-  for (const address of [
-    `/loans?search=${encodeURIComponent(loan.title)}`,
-    `/loans?view=grid&search=${encodeURIComponent(loan.title)}`,
-    `/loans/compare?ids=${loan.id}`,
-  ]) {
-    await page.goto(address)
-    await expect(commit).toBeDisabled()
-    await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
-    // Who has no pointer sees no tooltip, and a disabled button takes no focus.
-    await expect(page.getByText('Awaiting approval', { exact: true })).toBeVisible()
-  }
-})
+for (const [size, testAtSize] of Object.entries(testAtSizes))
+  testAtSize(
+    `a pending lender sees Commit disabled with the reason in every list of loans (${size})`,
+    async ({ page, desk, pending: _pending }) => {
+      const loan = await desk.makeLoan()
+      const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
+      for (const address of [
+        `/loans?search=${encodeURIComponent(loan.title)}`,
+        `/loans?view=grid&search=${encodeURIComponent(loan.title)}`,
+        `/loans/compare?ids=${loan.id}`,
+      ]) {
+        await page.goto(address)
+        await expect(commit).toBeDisabled()
+        await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
+        // Who has no pointer sees no tooltip, and a disabled button takes no focus.
+        await expect(page.getByText('Awaiting approval', { exact: true })).toBeVisible()
+      }
+    },
+  )
 
 test('the list of loans shows its columns in order and the property types, and a search without a match can be cleared', async ({
   page,
@@ -277,35 +284,34 @@ test('the list of loans shows its columns in order and the property types, and a
   })
 })
 
-test('a loan comes together with what one holds of it, so that its buttons do not move @both', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  const shares = '**/api/commitments/me/shares?*'
-  const address = `/loans?search=${encodeURIComponent(loan.title)}`
-  const button = page.getByRole('button', { name: `Commit to ${loan.title}` })
-  const answer = await hold(page, shares)
-  const asked = page.waitForRequest(shares)
-  await page.goto(address)
-  await asked
-  await expect(button).toBeHidden()
-  answer()
-  await expect(button).toBeVisible()
-  await expect(page.getByText('You hold 10% soft')).toBeVisible()
-  await test.step('that it could not be loaded holds up nothing', async () => {
-    await page.route(shares, (route) => route.abort())
-    await page.goto(address)
-    await expect(button).toBeVisible()
-    await expect(page.getByText('You hold')).toBeHidden()
-  })
-})
+for (const [size, testAtSize] of Object.entries(testAtSizes))
+  testAtSize(
+    `a loan comes together with what one holds of it, so that its buttons do not move (${size})`,
+    async ({ page, desk, lender }) => {
+      const loan = await desk.makeLoan()
+      await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+      const shares = '**/api/commitments/me/shares?*'
+      const address = `/loans?search=${encodeURIComponent(loan.title)}`
+      const button = page.getByRole('button', { name: `Commit to ${loan.title}` })
+      const answer = await hold(page, shares)
+      const asked = page.waitForRequest(shares)
+      await page.goto(address)
+      await asked
+      await expect(button).toBeHidden()
+      answer()
+      await expect(button).toBeVisible()
+      await expect(page.getByText('You hold 10% soft')).toBeVisible()
+      await test.step('that it could not be loaded holds up nothing', async () => {
+        await page.route(shares, (route) => route.abort())
+        await page.goto(address)
+        await expect(button).toBeVisible()
+        await expect(page.getByText('You hold')).toBeHidden()
+      })
+    },
+  )
 
-test(
+testOnPhone(
   'on a phone each loan is a low row that opens it, with buttons at least 44 px high',
-  { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
     const loan = await desk.makeLoan({ ltv: '65' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
@@ -333,9 +339,8 @@ test(
   },
 )
 
-test(
+testOnPhone(
   'on a phone the rows that have no room in the window follow, and a step back leads to the one that was opened',
-  { tag: '@narrow' },
   async ({ lenderPage: page }) => {
     await page.goto('/loans')
     const rows = page.getByRole('list', { name: 'Loans' }).getByRole('listitem')

@@ -1,4 +1,12 @@
-import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import {
+  expect,
+  test,
+  testAtSizes,
+  testOnPhone,
+  uniqueTitle,
+  type Desk,
+  type Page,
+} from '#test/e2e/support/desk.ts'
 
 const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Compare ${title}` })
 const selected = (page: Page, text: string) =>
@@ -26,49 +34,50 @@ const list = (mark: string) => `/loans?search=${encodeURIComponent(mark)}`
 const comparison = (loans: readonly { id: string }[]) =>
   `/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`
 
-test('up to four loans are selected in the table and on cards, and compared side by side @both', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  const { mark, loans } = await makeLoans(desk, 5)
-  const titles = loans.map(({ title }) => title)
-  const [first = '', second = '', third = '', fourth = '', fifth = ''] = titles
-  await page.goto(list(mark))
-  await box(page, first).check()
-  await selected(page, '1 of 4 loans selected')
-  await expect(page.getByRole('button', { name: 'Compare' })).toBeDisabled()
-  await box(page, second).check()
-  await page.getByRole('tab', { name: 'Grid View' }).click()
-  await expect(box(page, second)).toBeChecked()
-  await box(page, third).check()
-  await box(page, fourth).check()
-  await selected(page, '4 of 4 loans selected')
-  await expect(box(page, fifth)).toBeDisabled()
-  await box(page, fourth).uncheck()
-  await expect(box(page, fifth)).toBeEnabled()
-  await page.reload()
-  await selected(page, '3 of 4 loans selected')
-  await page.getByRole('link', { name: 'Compare', exact: true }).click()
+for (const [size, testAtSize] of Object.entries(testAtSizes))
+  testAtSize(
+    `up to four loans are selected in the table and on cards, and compared side by side (${size})`,
+    async ({ lenderPage: page, desk }) => {
+      const { mark, loans } = await makeLoans(desk, 5)
+      const titles = loans.map(({ title }) => title)
+      const [first = '', second = '', third = '', fourth = '', fifth = ''] = titles
+      await page.goto(list(mark))
+      await box(page, first).check()
+      await selected(page, '1 of 4 loans selected')
+      await expect(page.getByRole('button', { name: 'Compare' })).toBeDisabled()
+      await box(page, second).check()
+      await page.getByRole('tab', { name: 'Grid View' }).click()
+      await expect(box(page, second)).toBeChecked()
+      await box(page, third).check()
+      await box(page, fourth).check()
+      await selected(page, '4 of 4 loans selected')
+      await expect(box(page, fifth)).toBeDisabled()
+      await box(page, fourth).uncheck()
+      await expect(box(page, fifth)).toBeEnabled()
+      await page.reload()
+      await selected(page, '3 of 4 loans selected')
+      await page.getByRole('link', { name: 'Compare', exact: true }).click()
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Compare Loans' })).toBeFocused()
-  await expect(columns(page)).toHaveCount(3)
-  for (const [place, title] of [first, second, third].entries())
-    await expect(columns(page).nth(place)).toContainText(title)
-  await expect(row(page, 'Rate').getByRole('cell')).toHaveText(['11.50%', '10.50%', '9.50%'])
-  await expect(row(page, 'Loan to As-Is Value').getByRole('cell')).toHaveText([
-    '50.00%',
-    '50.00%',
-    '50.00%',
-  ])
-  await expect(row(page, 'Equity, as is').getByRole('cell').first()).toHaveText('$2,500,000')
-  await page.getByRole('link', { name: 'Back to Loans' }).click()
-  await selected(page, '3 of 4 loans selected')
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(page.getByText('loans selected')).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-  // The search and the view from which the comparison was opened.
-  await expect(page).toHaveURL(`${list(mark).replaceAll('%20', '+')}&view=grid`)
-})
+      await expect(page.getByRole('heading', { level: 1, name: 'Compare Loans' })).toBeFocused()
+      await expect(columns(page)).toHaveCount(3)
+      for (const [place, title] of [first, second, third].entries())
+        await expect(columns(page).nth(place)).toContainText(title)
+      await expect(row(page, 'Rate').getByRole('cell')).toHaveText(['11.50%', '10.50%', '9.50%'])
+      await expect(row(page, 'Loan to As-Is Value').getByRole('cell')).toHaveText([
+        '50.00%',
+        '50.00%',
+        '50.00%',
+      ])
+      await expect(row(page, 'Equity, as is').getByRole('cell').first()).toHaveText('$2,500,000')
+      await page.getByRole('link', { name: 'Back to Loans' }).click()
+      await selected(page, '3 of 4 loans selected')
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+      await expect(page.getByText('loans selected')).toBeHidden()
+      await expect(page.getByRole('main')).toBeFocused()
+      // The search and the view from which the comparison was opened.
+      await expect(page).toHaveURL(`${list(mark).replaceAll('%20', '+')}&view=grid`)
+    },
+  )
 
 test('loans are selected also where nothing can be downloaded anymore @long', async ({ desk }) => {
   const { mark, loans } = await makeLoans(desk, 2)
@@ -184,9 +193,8 @@ test('the keyboard alone selects, compares, scrolls and removes', async ({
   await expect(region).toBeFocused()
 })
 
-test(
+testOnPhone(
   'on a phone the comparison scrolls sideways below the names of its rows, and prints whole',
-  { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
     const { loans } = await makeLoans(desk, 4)
     await page.goto(comparison(loans))

@@ -1,59 +1,59 @@
-import { expect, test, uniqueTitle } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, uniqueTitle } from '#test/e2e/support/desk.ts'
 import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { chooseFromMore, expectToast } from '#test/e2e/support/screen.ts'
 
-test('a draft is saved, found by administrators alone, and published through its check list @phone', async ({
-  page,
-  desk,
-}) => {
-  const lender = await desk.makeLender()
-  const lenderPage = await desk.openAs(lender)
-  const title = uniqueTitle('Harbor Point')
-  await openPanel(page, desk.admin, title)
-  const form = await openForm(page, createLoan)
-  await form.getByLabel('Loan Title').fill(title)
-  await form.getByRole('button', { name: 'Save as Draft' }).click()
-  await expect(form.getByText('Borrower name is required')).toBeVisible()
-  await form.getByLabel('Borrower Name').fill('Harbor Point LLC')
-  await form.getByLabel('Loan Amount ($)').fill('2500000')
-  await form.getByLabel('Interest Rate (%)').fill('7.25')
-  await form.getByRole('button', { name: 'Save as Draft' }).click()
-  await expectToast(page, 'Draft saved', title)
-  await expect(form).toBeHidden()
+testOnPhone(
+  'a draft is saved, found by administrators alone, and published through its check list',
+  async ({ page, desk }) => {
+    const lender = await desk.makeLender()
+    const lenderPage = await desk.openAs(lender)
+    const title = uniqueTitle('Harbor Point')
+    await openPanel(page, desk.admin, title)
+    const form = await openForm(page, createLoan)
+    await form.getByLabel('Loan Title').fill(title)
+    await form.getByRole('button', { name: 'Save as Draft' }).click()
+    await expect(form.getByText('Borrower name is required')).toBeVisible()
+    await form.getByLabel('Borrower Name').fill('Harbor Point LLC')
+    await form.getByLabel('Loan Amount ($)').fill('2500000')
+    await form.getByLabel('Interest Rate (%)').fill('7.25')
+    await form.getByRole('button', { name: 'Save as Draft' }).click()
+    await expectToast(page, 'Draft saved', title)
+    await expect(form).toBeHidden()
 
-  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
-  await page.getByLabel('Drafts only').check()
-  await expect(page).toHaveURL(/drafts=true/)
-  const [draft] = await desk.admin.call('listAllLoans', { query: { search: title } })
-  if (!draft) throw new Error('The draft is not listed')
-  await lenderPage.goto(`/loans?search=${encodeURIComponent(title)}`)
-  await expect(lenderPage.getByText('No loans available')).toBeVisible()
-  await lenderPage.goto(`/loans/${draft.id}`)
-  await expect(lenderPage.getByRole('heading', { name: 'Loan not found' }).first()).toBeVisible()
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+    await page.getByLabel('Drafts only').check()
+    await expect(page).toHaveURL(/drafts=true/)
+    const [draft] = await desk.admin.call('listAllLoans', { query: { search: title } })
+    if (!draft) throw new Error('The draft is not listed')
+    await lenderPage.goto(`/loans?search=${encodeURIComponent(title)}`)
+    await expect(lenderPage.getByText('No loans available')).toBeVisible()
+    await lenderPage.goto(`/loans/${draft.id}`)
+    await expect(lenderPage.getByRole('heading', { name: 'Loan not found' }).first()).toBeVisible()
 
-  await page.getByRole('link', { name: title, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(page.getByText('This is a draft.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeDisabled()
-  await expect(page.getByText('This loan is a draft. Publish it first.')).toBeVisible()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Publish Loan' })
-  const checks = dialog.getByRole('list', { name: 'Check List' }).getByRole('listitem')
-  await expect(checks.first()).toContainText(
-    '$2,500,000 · 7.25% · 12 months. Missing: LTV, origination fee',
-  )
-  await expect(checks.filter({ hasText: 'Appraisal' })).toContainText('No document')
-  await expect(dialog.getByText(/Who will be notified: \d+ lenders?$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expectToast(page, 'Loan published', title)
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('This is a draft.')).toBeHidden()
-  await expect(page.getByText('Draft', { exact: true })).toBeHidden()
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('This is a draft.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeDisabled()
+    await expect(page.getByText('This loan is a draft. Publish it first.')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish Loan' })
+    const checks = dialog.getByRole('list', { name: 'Check List' }).getByRole('listitem')
+    await expect(checks.first()).toContainText(
+      '$2,500,000 · 7.25% · 12 months. Missing: LTV, origination fee',
+    )
+    await expect(checks.filter({ hasText: 'Appraisal' })).toContainText('No document')
+    await expect(dialog.getByText(/Who will be notified: \d+ lenders?$/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Loan published', title)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('This is a draft.')).toBeHidden()
+    await expect(page.getByText('Draft', { exact: true })).toBeHidden()
 
-  await lenderPage.goto('/notifications')
-  await lenderPage.getByRole('link', { name: title }).click()
-  await expect(lenderPage.getByRole('heading', { level: 1, name: title })).toBeVisible()
-})
+    await lenderPage.goto('/notifications')
+    await lenderPage.getByRole('link', { name: title }).click()
+    await expect(lenderPage.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  },
+)
 
 test('a loan without commitments is returned to draft, and lenders are notified again only if asked', async ({
   page,

@@ -1,4 +1,13 @@
-import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import {
+  expect,
+  test,
+  testAtSizes,
+  testOnPhone,
+  uniqueTitle,
+  type Desk,
+  type Page,
+} from '#test/e2e/support/desk.ts'
+import { hold } from '#test/e2e/support/hold.ts'
 
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
@@ -38,57 +47,57 @@ async function expectTitles(page: Page, mark: string, names: string[]) {
     .toEqual(links)
 }
 
-test('filters combine, each chip removes one, and the address restores them @both', async ({
-  lenderPage: page,
-  desk,
-  isMobile,
-}) => {
-  const { mark } = await makeFour(desk)
-  await page.goto(search(mark))
-  await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  await typeFilters(page, isMobile, {
-    Location: 'boston',
-    'Rate at least': '6.5%',
-    'Size to': '$2,500,000',
-  })
-  await expectTitles(page, mark, ['C'])
-  await expect(chips(page)).toHaveText([
-    `Remove “${mark}”`,
-    'Remove In boston',
-    'Remove Rate at least 6.5%',
-    'Remove Size up to $2,500,000',
-  ])
-  await expect(page).toHaveURL(/location=boston&rateMin=6.5&amountMax=2500000/)
-  await page.reload()
-  await expectTitles(page, mark, ['C'])
-  await expect(chips(page)).toHaveCount(4)
+for (const [size, testAtSize] of Object.entries(testAtSizes))
+  testAtSize(
+    `filters combine, each chip removes one, and the address restores them (${size})`,
+    async ({ lenderPage: page, desk, isMobile }) => {
+      const { mark } = await makeFour(desk)
+      await page.goto(search(mark))
+      await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+      await typeFilters(page, isMobile, {
+        Location: 'boston',
+        'Rate at least': '6.5%',
+        'Size to': '$2,500,000',
+      })
+      await expectTitles(page, mark, ['C'])
+      await expect(chips(page)).toHaveText([
+        `Remove “${mark}”`,
+        'Remove In boston',
+        'Remove Rate at least 6.5%',
+        'Remove Size up to $2,500,000',
+      ])
+      await expect(page).toHaveURL(/location=boston&rateMin=6.5&amountMax=2500000/)
+      await page.reload()
+      await expectTitles(page, mark, ['C'])
+      await expect(chips(page)).toHaveCount(4)
 
-  await page.getByRole('button', { name: 'Remove Size up to' }).click()
-  await expectTitles(page, mark, ['D', 'C'])
-  // The focus stays among the chips.
-  await expect(page.getByRole('button', { name: 'Remove Rate' })).toBeFocused()
-  await page.getByRole('button', { name: 'Remove In boston' }).click()
-  await expectTitles(page, mark, ['D', 'C', 'A'])
-  await page.getByRole('button', { name: 'Remove Rate' }).click()
-  await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  await expect(page.getByRole('button', { name: `Remove “${mark}”` })).toBeFocused()
-  await page.goBack()
-  await expectTitles(page, mark, ['D', 'C', 'A'])
+      await page.getByRole('button', { name: 'Remove Size up to' }).click()
+      await expectTitles(page, mark, ['D', 'C'])
+      // The focus stays among the chips.
+      await expect(page.getByRole('button', { name: 'Remove Rate' })).toBeFocused()
+      await page.getByRole('button', { name: 'Remove In boston' }).click()
+      await expectTitles(page, mark, ['D', 'C', 'A'])
+      await page.getByRole('button', { name: 'Remove Rate' }).click()
+      await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+      await expect(page.getByRole('button', { name: `Remove “${mark}”` })).toBeFocused()
+      await page.goBack()
+      await expectTitles(page, mark, ['D', 'C', 'A'])
 
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('open')
-  await expect(chips(page).nth(1)).toHaveText('Remove Open: every loan that takes commitments')
-  await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await expect(page).toHaveURL('/loans')
-  await expect(chips(page)).toHaveCount(0)
-  const box = page.getByRole('searchbox', { name: 'Search loans' })
-  await expect(isMobile ? filters(page) : box).toBeFocused()
+      await page.getByRole('combobox', { name: 'Status' }).selectOption('open')
+      await expect(chips(page).nth(1)).toHaveText('Remove Open: every loan that takes commitments')
+      await page.getByRole('button', { name: 'Clear Filters' }).click()
+      await expect(page).toHaveURL('/loans')
+      await expect(chips(page)).toHaveCount(0)
+      const box = page.getByRole('searchbox', { name: 'Search loans' })
+      await expect(isMobile ? filters(page) : box).toBeFocused()
 
-  // The search is one of the filters, and removing the last one leaves the focus beside them.
-  await page.goBack()
-  await chips(page).first().click()
-  await expect(box).toHaveValue('')
-  await expect(page).toHaveURL(/^[^?]*\?status=open&rateMin=6.5$/)
-})
+      // The search is one of the filters, and removing the last one leaves the focus beside them.
+      await page.goBack()
+      await chips(page).first().click()
+      await expect(box).toHaveValue('')
+      await expect(page).toHaveURL(/^[^?]*\?status=open&rateMin=6.5$/)
+    },
+  )
 
 test("favorites and held loans are the lender's, and a heart takes a loan off the list", async ({
   page,
@@ -287,9 +296,8 @@ test('a window without room for a line has the filters in a panel, which keeps w
   await expect(page.getByLabel('LTV at most')).toHaveValue('low')
 })
 
-test(
+testOnPhone(
   'a phone shows the filters in a sheet, and the order as a chip',
-  { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
     const { mark } = await makeFour(desk)
     await page.goto(search(mark))
@@ -304,5 +312,23 @@ test(
     await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
     await chips(page).click()
     await expect(filters(page)).toBeFocused()
+  },
+)
+
+testOnPhone(
+  'on a phone the loans come once the active filters have their room, which may be several lines',
+  async ({ lenderPage: page, desk }) => {
+    const { mark } = await makeFour(desk)
+    const release = await hold(page, '**/FilterChips-*.js')
+    const answered = page.waitForResponse('**/api/loans?*')
+    await page.goto(`${search(mark)}&location=boston&rateMin=6.5`)
+    await (await answered).finished()
+    await expect(page.getByRole('tab', { name: 'Table View' })).toBeVisible()
+    // More frames than it takes to draw what has been loaded.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    await expect(titles(page, mark)).toHaveCount(0)
+    release()
+    await expect(chips(page)).toHaveCount(3)
+    await expectTitles(page, mark, ['D', 'C'])
   },
 )

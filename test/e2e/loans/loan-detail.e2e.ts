@@ -1,4 +1,4 @@
-import { expect, test } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { expectToast, fact } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
@@ -6,72 +6,78 @@ import { spec } from '#test/support/requirements.ts'
 import { readZip } from '#test/support/zip.ts'
 import { readFile } from 'node:fs/promises'
 
-test('the page shows every figure that the loan has, and no others @phone', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  spec('2.1.7', '2.10.1', '2.10.3', '2.10.4', '9.15')
-  const loan = await desk.makeLoan({
-    ltv: '64.5',
-    originationFee: '1.25',
-    interestReserve: '180000',
-    propertyOccupancy: 'Investment Property',
-    asIsValue: '3900000',
-    asCompleteValue: '4600000.50',
-    purpose: 'Acquisition',
-    summary: 'Two docks and a yard.',
-    status: 'Underwriting',
-  })
-  await page.goto(`/loans/${loan.id}`)
-  await expect(page).toHaveTitle(new RegExp(loan.title))
-  await expect(page.getByText('Underwriting', { exact: true })).toBeVisible()
-  await expect(page.getByText('4 Pier Street, Boston, MA 02110')).toBeVisible()
-  for (const [name, value] of [
-    ['Amount', '$2,500,000'],
-    ['Rate/LTV', '7.25% / 64.50%'],
-    ['Term', '24 months'],
-    ['Property Type', 'Industrial'],
-    ['Origination Fee', '1.25%'],
-    ['Interest Reserve', '$180,000'],
-    ['Property Occupancy', 'Investment Property'],
-    ['Property As-Is Value', '$3,900,000'],
-    ['As-Complete Value', '$4,600,001'],
-    ['Available to Commit', '$2,500,000 (100%)'],
-    ['Est. Maturity', /^[A-Z][a-z]{2} 20\d\d$/],
-    ['Purpose', 'Acquisition'],
-    ['Summary', 'Two docks and a yard.'],
-  ] as const)
-    await expect(fact(page, name)).toHaveText(value)
-  // The loan against the as-is and the as-complete value, and the equity beneath it.
-  for (const [name, values] of [
-    ['LTV', ['64.10%', '54.35%']],
-    ['Equity', ['$1,400,000', '$2,100,001']],
-  ] as const)
-    await expect(fact(page, name)).toHaveText([...values])
-  await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
+testOnPhone(
+  'the page shows every figure that the loan has, and no others',
+  async ({ lenderPage: page, desk }) => {
+    spec('2.1.7', '2.10.1', '2.10.3', '2.10.4', '9.15')
+    const loan = await desk.makeLoan({
+      ltv: '64.5',
+      originationFee: '1.25',
+      interestReserve: '180000',
+      propertyOccupancy: 'Investment Property',
+      asIsValue: '3900000',
+      asCompleteValue: '4600000.50',
+      purpose: 'Acquisition',
+      summary: 'Two docks and a yard.',
+      status: 'Underwriting',
+    })
+    await page.goto(`/loans/${loan.id}`)
+    await expect(page).toHaveTitle(new RegExp(loan.title))
+    await expect(page.getByText('Underwriting', { exact: true })).toBeVisible()
+    await expect(page.getByText('4 Pier Street, Boston, MA 02110')).toBeVisible()
+    for (const [name, value] of [
+      ['Amount', '$2,500,000'],
+      ['Rate/LTV', '7.25% / 64.50%'],
+      ['Term', '24 months'],
+      ['Property Type', 'Industrial'],
+      ['Origination Fee', '1.25%'],
+      ['Interest Reserve', '$180,000'],
+      ['Property Occupancy', 'Investment Property'],
+      ['Property As-Is Value', '$3,900,000'],
+      ['As-Complete Value', '$4,600,001'],
+      ['Available to Commit', '$2,500,000 (100%)'],
+      ['Est. Maturity', /^[A-Z][a-z]{2} 20\d\d$/],
+      ['Purpose', 'Acquisition'],
+      ['Summary', 'Two docks and a yard.'],
+    ] as const)
+      await expect(fact(page, name)).toHaveText(value)
+    // The loan against the as-is and the as-complete value, and the equity beneath it.
+    for (const [name, values] of [
+      ['LTV', ['64.10%', '54.35%']],
+      ['Equity', ['$1,400,000', '$2,100,001']],
+    ] as const)
+      await expect(fact(page, name)).toHaveText([...values])
+    await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
-  await test.step('what is lent beyond the value has a pattern in print', async () => {
-    const short = await desk.makeLoan({ asIsValue: '2000000' })
-    await page.goto(`/loans/${short.id}`)
-    const parts = page
-      .getByRole('progressbar', { name: 'Loan against as-is value' })
-      .locator('span')
-    await page.emulateMedia({ media: 'print' })
-    await expect(parts.first()).toHaveCSS('background-image', 'none')
-    await expect(parts.last()).toHaveCSS('background-image', /^repeating-linear-gradient/)
-    await expect(parts.last()).toHaveCSS('print-color-adjust', 'exact')
-    await page.emulateMedia({ media: null })
-  })
+    await test.step('what is lent beyond the value has a pattern in print', async () => {
+      const short = await desk.makeLoan({ asIsValue: '2000000' })
+      await page.goto(`/loans/${short.id}`)
+      const parts = page
+        .getByRole('progressbar', { name: 'Loan against as-is value' })
+        .locator('span')
+      await page.emulateMedia({ media: 'print' })
+      await expect(parts.first()).toHaveCSS('background-image', 'none')
+      await expect(parts.last()).toHaveCSS('background-image', /^repeating-linear-gradient/)
+      await expect(parts.last()).toHaveCSS('print-color-adjust', 'exact')
+      await page.emulateMedia({ media: null })
+    })
 
-  const plain = await desk.makeLoan()
-  await page.goto(`/loans/${plain.id}`)
-  await expect(fact(page, 'Rate/LTV')).toHaveText('7.25% / N/A')
-  for (const name of ['Origination Fee', 'Interest Reserve', 'Purpose', 'As-Complete Value', 'LTV'])
-    await expect(fact(page, name)).toHaveCount(0)
-  await expect(page.getByText('No documents uploaded yet')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Loans' }).click()
-  await expect(page).toHaveURL('/loans')
-})
+    const plain = await desk.makeLoan()
+    await page.goto(`/loans/${plain.id}`)
+    await expect(fact(page, 'Rate/LTV')).toHaveText('7.25% / N/A')
+    for (const name of [
+      'Origination Fee',
+      'Interest Reserve',
+      'Purpose',
+      'As-Complete Value',
+      'LTV',
+    ])
+      await expect(fact(page, name)).toHaveCount(0)
+    await expect(page.getByText('No documents uploaded yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Loans' }).click()
+    await expect(page).toHaveURL('/loans')
+  },
+)
 
 test('documents show type and date and open in a new tab, but are hidden from pending users and visitors', async ({
   page,
@@ -135,57 +141,56 @@ test('every figure is in sight at once on a desktop, and documents begin soon be
   expect(documents?.y).toBeLessThan(900)
 })
 
-test('on a phone, the bar at the bottom commits until the button above is in sight @narrow', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  // So low that the page's own button is below it.
-  await page.setViewportSize({ width: 360, height: 560 })
-  const loan = await desk.makeLoan({ amount: '14250000' })
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
-  await page.goto(`/loans/${loan.id}`)
-  const left = page.getByText('53% · $7.55M left')
-  await expect(left).toBeInViewport()
-  await page.getByRole('button', { name: `Commit to ${loan.title}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
-  await expect(dialog).toContainText(loan.title)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Commit to This Loan' }).scrollIntoViewIfNeeded()
-  await expect(left).toBeHidden()
+testOnPhone(
+  'on a phone, the bar at the bottom commits until the button above is in sight',
+  async ({ page, desk, lender }) => {
+    // So low that the page's own button is below it.
+    await page.setViewportSize({ width: 360, height: 560 })
+    const loan = await desk.makeLoan({ amount: '14250000' })
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
+    await page.goto(`/loans/${loan.id}`)
+    const left = page.getByText('53% · $7.55M left')
+    await expect(left).toBeInViewport()
+    await page.getByRole('button', { name: `Commit to ${loan.title}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+    await expect(dialog).toContainText(loan.title)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Commit to This Loan' }).scrollIntoViewIfNeeded()
+    await expect(left).toBeHidden()
 
-  // At the end of the page it takes its own room, above the footer.
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  const footer = await page.getByRole('contentinfo').boundingBox()
-  const bar = await left.boundingBox()
-  if (bar && footer) expect(bar.y + bar.height).toBeLessThanOrEqual(footer.y)
-  // Nobody can commit to a funded loan, and who awaits approval can't either.
-  await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
-  await page.reload()
-  await expect(page.getByText('This loan is fully funded.')).toBeVisible()
-  await expect(left).toHaveCount(0)
-  expect((await lender.call('getLoan', { params: { id: loan.id } })).status).toBe('funded')
-})
+    // At the end of the page it takes its own room, above the footer.
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    const bar = await left.boundingBox()
+    if (bar && footer) expect(bar.y + bar.height).toBeLessThanOrEqual(footer.y)
+    // Nobody can commit to a funded loan, and who awaits approval can't either.
+    await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
+    await page.reload()
+    await expect(page.getByText('This loan is fully funded.')).toBeVisible()
+    await expect(left).toHaveCount(0)
+    expect((await lender.call('getLoan', { params: { id: loan.id } })).status).toBe('funded')
+  },
+)
 
 test.describe('with events', () => {
   test.use({ events: true })
 
-  test('the bar at the bottom knows the button that comes with a first picture @narrow', async ({
-    lenderPage: page,
-    desk,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 560 })
-    const loan = await desk.makeLoan()
-    await page.goto(`/loans/${loan.id}`)
-    const button = page.getByRole('button', { name: 'Commit to This Loan' })
-    const bar = page.getByRole('button', { name: `Commit to ${loan.title}` })
-    await expect(bar).toBeVisible()
-    const body = { imageUrl: '/favicon.svg' }
-    await desk.admin.call('updateLoan', { params: { id: loan.id }, body })
-    await expect(page.getByRole('region', { name: 'Loan Details' }).locator('img')).toBeVisible()
-    await button.scrollIntoViewIfNeeded()
-    await expect(bar).toBeHidden()
-  })
+  testOnPhone(
+    'the bar at the bottom knows the button that comes with a first picture',
+    async ({ lenderPage: page, desk }) => {
+      await page.setViewportSize({ width: 360, height: 560 })
+      const loan = await desk.makeLoan()
+      await page.goto(`/loans/${loan.id}`)
+      const button = page.getByRole('button', { name: 'Commit to This Loan' })
+      const bar = page.getByRole('button', { name: `Commit to ${loan.title}` })
+      await expect(bar).toBeVisible()
+      const body = { imageUrl: '/favicon.svg' }
+      await desk.admin.call('updateLoan', { params: { id: loan.id }, body })
+      await expect(page.getByRole('region', { name: 'Loan Details' }).locator('img')).toBeVisible()
+      await button.scrollIntoViewIfNeeded()
+      await expect(bar).toBeHidden()
+    },
+  )
 })
 
 test('an LTV that fits neither value is in doubt for administrators, and for nobody else', async ({

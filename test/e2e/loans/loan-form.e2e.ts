@@ -1,112 +1,112 @@
-import { expect, test, uniqueTitle } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, uniqueTitle } from '#test/e2e/support/desk.ts'
 import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-test('the form creates a loan with every field, and the list shows it @phone', async ({
-  page,
-  desk,
-}) => {
-  spec('1.15', '2.11.7', '2.12.1', '2.12.2', '2.12.3', '2.12.4', '2.12.5')
-  spec('2.12.6', '2.12.7', '2.12.8', '2.12.9', '2.12.10', '2.12.11', '2.12.12')
-  spec('2.12.13', '2.12.14', '2.12.15', '2.12.16', '2.12.17', '2.12.18', '2.12.19')
-  spec('2.12.20', '2.12.21', '2.12.23', '2.12.24', '2.12.25', '4.6', '5.5.13')
-  spec('5.5.14', '5.5.15', '8.30', '9.19')
-  const title = uniqueTitle('Harbor Point')
-  await openPanel(page, desk.admin, title)
-  await expect(page.getByText('No loan matches your search.')).toBeVisible()
-  const dialog = await openForm(page, createLoan)
-  await expect(dialog).toHaveAccessibleName('Create Loan')
-  await expect(dialog).toHaveAccessibleDescription('Create a new loan opportunity')
-  await expect(dialog.getByLabel('Loan Title')).toBeFocused()
-  await expect(dialog.getByLabel('Term (months)')).toHaveValue('12')
-  await expect(dialog.getByLabel('Term (months)')).toHaveAttribute('placeholder', '36')
-  await expect(dialog.getByLabel('Interest Rate (%)')).toHaveAttribute('placeholder', '7.25')
-  for (const label of ['Interest Rate (%)', 'LTV (%)', 'Origination Fee (%)'])
-    await expect(dialog.getByLabel(label)).toHaveAttribute('step', '0.01')
-  const status = dialog.getByLabel('Loan Status')
-  await expect(status).toHaveValue('Processing')
-  await expect(status.getByRole('option')).toHaveText(['Processing', 'Underwriting', 'Closing'])
-  await expect(dialog.getByLabel('Property Type').getByRole('option')).toHaveText([
-    'N/A',
-    'Single Family Residence',
-    '2 - 4 Unit Residential',
-    'Multifamily',
-    'Commercial Real Estate',
-    'Mixed Use',
-    'Retail',
-    'Industrial',
-    'Hospitality',
-  ])
-  await expect(dialog.getByLabel('Property Occupancy').getByRole('option')).toHaveText([
-    'N/A',
-    'Owner Occupied',
-    'Investment Property',
-    'Second Home',
-  ])
+testOnPhone(
+  'the form creates a loan with every field, and the list shows it',
+  async ({ page, desk }) => {
+    spec('1.15', '2.11.7', '2.12.1', '2.12.2', '2.12.3', '2.12.4', '2.12.5')
+    spec('2.12.6', '2.12.7', '2.12.8', '2.12.9', '2.12.10', '2.12.11', '2.12.12')
+    spec('2.12.13', '2.12.14', '2.12.15', '2.12.16', '2.12.17', '2.12.18', '2.12.19')
+    spec('2.12.20', '2.12.21', '2.12.23', '2.12.24', '2.12.25', '4.6', '5.5.13')
+    spec('5.5.14', '5.5.15', '8.30', '9.19')
+    const title = uniqueTitle('Harbor Point')
+    await openPanel(page, desk.admin, title)
+    await expect(page.getByText('No loan matches your search.')).toBeVisible()
+    const dialog = await openForm(page, createLoan)
+    await expect(dialog).toHaveAccessibleName('Create Loan')
+    await expect(dialog).toHaveAccessibleDescription('Create a new loan opportunity')
+    await expect(dialog.getByLabel('Loan Title')).toBeFocused()
+    await expect(dialog.getByLabel('Term (months)')).toHaveValue('12')
+    await expect(dialog.getByLabel('Term (months)')).toHaveAttribute('placeholder', '36')
+    await expect(dialog.getByLabel('Interest Rate (%)')).toHaveAttribute('placeholder', '7.25')
+    for (const label of ['Interest Rate (%)', 'LTV (%)', 'Origination Fee (%)'])
+      await expect(dialog.getByLabel(label)).toHaveAttribute('step', '0.01')
+    const status = dialog.getByLabel('Loan Status')
+    await expect(status).toHaveValue('Processing')
+    await expect(status.getByRole('option')).toHaveText(['Processing', 'Underwriting', 'Closing'])
+    await expect(dialog.getByLabel('Property Type').getByRole('option')).toHaveText([
+      'N/A',
+      'Single Family Residence',
+      '2 - 4 Unit Residential',
+      'Multifamily',
+      'Commercial Real Estate',
+      'Mixed Use',
+      'Retail',
+      'Industrial',
+      'Hospitality',
+    ])
+    await expect(dialog.getByLabel('Property Occupancy').getByRole('option')).toHaveText([
+      'N/A',
+      'Owner Occupied',
+      'Investment Property',
+      'Second Home',
+    ])
 
-  const texts = {
-    'Loan Title': title,
-    'Borrower Name': 'Harbor Point LLC',
-    'Property Address': '12 Harbor Street, Boston, MA 02110',
-    'Loan Amount ($)': '7199254740993.01',
-    'Interest Rate (%)': '7.25',
-    'Term (months)': '36',
-    Purpose: 'Refinance\nof the construction loan',
-    Summary: 'Forty apartments on the harbor.',
-    'Property As-Is Value ($)': '3200000',
-    'As-Complete Value ($)': '4100000.5',
-    'LTV (%)': '65',
-    'Origination Fee (%)': '0',
-    'Interest Reserve ($)': '150000',
-    'Image URL (optional)': 'https://example.com/harbor.jpg',
-  }
-  for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label).fill(text)
-  await status.selectOption('Underwriting')
-  await dialog.getByLabel('Property Type').selectOption('Multifamily')
-  await dialog.getByLabel('Property Occupancy').selectOption('Investment Property')
-  await dialog.getByRole('button', { name: 'Create Loan' }).click()
+    const texts = {
+      'Loan Title': title,
+      'Borrower Name': 'Harbor Point LLC',
+      'Property Address': '12 Harbor Street, Boston, MA 02110',
+      'Loan Amount ($)': '7199254740993.01',
+      'Interest Rate (%)': '7.25',
+      'Term (months)': '36',
+      Purpose: 'Refinance\nof the construction loan',
+      Summary: 'Forty apartments on the harbor.',
+      'Property As-Is Value ($)': '3200000',
+      'As-Complete Value ($)': '4100000.5',
+      'LTV (%)': '65',
+      'Origination Fee (%)': '0',
+      'Interest Reserve ($)': '150000',
+      'Image URL (optional)': 'https://example.com/harbor.jpg',
+    }
+    for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label).fill(text)
+    await status.selectOption('Underwriting')
+    await dialog.getByLabel('Property Type').selectOption('Multifamily')
+    await dialog.getByLabel('Property Occupancy').selectOption('Investment Property')
+    await dialog.getByRole('button', { name: 'Create Loan' }).click()
 
-  await expectToast(page, 'Loan created successfully', title)
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
-  await expect(page.getByText('$7,199,254,740,993')).toBeVisible()
-  const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
-  expect(loan).toMatchObject({
-    title,
-    borrowerName: 'Harbor Point LLC',
-    propertyAddress: '12 Harbor Street, Boston, MA 02110',
-    amount: '7199254740993.01',
-    interestRate: '7.25',
-    term: 36,
-    status: 'Underwriting',
-    propertyType: 'Multifamily',
-    purpose: 'Refinance\nof the construction loan',
-    summary: 'Forty apartments on the harbor.',
-    asIsValue: '3200000.00',
-    asCompleteValue: '4100000.50',
-    ltv: '65.00',
-    originationFee: '0.00',
-    interestReserve: '150000.00',
-    propertyOccupancy: 'Investment Property',
-    imageUrl: 'https://example.com/harbor.jpg',
-  })
+    await expectToast(page, 'Loan created successfully', title)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+    await expect(page.getByText('$7,199,254,740,993')).toBeVisible()
+    const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
+    expect(loan).toMatchObject({
+      title,
+      borrowerName: 'Harbor Point LLC',
+      propertyAddress: '12 Harbor Street, Boston, MA 02110',
+      amount: '7199254740993.01',
+      interestRate: '7.25',
+      term: 36,
+      status: 'Underwriting',
+      propertyType: 'Multifamily',
+      purpose: 'Refinance\nof the construction loan',
+      summary: 'Forty apartments on the harbor.',
+      asIsValue: '3200000.00',
+      asCompleteValue: '4100000.50',
+      ltv: '65.00',
+      originationFee: '0.00',
+      interestReserve: '150000.00',
+      propertyOccupancy: 'Investment Property',
+      imageUrl: 'https://example.com/harbor.jpg',
+    })
 
-  const next = page.getByRole('region', { name: 'Next steps' })
-  await expect(next).toContainText(`${title} is saved. What's next?`)
-  await expect(next.getByRole('link', { name: 'Open Loan' })).toHaveAttribute(
-    'href',
-    `/loans/${loan?.id}`,
-  )
-  await next.getByRole('button', { name: 'Dismiss next steps' }).click()
-  await expect(next).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeFocused()
+    const next = page.getByRole('region', { name: 'Next steps' })
+    await expect(next).toContainText(`${title} is saved. What's next?`)
+    await expect(next.getByRole('link', { name: 'Open Loan' })).toHaveAttribute(
+      'href',
+      `/loans/${loan?.id}`,
+    )
+    await next.getByRole('button', { name: 'Dismiss next steps' }).click()
+    await expect(next).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeFocused()
 
-  // The form has been reset.
-  const again = await openForm(page, createLoan)
-  await expect(again.getByLabel('Loan Title')).toHaveValue('')
-  await expect(again.getByLabel('Term (months)')).toHaveValue('12')
-})
+    // The form has been reset.
+    const again = await openForm(page, createLoan)
+    await expect(again.getByLabel('Loan Title')).toHaveValue('')
+    await expect(again.getByLabel('Term (months)')).toHaveValue('12')
+  },
+)
 
 test('amounts are read out with separators while they are typed, the LTV is proposed, and each status is explained', async ({
   page,
@@ -196,7 +196,7 @@ test('amounts are read out with separators while they are typed, the LTV is prop
   })
 })
 
-test('invalid fields show their errors, and nothing is sent @phone', async ({ page, desk }) => {
+testOnPhone('invalid fields show their errors, and nothing is sent', async ({ page, desk }) => {
   spec('5.5.1', '5.5.2', '5.5.3', '5.5.4', '5.5.5', '5.5.6', '5.5.7')
   spec('5.5.8', '5.5.9', '5.5.10', '5.5.11', '5.5.12')
   await openPanel(page, desk.admin)

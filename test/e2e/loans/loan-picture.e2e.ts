@@ -1,5 +1,5 @@
 /** A loan's picture, and that nothing on its page moves while it arrives. */
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testAtSizes, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole } from '#test/e2e/support/screen.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
@@ -69,19 +69,20 @@ test('without a cover, the first photo is the picture of the page, and nothing m
   expect((await seenShifts(page)).shift).toBeLessThan(0.02)
 })
 
-test('nothing moves while the parts of a loan arrive, and on a phone the heading is the largest @both', async ({
-  page,
-  lender,
-}) => {
-  await observeShifts(page)
-  await openSampleLoan(page, lender)
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768
-  // The browser reports what is largest after it has painted it.
-  await expect.poll(async () => (await seenShifts(page)).largest).toBe(isPhone ? 'H1' : 'IMG')
-  expect((await seenShifts(page)).shift).toBeLessThan(0.02)
-})
+for (const [size, testAtSize] of Object.entries(testAtSizes))
+  testAtSize(
+    `nothing moves while the parts of a loan arrive, and on a phone the heading is the largest (${size})`,
+    async ({ page, lender }) => {
+      await observeShifts(page)
+      await openSampleLoan(page, lender)
+      await page.waitForLoadState('networkidle')
+      await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
+      const isPhone = (page.viewportSize()?.width ?? 0) < 768
+      // The browser reports what is largest after it has painted it.
+      await expect.poll(async () => (await seenShifts(page)).largest).toBe(isPhone ? 'H1' : 'IMG')
+      expect((await seenShifts(page)).shift).toBeLessThan(0.02)
+    },
+  )
 
 test("the picture isn't loaded and painted again once it opens the photos @long", async ({
   page,

@@ -1,10 +1,10 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { expect, test } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { makeAdmin, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-test('editing a loan updates every screen that shows it @phone', async ({ page, desk }) => {
+testOnPhone('editing a loan updates every screen that shows it', async ({ page, desk }) => {
   spec('1.15', '2.11.8', '2.12.1', '2.12.2', '4.6', '8.31')
   const loan = await desk.makeLoan({ propertyType: 'Marina', purpose: 'To build', ltv: '65.5' })
   await openPanel(page, desk.admin, loan.title)

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
@@ -8,52 +8,55 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 /** "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 
-test('only the lender who asked sees a question and its answer @phone', async ({
-  lenderPage: page,
-  desk,
-  lender,
-}) => {
-  spec('1.10', '1.14', '2.10.10', '2.10.11', '2.10.12', '2.10.13', '4.17')
-  spec('5.4.1', '8.28', '9.27')
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  await expect(page.getByText('No messages yet')).toBeVisible()
-  await expect(send(page)).toBeDisabled()
-  await textarea(page).fill('   ')
-  await expect(send(page)).toBeDisabled()
-  await expect(textarea(page)).toHaveAttribute('rows', '3')
-  await textarea(page).fill('Is the roof new?')
-  await send(page).click()
-  await expectToast(page, 'Message sent', 'Your message has been sent successfully.')
-  await expect(messages(page)).toContainText('Is the roof new?')
-  await expect(messages(page)).toContainText('Lena Brook')
-  await expect(messages(page)).toContainText(timestamp)
-  await expect(textarea(page)).toHaveValue('')
-  await expect(textarea(page)).toBeFocused()
+testOnPhone(
+  'only the lender who asked sees a question and its answer',
+  async ({ lenderPage: page, desk, lender }) => {
+    spec('1.10', '1.14', '2.10.10', '2.10.11', '2.10.12', '2.10.13', '4.17')
+    spec('5.4.1', '8.28', '9.27')
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans/${loan.id}`)
+    await expect(page.getByText('No messages yet')).toBeVisible()
+    await expect(send(page)).toBeDisabled()
+    await textarea(page).fill('   ')
+    await expect(send(page)).toBeDisabled()
+    await expect(textarea(page)).toHaveAttribute('rows', '3')
+    await textarea(page).fill('Is the roof new?')
+    await send(page).click()
+    await expectToast(page, 'Message sent', 'Your message has been sent successfully.')
+    await expect(messages(page)).toContainText('Is the roof new?')
+    await expect(messages(page)).toContainText('Lena Brook')
+    await expect(messages(page)).toContainText(timestamp)
+    await expect(textarea(page)).toHaveValue('')
+    await expect(textarea(page)).toBeFocused()
 
-  const adminPage = await desk.openAs(desk.admin)
-  // As Today leads to it.
-  await adminPage.goto(`/loans/${loan.id}?to=${lender.id}#messages`)
-  const to = adminPage.getByRole('combobox', { name: 'To' })
-  await expect(to).toHaveValue('Lena Brook')
-  await to.fill('')
-  await adminPage.getByRole('button', { name: 'Reply to Lena Brook' }).click()
-  await expect(to).toHaveValue('Lena Brook')
-  await expect(adminPage.getByText('Only Lena Brook and Harborline Capital will see')).toBeVisible()
-  await textarea(adminPage).fill('It was laid last year.')
-  await send(adminPage).click()
-  await expectToast(adminPage, 'Message sent')
+    const adminPage = await desk.openAs(desk.admin)
+    // As Today leads to it.
+    await adminPage.goto(`/loans/${loan.id}?to=${lender.id}#messages`)
+    const to = adminPage.getByRole('combobox', { name: 'To' })
+    await expect(to).toHaveValue('Lena Brook')
+    await to.fill('')
+    await adminPage.getByRole('button', { name: 'Reply to Lena Brook' }).click()
+    await expect(to).toHaveValue('Lena Brook')
+    await expect(
+      adminPage.getByText('Only Lena Brook and Harborline Capital will see'),
+    ).toBeVisible()
+    await textarea(adminPage).fill('It was laid last year.')
+    await send(adminPage).click()
+    await expectToast(adminPage, 'Message sent')
 
-  await page.reload()
-  const answer = messages(page).getByRole('listitem').filter({ hasText: 'It was laid last year.' })
-  await expect(answer.getByText('Admin', { exact: true })).toBeVisible()
-  const texts = await messages(page).getByRole('listitem').allTextContents()
-  expect(texts.map((text) => text.includes('Is the roof new?'))).toEqual([true, false])
+    await page.reload()
+    const answer = messages(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'It was laid last year.' })
+    await expect(answer.getByText('Admin', { exact: true })).toBeVisible()
+    const texts = await messages(page).getByRole('listitem').allTextContents()
+    expect(texts.map((text) => text.includes('Is the roof new?'))).toEqual([true, false])
 
-  const another = await desk.openAs(await desk.makeLender({ firstName: 'Otto' }))
-  await another.goto(`/loans/${loan.id}`)
-  await expect(another.getByText('No messages yet')).toBeVisible()
-})
+    const another = await desk.openAs(await desk.makeLender({ firstName: 'Otto' }))
+    await another.goto(`/loans/${loan.id}`)
+    await expect(another.getByText('No messages yet')).toBeVisible()
+  },
+)
 
 test('an announcement shows how many lenders it reaches, and reaches each of them', async ({
   lenderPage: page,
@@ -132,24 +135,25 @@ test('a double click sends a message once, and a message that fails to send stay
   })
 })
 
-test('a long conversation scrolls inside its own box and opens at its end @phone', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  spec('2.10.9', '9.27')
-  const loan = await desk.makeLoan()
-  for (let number = 1; number <= 12; number += 1)
-    await lender.call('createMessage', { body: { loanId: loan.id, message: `Question ${number}` } })
-  await page.goto(`/loans/${loan.id}`)
-  await expect(messages(page)).toHaveCSS('max-height', '384px')
-  await expect(messages(page).getByText('Question 12')).toBeVisible()
-  await expect
-    .poll(() =>
-      messages(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight),
-    )
-    .toBeLessThanOrEqual(1)
-})
+testOnPhone(
+  'a long conversation scrolls inside its own box and opens at its end',
+  async ({ page, desk, lender }) => {
+    spec('2.10.9', '9.27')
+    const loan = await desk.makeLoan()
+    for (let number = 1; number <= 12; number += 1)
+      await lender.call('createMessage', {
+        body: { loanId: loan.id, message: `Question ${number}` },
+      })
+    await page.goto(`/loans/${loan.id}`)
+    await expect(messages(page)).toHaveCSS('max-height', '384px')
+    await expect(messages(page).getByText('Question 12')).toBeVisible()
+    await expect
+      .poll(() =>
+        messages(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight),
+      )
+      .toBeLessThanOrEqual(1)
+  },
+)
 
 test('an administrator writes to any lender, found by keyboard, from the bar; holders come first', async ({
   page,

@@ -1,7 +1,7 @@
 import { startProduct } from '#test/support/product.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import type { Locator } from '@playwright/test'
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
 const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -18,46 +18,47 @@ async function refreshUntil(page: Page, mails: Locator, count: number) {
   }).toPass()
 }
 
-test('the outbox shows how email is sent and what was sent, and resends it @phone', async ({
-  desk,
-}) => {
-  const lender = await desk.makeLender()
-  await lender.call('requestPasswordReset', { body: { email: lender.email } })
-  const page = await desk.openAs(desk.admin)
-  await page.goto('/profile')
-  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
-  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
-  await page.getByRole('button', { name: new RegExp(desk.admin.email) }).click()
-  await page.getByRole('menuitem', { name: 'Mail Outbox' }).click()
-  await expect(page).toHaveURL('/admin/mail')
-  await expect(page.getByRole('heading', { level: 1, name: 'Mail Outbox' })).toBeVisible()
-  await expect(page.getByText("Email isn't set up, so nothing is delivered.")).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send Test Email' })).toHaveCount(0)
-  // Nothing is sent, so nothing may look as if it was.
-  await expect(tab(page, 'Sent')).toHaveCount(0)
+testOnPhone(
+  'the outbox shows how email is sent and what was sent, and resends it',
+  async ({ desk }) => {
+    const lender = await desk.makeLender()
+    await lender.call('requestPasswordReset', { body: { email: lender.email } })
+    const page = await desk.openAs(desk.admin)
+    await page.goto('/profile')
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+    await page.getByRole('button', { name: new RegExp(desk.admin.email) }).click()
+    await page.getByRole('menuitem', { name: 'Mail Outbox' }).click()
+    await expect(page).toHaveURL('/admin/mail')
+    await expect(page.getByRole('heading', { level: 1, name: 'Mail Outbox' })).toBeVisible()
+    await expect(page.getByText("Email isn't set up, so nothing is delivered.")).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send Test Email' })).toHaveCount(0)
+    // Nothing is sent, so nothing may look as if it was.
+    await expect(tab(page, 'Sent')).toHaveCount(0)
 
-  await tab(page, 'Saved to File').click()
-  await expect(page).toHaveURL('/admin/mail?state=saved')
-  await page.reload()
-  await expect(tab(page, 'Saved to File')).toHaveAttribute('aria-selected', 'true')
-  // Lenders get emails about the loans of other tests, so this test looks at its own reset link.
-  const links = rows(page, lender.email).filter({ hasText: 'Choose a new password' })
-  await refreshUntil(page, links, 1)
-  await expect(links).toContainText('Saved to file')
-  await expect(links).not.toContainText('Sent')
-  await expect(page.getByText('/reset-password')).toHaveCount(0)
-  const resend = links.getByRole('button', { name: /^Send again/ })
-  await resend.click()
-  await expectToast(page, 'Email queued', 'It will be saved to a file in data/mail.')
-  await expect(resend.last()).toBeFocused()
-  await refreshUntil(page, links, 2)
+    await tab(page, 'Saved to File').click()
+    await expect(page).toHaveURL('/admin/mail?state=saved')
+    await page.reload()
+    await expect(tab(page, 'Saved to File')).toHaveAttribute('aria-selected', 'true')
+    // Lenders get emails about the loans of other tests, so this test looks at its own reset link.
+    const links = rows(page, lender.email).filter({ hasText: 'Choose a new password' })
+    await refreshUntil(page, links, 1)
+    await expect(links).toContainText('Saved to file')
+    await expect(links).not.toContainText('Sent')
+    await expect(page.getByText('/reset-password')).toHaveCount(0)
+    const resend = links.getByRole('button', { name: /^Send again/ })
+    await resend.click()
+    await expectToast(page, 'Email queued', 'It will be saved to a file in data/mail.')
+    await expect(resend.last()).toBeFocused()
+    await refreshUntil(page, links, 2)
 
-  await tab(page, 'Failed').click()
-  await expect(page).toHaveURL('/admin/mail?state=failed')
-  await expect(page.getByText('No emails failed')).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/admin/mail?state=saved')
-})
+    await tab(page, 'Failed').click()
+    await expect(page).toHaveURL('/admin/mail?state=failed')
+    await expect(page.getByText('No emails failed')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/mail?state=saved')
+  },
+)
 
 // It starts its own product, which is slow, so one project runs it.
 test('a test email that is refused shows the reason of the mail server @long', async ({

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, fact } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
@@ -11,26 +11,27 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 const approved = 'Your account was approved'
 
-test('the bell counts unread notifications and opens them, and one can be marked as read @phone', async ({
-  lenderPage: page,
-}) => {
-  spec('2.11.22', '2.11.23', '4.14')
-  await page.goto('/dashboard')
-  await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/)
-  await bell(page).click()
-  await expect(page).toHaveURL('/notifications')
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
-  await expect(item(page, approved)).toContainText(timestamp)
-  await expect(item(page, approved)).toContainText('Unread')
-  await item(page, approved)
-    .getByRole('button', { name: `Mark read: ${approved}` })
-    .click()
-  await expect(item(page, approved).getByRole('button')).toBeHidden()
-  await expect(item(page, approved)).not.toContainText('Unread')
-  await page.reload()
-  await expect(item(page, approved)).toBeVisible()
-  await expect(item(page, approved)).not.toContainText('Unread')
-})
+testOnPhone(
+  'the bell counts unread notifications and opens them, and one can be marked as read',
+  async ({ lenderPage: page }) => {
+    spec('2.11.22', '2.11.23', '4.14')
+    await page.goto('/dashboard')
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/)
+    await bell(page).click()
+    await expect(page).toHaveURL('/notifications')
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await expect(item(page, approved)).toContainText(timestamp)
+    await expect(item(page, approved)).toContainText('Unread')
+    await item(page, approved)
+      .getByRole('button', { name: `Mark read: ${approved}` })
+      .click()
+    await expect(item(page, approved).getByRole('button')).toBeHidden()
+    await expect(item(page, approved)).not.toContainText('Unread')
+    await page.reload()
+    await expect(item(page, approved)).toBeVisible()
+    await expect(item(page, approved)).not.toContainText('Unread')
+  },
+)
 
 test('notifications are marked as read by following them or all at once, and stay unread after a failure', async ({
   page,
@@ -146,7 +147,7 @@ test('the notifications of the panel link to the loan or the user they are about
   expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
 })
 
-test('the user menu opens the notifications @phone', async ({ page, lender }) => {
+testOnPhone('the user menu opens the notifications', async ({ page, lender }) => {
   await page.goto('/dashboard')
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()

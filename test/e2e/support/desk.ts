@@ -104,6 +104,16 @@ export const test = base.extend<Fixtures & Options, { builders: BrowserBuilders 
   ],
 })
 
+/** Runs at the size of a phone and with a finger, where sheets, menus and stacked tables differ. */
+export const testOnPhone = test.extend({
+  viewport: { width: 360, height: 780 },
+  hasTouch: true,
+  isMobile: true,
+})
+
+/** The sizes of a test that matters at both. */
+export const testAtSizes = { desktop: test, phone: testOnPhone }
+
 export { expect, type Locator, type Page, type Person }
 
 /** Collects the errors in the console, uncaught errors and 5xx responses in all pages of a context from now on. */
