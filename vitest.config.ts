@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { testWorkers } from './scripts/support/test-workers.ts'
+import { testWorkers } from './scripts/support/test-workers.mjs'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -8,7 +7,16 @@ import { defineConfig } from 'vitest/config'
  */
 const isolate = false
 
-const globalSetup = 'test/support/global-setup.ts'
+/** How tests run that use a PostgreSQL. */
+const onPostgres = {
+  isolate,
+  // One PostgreSQL for the whole run; each file makes its own database in it.
+  globalSetup: ['test/support/global-setup.ts'],
+  testTimeout: 30_000,
+  // Events wait for the transactions of all databases of the server, so for those of other tests.
+  expect: { poll: { timeout: 15_000 } },
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
@@ -25,16 +33,11 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          isolate,
           include: ['test/api/**/*.test.ts', 'test/faults/**/*.test.ts'],
-          // One PostgreSQL for the whole run; each file makes its own database in it.
-          globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
-          testTimeout: 30_000,
-          // Events wait for the transactions of all databases of the server, so for those of other tests.
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 60_000,
+          ...onPostgres,
         },
       },
+      { test: { name: 'nightly', include: ['test/nightly/**/*.test.ts'], ...onPostgres } },
     ],
   },
 })

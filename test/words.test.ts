@@ -81,7 +81,7 @@ function findingsIn(
   )
 }
 
-/** Printed from other files (the calls), or a list of tests by their titles. */
+/** Printed from other files (the calls), or in the words of the specification and of a standard. */
 const notOurs = /^docs\/(calls|security-checks|spec-coverage)\.md$|^docs\/screens\//
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])

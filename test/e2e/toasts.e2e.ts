@@ -1,8 +1,7 @@
+import { expectClear } from '#test/e2e/support/toasts.ts'
 import { spec } from '#test/support/requirements.ts'
-import { enter, expect, test, testOnPhone, uniqueTitle, type Page } from './support/desk.ts'
-import type { Locator } from '@playwright/test'
-import { createLoan, openForm } from './support/panel.ts'
-import { expectToast, areDisjoint, openToast, endAnimations } from './support/screen.ts'
+import { enter, expect, test, testOnPhone, type Page } from './support/desk.ts'
+import { expectToast, openToast, endAnimations } from './support/screen.ts'
 
 /** Fails a sign-in, which shows a toast. */
 async function failSignIn(page: Page) {
@@ -69,24 +68,6 @@ test('at most one toast is shown, which F8, a swipe to the right or 5 seconds cl
   })
 })
 
-async function closeToast(page: Page) {
-  await openToast(page).getByRole('button', { name: 'Close' }).click()
-  await expect(openToast(page)).toHaveCount(0)
-}
-
-/** The toast covers neither the title nor these buttons of a dialog. */
-async function expectClear(page: Page, dialog: Locator, buttons: string[], width: number) {
-  const parts = [
-    dialog.getByRole('heading').first(),
-    ...buttons.map((name) => dialog.getByRole('button', { name, exact: true })),
-  ]
-  for (const [place, part] of parts.entries())
-    expect(
-      await areDisjoint(openToast(page), part),
-      `${['the title', ...buttons][place]}, ${width} px wide`,
-    ).toBe(true)
-}
-
 testOnPhone(
   'a toast covers neither title nor buttons of a receipt, nor of a question',
   async ({ page, desk }) => {
@@ -118,52 +99,3 @@ testOnPhone(
     })
   },
 )
-
-// The form logs a failed save, so this page is not from the fixture that fails on console errors.
-test('a toast covers no button of a dialog, and Escape closes the dialog @long', async ({
-  desk,
-}) => {
-  const page = await desk.openAs(desk.admin)
-  await page.goto('/admin')
-  const dialog = await openForm(page, createLoan)
-  await dialog.getByLabel('Loan Title').fill(uniqueTitle())
-  await dialog.getByLabel('Borrower Name').fill('Pier Four LLC')
-  await dialog.getByLabel('Loan Amount ($)').fill('2500000')
-  await dialog.getByLabel('Interest Rate (%)').fill('7.25')
-  await page.route('**/api/admin/loans', (route) => route.abort())
-  for (const width of [1280, 768, 360]) {
-    // The toast of the width before would be taken for this one, and vanish during the comparison.
-    if (width < 1280) await closeToast(page)
-    await page.setViewportSize({ width, height: 780 })
-    await dialog.getByRole('button', { name: 'Create Loan' }).click()
-    await expectToast(page, 'Error', 'Failed to create loan')
-    await endAnimations(page)
-    await expectClear(page, dialog, ['Close', 'Cancel', 'Create Loan'], width)
-    await expect(dialog.getByText('Create a new loan opportunity')).toBeVisible()
-    const subtitle = dialog.getByText('Create a new loan opportunity')
-    expect(await areDisjoint(openToast(page), subtitle), `subtitle, ${width} px wide`).toBe(true)
-  }
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toBeVisible()
-  await expect(openToast(page)).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(question).toBeHidden()
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog).toBeHidden()
-})
-
-test('clicking a toast closes only the toast @long', async ({ lenderPage: page, desk }) => {
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
-  await page.route('**/api/commitments', (route) => route.fulfill({ status: 418, json: {} }))
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expectToast(page, 'Error', 'Failed to create commitment')
-  await openToast(page).click()
-  await openToast(page).getByRole('button', { name: 'Close' }).click()
-  await expect(openToast(page)).toHaveCount(0)
-  await expect(dialog).toBeVisible()
-})

@@ -6,7 +6,6 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
-import { repetitions } from '#test/support/repetitions.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -196,7 +195,7 @@ describe('the figures of your book', () => {
           await lender.call('withdrawCommitment', { params: { id: first.id } })
         await expectFigures(lender)
       }),
-      { numRuns: repetitions(6, 100) },
+      { numRuns: 6 },
     )
   })
 })

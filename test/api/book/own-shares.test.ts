@@ -9,7 +9,6 @@ import type { Person } from '#test/support/builders.ts'
 import { setScene } from '#test/support/changing-acts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { followEvents, type EventReader } from '#test/support/event-stream.ts'
-import { repetitions } from '#test/support/repetitions.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -77,7 +76,7 @@ describe('own shares', () => {
         for (const person of people)
           expect(await askAbout(person, loans)).toEqual(await sumOfLines(person, loans))
       }),
-      { numRuns: repetitions(6, 60) },
+      { numRuns: 6 },
     ),
   )
 

@@ -9,7 +9,6 @@ import { subtractMoney, sumMoney } from '#domain/money.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
-import { repetitions } from '#test/support/repetitions.ts'
 import * as fc from 'fast-check'
 
 let desk: Desk
@@ -261,7 +260,7 @@ describe('the list of loans', () => {
         const { text } = await reader.request('GET', address(filters, '/api/loans/totals'))
         expect(JSON.parse(text)).toEqual(totalsOf(pages.flat()))
       }),
-      { numRuns: repetitions(60, 8_000) },
+      { numRuns: 60 },
     )
   }, 600_000)
 

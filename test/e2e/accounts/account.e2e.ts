@@ -1,7 +1,4 @@
-import { startProduct } from '#test/support/product.ts'
-import { memoryFolder } from '#test/support/memory-folder.ts'
-import { enter, expect, registerAt, test, type Page } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
+import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { mailsTo, waitForMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
@@ -65,101 +62,6 @@ test('the profile changes a name, which the navigation then shows, and the choic
   })
 })
 
-test('a saved name leaves a company that was entered meanwhile, and unsaved names are offered until answered @long', async ({
-  desk,
-}) => {
-  const pending = await desk.makePending()
-  const page = await desk.openAs(pending)
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-  const offer = page.getByRole('group', { name: /^You have unsaved changes from / })
-  const save = async () => {
-    await page.getByRole('button', { name: 'Save Name' }).click()
-    await expectToast(page, 'Profile updated')
-  }
-  const leaveAndComeBack = async () => {
-    await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-    await page.goBack()
-    await expect(offer).toBeVisible()
-  }
-  await page.goto('/profile')
-  await field('Which company do you lend for?').fill('Cole Capital')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(field('Company')).toHaveValue('Cole Capital')
-  await field('First name').fill('Maud')
-  await save()
-  expect(await pending.call('getCurrentUser')).toMatchObject({
-    firstName: 'Maud',
-    companyName: 'Cole Capital',
-  })
-
-  await field('First name').fill('Mia')
-  await field('Last name').fill('Stone')
-  await leaveAndComeBack()
-  await field('Company').fill('Stone Capital')
-  await save()
-  await field('Company').fill('Stone Lending')
-  await leaveAndComeBack()
-  await offer.getByRole('button', { name: 'Restore' }).click()
-  await expect(field('First name')).toHaveValue('Mia')
-  await expect(field('First name')).toBeFocused()
-  await expect(field('Last name')).toHaveValue('Stone')
-  await expect(field('Company')).toHaveValue('Stone Capital')
-  // What was typed later comes next.
-  await offer.getByRole('button', { name: 'Restore' }).click()
-  await expect(field('Company')).toHaveValue('Stone Lending')
-  await expect(field('Company')).toBeFocused()
-  await expect(offer).toBeHidden()
-  await leaveAndComeBack()
-  await offer.getByRole('button', { name: 'Discard' }).click()
-  await expect(offer).toBeHidden()
-  await expect(field('First name')).toBeFocused()
-  await expect(field('First name')).toHaveValue('Maud')
-})
-
-test('what is typed while the names are being saved stays, also when the page is left meanwhile @long', async ({
-  desk,
-}) => {
-  const pending = await desk.makePending()
-  const page = await desk.openAs(pending)
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-  const saveName = page.getByRole('button', { name: 'Save Name' })
-  const own = '**/api/auth/user'
-  const saveRequest = () => page.waitForRequest((request) => request.method() === 'PATCH')
-  await page.goto('/profile')
-  await field('First name').fill(' Maud ')
-  const loadValidation = await hold(page, '**/assets/*.js')
-  const answerFirst = await hold(page, own)
-  const first = saveRequest()
-  await saveName.click()
-  await field('Last name').fill('Cole')
-  loadValidation()
-  await first
-  await field('Last name').fill('Stone')
-  answerFirst()
-  await expect(page.getByRole('heading', { name: 'Maud Cole' })).toBeVisible()
-  await expect(field('First name')).toHaveValue('Maud')
-  await expect(field('Last name')).toHaveValue('Stone')
-  // The first name is saved: changed elsewhere, the second save leaves it.
-  await pending.call('updateProfile', { body: { firstName: 'Mia' } })
-
-  const answerSecond = await hold(page, own)
-  const second = saveRequest()
-  await saveName.click()
-  await second
-  await field('Last name').fill('Brook')
-  await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  answerSecond()
-  await expect(page.getByRole('button', { name: /^Mia Stone/ })).toBeVisible()
-  await page.goBack()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(field('First name')).toHaveValue('Mia')
-  await expect(field('Last name')).toHaveValue('Brook')
-  await saveName.click()
-  await expect(page.getByRole('button', { name: /^Mia Brook/ })).toBeVisible()
-})
-
 test('changing the password ends other sessions, and only the new one signs in', async ({
   page,
   desk,
@@ -221,58 +123,6 @@ test('the emailed reset link sets a new password once', async ({ page, desk }) =
   await another.getByLabel('Confirm new password').fill('yet another one')
   await another.getByRole('button', { name: 'Set New Password' }).click()
   await expectToast(another, 'Password not changed')
-})
-
-// It starts its own product, which is slow, because no other administrator may exist.
-test('the only administrator can change the email address on the profile @long', async ({
-  browser,
-}) => {
-  test.slow()
-  const product = await startProduct({ parentFolder: memoryFolder() })
-  const context = await browser.newContext({ baseURL: product.address })
-  try {
-    const lender = await registerAt(product.address)
-    const page = await context.newPage()
-    const { email: old, password } = product.admin
-    await logIn(page, old, password)
-    await expect(page).toHaveURL('/dashboard')
-    await page.goto('/profile')
-    const change = page.getByRole('button', { name: 'Change Email' })
-    await change.click()
-    const dialog = page.getByRole('dialog', { name: 'Change Email' })
-    const address = dialog.getByLabel('New email')
-    const send = dialog.getByRole('button', { name: 'Change Email' })
-    await address.fill('nowhere')
-    await send.click()
-    await expect(address).toHaveAccessibleDescription('Please enter a valid email address')
-    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
-      'Password is required',
-    )
-    await address.fill(lender.email)
-    await dialog.getByLabel('Current password').fill('not this one')
-    await send.click()
-    await expectToast(page, 'Error', "Your current password isn't right")
-    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
-      "Your current password isn't right",
-    )
-    await dialog.getByLabel('Current password').fill(password)
-    await send.click()
-    await expect(address).toHaveAccessibleDescription('An account with this email already exists')
-    await address.fill('ada@example.com')
-    await send.click()
-    await expectToast(page, 'Email changed', 'Sign in with ada@example.com from now on.')
-    await expect(dialog).toBeHidden()
-    await expect(change).toBeFocused()
-    await expect(page.getByRole('main').getByText('ada@example.com').first()).toBeVisible()
-    await waitForMailTo(old, 'to ada@example.com at', product)
-
-    const fresh = await (await browser.newContext({ baseURL: product.address })).newPage()
-    await logIn(fresh, 'ada@example.com', password)
-    await expect(fresh).toHaveURL('/dashboard')
-  } finally {
-    await context.close()
-    await product.stop()
-  }
 })
 
 test('a reset for an unknown address sends no email, and an incomplete reset link leads to a new request', async ({

@@ -68,32 +68,3 @@ test('signing out everywhere asks for confirmation and leads to the login', asyn
   await there.goto('/dashboard')
   await expect(there).toHaveURL('/login')
 })
-
-test('a list of sessions that fails to load can be retried, and ending one that has already ended shows a message @long', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  await test.step('a list of sessions that fails to load can be retried', async () => {
-    await page.route('**/api/auth/sessions', (route) => route.abort())
-    await page.goto('/profile')
-    await expect(card(page).getByText("Your sign-ins couldn't be loaded")).toBeVisible()
-    await page.unroute('**/api/auth/sessions')
-    await card(page).getByRole('button', { name: 'Retry' }).click()
-    await expect(signIns(page).filter({ hasText: 'This browser' })).toHaveCount(1)
-  })
-
-  await test.step('ending a session that has already ended shows a message and removes it from the list', async () => {
-    const elsewhere = await desk.signIn(lender)
-    await page.goto('/profile')
-    await expect(signIns(page)).toHaveCount(2)
-    await elsewhere.call('logout')
-    await card(page)
-      .getByRole('button', { name: /^Sign out / })
-      .last()
-      .click()
-    await expectToast(page, 'Error', 'Failed to sign out the browser')
-    await expect(signIns(page)).toHaveCount(1)
-    await expect(heading(page)).toBeFocused()
-  })
-})

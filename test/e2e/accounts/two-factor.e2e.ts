@@ -115,23 +115,6 @@ testOnPhone(
   },
 )
 
-test('the step that asks for a code leads back to the login of another account @long', async ({
-  page,
-  desk,
-}) => {
-  const [guarded, plain] = [await desk.makeLender(), await desk.makeLender()]
-  await turnOn(guarded)
-  await logIn(page, guarded.email, guarded.password)
-  await expect(codeField(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Use Another Account' }).click()
-  await expect(codeField(page)).toBeHidden()
-  await expect(page.getByLabel('Email')).toHaveValue(guarded.email)
-  await page.getByLabel('Email').fill(plain.email)
-  await page.getByLabel('Password', { exact: true }).fill(plain.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page).toHaveURL('/dashboard')
-})
-
 test('a recovery code signs in once in place of a code', async ({ desk }) => {
   const lender = await desk.makeLender()
   const [code = ''] = (await turnOn(lender)).recoveryCodes

@@ -225,25 +225,3 @@ test('an administrator opens the receipts of a recorded and of a released commit
   await fact(page, 'Receipt').getByRole('link').click()
   await expect(paper).toContainText('Commitment released')
 })
-
-test('a file can be dropped; one that nobody could check is said so, and one that is too large is not sent @long', async ({
-  page,
-}) => {
-  await page.goto('/verify')
-  const dropped = await page.evaluateHandle(() => {
-    const data = new DataTransfer()
-    data.items.add(new File(['A note'], 'dropped.json'))
-    return data
-  })
-  await page.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(verdict(page)).toContainText('Unknown')
-  await expect(verdict(page)).toContainText('dropped.json')
-  const choose = page.getByLabel('Choose a receipt')
-  const file = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }
-  await page.route('**/api/receipts/verify', (route) => route.abort())
-  await choose.setInputFiles(file)
-  await expect(verdict(page)).toContainText('Not checked')
-  await expect(verdict(page)).toContainText('The server cannot be reached.')
-  await choose.setInputFiles({ ...file, buffer: Buffer.alloc(150_001) })
-  await expect(verdict(page)).toContainText('This file is too large to be a receipt.')
-})

@@ -10,23 +10,6 @@ test.describe.configure({ mode: 'default' })
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-test('documents and photos are listed even when many newer loans have none @long', async ({
-  page,
-  desk,
-}) => {
-  spec('2.11.14')
-  const loan = await desk.makeLoan()
-  await register(desk, 'document', loan.id, 'Old Appraisal.pdf')
-  await register(desk, 'photo', loan.id, 'Old Front.jpg')
-  await Promise.all(Array.from({ length: 25 }, () => desk.makeLoan()))
-  await openTab(page, desk, 'document')
-  await expect(rowOf(page, loan.title)).toContainText('Old Appraisal.pdf')
-  await openTab(page, desk, 'photo')
-  await expect(page.getByRole('listitem').filter({ hasText: loan.title })).toContainText(
-    'Old Front.jpg',
-  )
-})
-
 test('Load more appends a page and moves the focus to it', async ({ page, desk }) => {
   spec('2.11.14')
   const own = uniqueTitle('Quay')

@@ -1,9 +1,8 @@
-import { officeFile, pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import { pictureFile } from '#test/support/sample-files.ts'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, sidewaysScroll } from '#test/e2e/support/screen.ts'
-import { isLongRun } from '#test/support/repetitions.ts'
+import { papers, uploadAndDownload } from '#test/e2e/support/papers.ts'
 import {
-  choose,
   openTab,
   openUpload,
   register,
@@ -11,23 +10,6 @@ import {
   uploadAndWait,
 } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
-
-const office = 'application/vnd.openxmlformats-officedocument'
-const papers = [
-  { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile(), label: 'PDF' },
-  {
-    name: 'Appraisal.docx',
-    mimeType: `${office}.wordprocessingml.document`,
-    buffer: officeFile('docx'),
-    label: 'DOCX',
-  },
-  {
-    name: 'Rent Roll.xlsx',
-    mimeType: `${office}.spreadsheetml.sheet`,
-    buffer: officeFile('xlsx'),
-    label: 'XLSX',
-  },
-]
 
 const photoFile = async (name = 'Front.jpg') => ({
   name,
@@ -38,45 +20,11 @@ const photoFile = async (name = 'Front.jpg') => ({
 const photoCard = (page: Page, filename: string) =>
   page.getByRole('listitem').filter({ hasText: filename })
 
-// The tests of the calls upload each type; here, the long run does.
-for (const paper of isLongRun ? papers : papers.slice(0, 1)) {
-  test(`a lender downloads the uploaded ${paper.label} byte for byte`, async ({ page, desk }) => {
-    spec('1.16', '2.11.10', '2.11.13', '2.13.1', '2.13.2', '2.13.4', '5.6.7')
-    spec('8.37')
-    const loan = await desk.makeLoan()
-    const dialog = await openUpload(page, desk, 'document')
-    await expect(dialog.getByLabel('File Type')).toHaveValue('application/pdf')
-    await expect(dialog.getByRole('button', { name: 'Save Document' })).toBeDisabled()
-    await choose(dialog, paper)
-    await expect(dialog.getByLabel('Filename')).toHaveValue(paper.name)
-    await expect(dialog.getByLabel('File Type')).toHaveValue(paper.mimeType)
-    await expect(dialog.getByRole('button', { name: 'Save Document' })).toBeDisabled()
-    await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
-    await expect(dialog.getByRole('combobox', { name: 'Loan' })).toBeFocused()
-    await selectLoan(dialog, loan)
-    await dialog.getByRole('button', { name: 'Save Document' }).click()
-    await expectToast(page, 'Document uploaded successfully')
-    await expect(dialog).toBeHidden()
-    const row = page.getByRole('row').filter({ hasText: loan.title })
-    await expect(row).toContainText(paper.name)
-    await expect(row).toContainText(paper.label)
-    await expect(row.getByRole('link', { name: /^View / })).toHaveAttribute('target', '_blank')
-
-    const lender = await desk.makeLender()
-    const theirs = await desk.openAs(lender)
-    await theirs.goto(`/loans/${loan.id}`)
-    const link = theirs.getByRole('link', { name: `Download ${paper.name} (opens in a new tab)` })
-    await expect(link).toHaveAttribute('target', '_blank')
-    const path = (await link.getAttribute('href')) ?? ''
-    const answer = await theirs.request.get(path)
-    expect(answer.headers()['content-type']).toBe(paper.mimeType)
-    expect((await answer.body()).equals(paper.buffer)).toBe(true)
-
-    const pending = await desk.makePending()
-    expect((await pending.request('GET', path)).status).toBe(403)
-    expect((await pending.request('GET', path, { cookie: null })).status).toBe(401)
-  })
-}
+test('a lender downloads the uploaded PDF byte for byte', async ({ page, desk }) => {
+  spec('1.16', '2.11.10', '2.11.13', '2.13.1', '2.13.2', '2.13.4', '5.6.7')
+  spec('8.37')
+  await uploadAndDownload(page, desk, papers.pdf)
+})
 
 testOnPhone(
   'an administrator uploads a photo, lenders see it, and it becomes the cover and is deleted',

@@ -81,37 +81,6 @@ test('an open commitment dialog learns that less is left, and keeps what was typ
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test('a list asks again what its reader holds only when that changes @long', async ({
-  desk,
-  lender,
-  page,
-}) => {
-  const loan = await desk.makeLoan()
-  const { id } = await desk.makeCommitment(lender, loan, { percentage: '20' })
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/commitments/')) asked.push(pathname)
-  })
-  await gotoLive(page, `/loans?search=${encodeURIComponent(loan.title)}`)
-  const row = page.getByRole('row').filter({ hasText: loan.title })
-  await expect(row).toContainText('You hold 20% binding')
-  const other = await desk.makeLender()
-  // Once it is live, the page asks again for what it may have missed, before it asks for this.
-  await desk.makeCommitment(other, loan, { percentage: '5' })
-  await expect(row).toContainText('25% committed')
-  asked.length = 0
-  await desk.makeCommitment(other, loan, { percentage: '25' })
-  await expect(row).toContainText('50% committed')
-  expect(asked).toEqual([])
-
-  const body = { reason: 'Agreed' }
-  await desk.admin.call('releaseCommitment', { params: { id }, body })
-  await expect(row).toContainText('30% committed')
-  await expect(row).not.toContainText('You hold')
-  expect(asked).toEqual(['/api/commitments/me/shares'])
-})
-
 test('a new message is shown at once, and pulls nobody away from an older one', async ({
   desk,
   lenderPage: page,
@@ -135,22 +104,6 @@ test('a new message is shown at once, and pulls nobody away from an older one', 
   await say('Notice 17')
   await expect(box.getByText('Notice 17', { exact: true })).toBeAttached()
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
-})
-
-test('the question whether to reject a person follows what that person holds @long', async ({
-  desk,
-}) => {
-  const loan = await desk.makeLoan()
-  const lender = await desk.makeLender({ firstName: 'Hugo', lastName: 'Vane' })
-  const params = await desk.makeCommitment(lender, loan).then(({ id }) => ({ id }))
-  const body = { isApproved: 'false' } as const
-  await desk.admin.call('updateUser', { params: { id: lender.id }, body })
-  const page = await desk.openAs(desk.admin)
-  await gotoLive(page, '/admin?tab=pending')
-  await page.getByRole('button', { name: 'Reject Hugo Vane' }).click()
-  await expect(page.getByRole('alertdialog', { name: "Hugo Vane can't be rejected" })).toBeVisible()
-  await desk.admin.call('releaseCommitment', { params, body: { reason: 'Sold on' } })
-  await expect(page.getByRole('alertdialog', { name: 'Reject Hugo Vane?' })).toBeVisible()
 })
 
 test('an approval reaches all open tabs and says so, without a reload or a loss of what is typed', async ({
@@ -261,24 +214,6 @@ test('going back to a page shows what changed meanwhile', async ({
   await commitTen(desk, loan)
   await page.goBack()
   await expect(fact(page, 'Available')).toHaveText('90%')
-})
-
-test('a loan that goes while it is open leaves the comparison and its own page @long', async ({
-  desk,
-  page,
-  lender: _lender,
-}) => {
-  const [draft, kept] = [await desk.makeLoan(), await desk.makeLoan()]
-  await gotoLive(page, `/loans/compare?ids=${draft.id},${kept.id}`)
-  await expect(page.getByRole('columnheader')).toHaveCount(2)
-  await desk.admin.call('unpublishLoan', { params: { id: draft.id }, body: {} })
-  await expect(page.getByText('One loan is no longer available.')).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveCount(1)
-  await page.getByRole('link', { name: kept.title }).click()
-  await expect(fact(page, 'Available')).toHaveText('100%')
-  await desk.admin.call('deleteLoan', { params: { id: kept.id } })
-  await expect(page.getByRole('heading', { level: 1, name: 'Loan not found' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeHidden()
 })
 
 test('a dialog of the book stays when its line ends and leaves the page of the list, says so, and opens no second time', async ({

@@ -145,22 +145,6 @@ test('the end of the list counts all loans that match, not only those that are s
   await totals("The totals couldn't be loaded")
 })
 
-test('a table that is wider than its room is a list, so that only the page scrolls @long', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  const mark = uniqueTitle('Lock')
-  const table = page.getByRole('table')
-  const other = await desk.makeLoan({ title: `${mark} B`, amount: '9999999999999.99' })
-  await desk.makeLoan({ title: `${mark} ${'Wharf'.repeat(30)}` })
-  await page.goto(`/loans?search=${encodeURIComponent(mark)}`)
-  await expect(page.getByRole('list', { name: 'Loans' }).getByRole('listitem')).toHaveCount(2)
-  await expect(table).toBeHidden()
-  await search(page).fill(other.title)
-  await expect(table).toBeVisible()
-  await expect(table).toContainText('$10,000,000,000,000')
-})
-
 test('titles and pictures lead to the loan, and only the row or card in use has a solid button', async ({
   lenderPage: page,
   desk,

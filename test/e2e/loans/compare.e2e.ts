@@ -1,38 +1,13 @@
 import {
-  expect,
-  test,
-  testAtSizes,
-  testOnPhone,
-  uniqueTitle,
-  type Desk,
-  type Page,
-} from '#test/e2e/support/desk.ts'
-
-const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Compare ${title}` })
-const selected = (page: Page, text: string) =>
-  expect(page.getByText(text, { exact: true })).toBeVisible()
-const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
-const columns = (page: Page) => page.getByRole('columnheader')
-
-/** Loans that share a mark, the last first, as the list has them. */
-async function makeLoans(desk: Desk, count: number) {
-  const mark = uniqueTitle('Twin')
-  const loans = []
-  for (let number = 1; number <= count; number += 1)
-    loans.unshift(
-      await desk.makeLoan({
-        title: `${mark} ${number}`,
-        interestRate: `${6 + number}.50`,
-        asIsValue: '5000000.00',
-      }),
-    )
-  return { mark, loans }
-}
-
-const list = (mark: string) => `/loans?search=${encodeURIComponent(mark)}`
-const comparison = (loans: readonly { id: string }[]) =>
-  `/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`
+  box,
+  selected,
+  row,
+  columns,
+  makeLoans,
+  list,
+  comparison,
+} from '#test/e2e/support/compare.ts'
+import { expect, test, testAtSizes, testOnPhone } from '#test/e2e/support/desk.ts'
 
 for (const [size, testAtSize] of Object.entries(testAtSizes))
   testAtSize(
@@ -79,22 +54,6 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('loans are selected also where nothing can be downloaded anymore @long', async ({ desk }) => {
-  const { mark, loans } = await makeLoans(desk, 2)
-  const page = await desk.openAs(await desk.makeLender())
-  const downloaded = page.waitForResponse(/\/SelectedLoans-[^/]*\.js$/)
-  await page.goto(list(mark))
-  await downloaded
-  // The parts of the page that are downloaded with it.
-  await expect(page.getByRole('list', { name: 'Active Filters' })).toBeAttached()
-  await expect(page.getByLabel('Rate at least (%)')).toBeVisible()
-  await expect(page.getByLabel('Sort by')).toBeVisible()
-  await page.route('**/assets/**', (route) => route.abort())
-  for (const { title } of loans) await box(page, title).check()
-  await selected(page, '2 of 4 loans selected')
-  await expect(page.getByRole('link', { name: 'Compare', exact: true })).toBeVisible()
-})
-
 test('differences are marked, and alone on demand; a loan is removed, and a share shows at once', async ({
   page,
   desk,
@@ -136,34 +95,6 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   )
   await page.getByRole('link', { name: third.title }).click()
   await expect(page).toHaveURL(`/loans/${third.id}`)
-})
-
-test('an address with missing, wrong or no loans says what there is @long', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  const loan = await desk.makeLoan()
-  const gone = { id: '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' }
-  await page.goto(`${comparison([loan, gone])},x,${loan.id.toUpperCase()}`)
-  await expect(page.getByText('One loan is no longer available.')).toBeVisible()
-  await expect(columns(page)).toHaveCount(1)
-  await page.goto('/loans/compare?ids=x')
-  await expect(page.getByText('No loans selected')).toBeVisible()
-  await page.route('**/api/loans/*', (route) => route.abort())
-  await page.goto(comparison([loan]))
-  await expect(page.getByText("The loans couldn't be loaded")).toBeVisible()
-  await page.unroute('**/api/loans/*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(columns(page)).toHaveCount(1)
-
-  await expect(page.getByText("What you hold couldn't be loaded.")).toBeHidden()
-  await page.route('**/api/commitments/me?*', (route) => route.abort())
-  await page.goto(comparison([loan]))
-  await expect(page.getByText("What you hold couldn't be loaded.")).toBeVisible()
-  await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('Not loaded')
-  await page.unroute('**/api/commitments/me?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('–None')
 })
 
 test('the keyboard alone selects, compares, scrolls and removes', async ({

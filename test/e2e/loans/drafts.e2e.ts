@@ -107,18 +107,3 @@ test('a loan that lenders have committed to stays published, and says why', asyn
   await expect(held).toBeDisabled()
   await expect(held).toContainText('A lender holds a share or an indication.')
 })
-
-test('a check list is read again when the draft changes under it @long', async ({ page, desk }) => {
-  const draft = await desk.makeLoan({ isDraft: 'true' })
-  await openPanel(page, desk.admin, draft.title)
-  await page.getByRole('button', { name: `Publish ${draft.title}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Publish Loan' })
-  await expect(dialog.getByRole('list', { name: 'Check List' })).toBeVisible()
-  await desk.admin.call('updateLoan', { params: { id: draft.id }, body: { term: 36 } })
-  await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(dialog.getByText('This loan changed')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Look Again' }).click()
-  await expect(dialog.getByText(/36 months/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expectToast(page, 'Loan published', draft.title)
-})

@@ -266,36 +266,6 @@ test('a figure that is none is refused in its field, and nothing changes', async
   await expect(page.getByLabel('LTV at most')).toHaveValue('')
 })
 
-test('a window without room for a line has the filters in a panel, which keeps what is not applied @long', async ({
-  lenderPage: page,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 800 })
-  await page.goto('/loans')
-  await filters(page).press('Enter')
-  await expect(panel(page).getByLabel('LTV at most')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toBeHidden()
-  await expect(filters(page)).toBeFocused()
-  await filters(page).click()
-  await panel(page).getByLabel('LTV at most').fill('low')
-  await panel(page).getByLabel('Size from').fill('5k')
-  await panel(page).getByLabel('Size to').fill('4K')
-  await panel(page).getByRole('button', { name: 'Show Loans' }).click()
-  await expect(panel(page).getByRole('alert')).toHaveText([
-    'Enter a number from 0 to 999.99.',
-    'Enter at least the amount on the left.',
-  ])
-  await page.keyboard.press('Escape')
-  await expect(panel(page)).toBeHidden()
-  await expect(page).toHaveURL('/loans')
-  // What was typed is still there, in the panel as in the line.
-  await filters(page).click()
-  await expect(panel(page).getByLabel('LTV at most')).toHaveValue('low')
-  await page.keyboard.press('Escape')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByLabel('LTV at most')).toHaveValue('low')
-})
-
 testOnPhone(
   'a phone shows the filters in a sheet, and the order as a chip',
   async ({ lenderPage: page, desk }) => {

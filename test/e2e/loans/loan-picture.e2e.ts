@@ -1,7 +1,6 @@
 /** A loan's picture, and that nothing on its page moves while it arrives. */
 import { expect, test, testAtSizes, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole } from '#test/e2e/support/screen.ts'
-import { hold } from '#test/e2e/support/hold.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
@@ -83,17 +82,3 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       expect((await seenShifts(page)).shift).toBeLessThan(0.02)
     },
   )
-
-test("the picture isn't loaded and painted again once it opens the photos @long", async ({
-  page,
-  lender,
-}) => {
-  const answer = await hold(page, '**/api/photos/loan/*')
-  await openSampleLoan(page, lender)
-  const image = page.getByRole('region', { name: 'Loan Details' }).locator('img')
-  await expect(image).toHaveJSProperty('complete', true)
-  const first = await image.elementHandle()
-  answer()
-  await expect(page.getByRole('button', { name: /^Photo 1 of/ })).toBeVisible()
-  expect(await first?.evaluate((element) => element.isConnected)).toBe(true)
-})

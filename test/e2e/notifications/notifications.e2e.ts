@@ -1,6 +1,5 @@
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, fact } from '#test/e2e/support/screen.ts'
-import { register } from '#test/e2e/support/uploads.ts'
+import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
 // Every lender is notified of the loans that other tests create, so no test counts all notifications.
@@ -166,36 +165,6 @@ async function follow(page: Page, text: string) {
 const navigate = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name }).click()
 
-test('following a notification refreshes a page that was open before @long', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  spec('7.5')
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  const params = { id: loan.id }
-  await page.goto(`/loans/${loan.id}`)
-  await expect(fact(page, 'Rate/LTV')).toContainText('7.25%')
-  await expect(page.getByText('No messages yet')).toBeVisible()
-  await page.getByLabel('Your message').fill('Is the roof new?')
-
-  await desk.admin.call('updateLoan', { params, body: { interestRate: '8.75' } })
-  await follow(page, `The terms of ${loan.title} changed`)
-  await expect(fact(page, 'Rate/LTV')).toContainText('8.75%')
-  await expect(page.getByLabel('Your message')).toHaveValue('Is the roof new?')
-
-  const answer = { loanId: loan.id, message: 'It was laid in May.', recipientId: lender.id }
-  await desk.admin.call('createMessage', { body: answer })
-  await follow(page, `answers you on ${loan.title}`)
-  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('It was laid in May.')
-
-  await register(desk, 'document', loan.id, 'Roof Survey.pdf')
-  await follow(page, `"Roof Survey.pdf" was added to ${loan.title}`)
-  const documents = page.getByRole('region', { name: 'Loan Documents' })
-  await expect(documents.getByText('Roof Survey.pdf')).toBeVisible()
-})
-
 test('after a release, My Commitments and the loan no longer show the commitment', async ({
   page,
   desk,
@@ -217,64 +186,4 @@ test('after a release, My Commitments and the loan no longer show the commitment
   await expect(receipt).toContainText('Commitment released')
   await receipt.getByRole('link', { name: loan.title }).click()
   await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
-})
-
-test('a tab of the panel that was open before shows new registrations, and its count agrees @long', async ({
-  desk,
-}) => {
-  spec('7.5')
-  const page = await desk.openAs(desk.admin)
-  const openTab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
-  const row = ({ email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
-  const difference = () =>
-    page.evaluate(() => {
-      const count = document.querySelector('[role=tab][data-state=active] span')?.textContent
-      return Number(count) - document.querySelectorAll('tbody tr').length
-    })
-  /**
-   * Expects the count of the tab to equal the number of rows. Another test may register a user between
-   * the two requests; then both are loaded again by coming back to the tab.
-   */
-  const expectAgreement = () =>
-    expect(async () => {
-      const agrees = expect.poll(difference, { timeout: 2_000 }).toBe(0)
-      await agrees.catch(async (error: unknown) => {
-        await openTab('Manage Loans')
-        await openTab('Pending Approvals')
-        throw error
-      })
-    }).toPass({ timeout: 20_000 })
-
-  const first = await desk.makePending()
-  await page.goto('/admin?tab=users')
-  await expect(page.getByRole('region', { name: 'Users', exact: true })).toBeVisible()
-  await openTab('Pending Approvals')
-  await expect(row(first)).toBeVisible()
-  await openTab('Manage Loans')
-  const second = await desk.makePending()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/admin/users/pending*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await openTab('Pending Approvals')
-  // The loaded rows are shown meanwhile.
-  await expect(row(first)).toBeVisible()
-  await expect(row(second)).toBeHidden()
-  answer()
-  await expect(row(second)).toBeVisible()
-  await expectAgreement()
-
-  const third = await desk.makePending()
-  await openTab('Notifications')
-  await item(page, third.email).getByRole('link').click()
-  await expect(page).toHaveURL('/admin?tab=pending')
-  await expect(row(third)).toBeVisible()
-  await expectAgreement()
-  await openTab('Manage Users')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(third.email)
-  await expect(row(third)).toBeVisible()
 })

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
-import { isLongRun } from '#test/support/repetitions.ts'
 import type { Locator, Page } from './desk.ts'
 import { endAnimations } from './screen.ts'
 
@@ -12,10 +11,13 @@ declare global {
   }
 }
 
-/** The part of a page to scan, by selector, and the rules; without rules, all of them. */
 interface Scan {
+  /** The part of a page to scan, by selector. */
   include?: string
+  /** All rules unless it says otherwise. */
   rules?: string[]
+  /** Whether texts are scanned that look like an earlier one. */
+  hasRepeated?: boolean
 }
 
 /** The rules to run: WCAG levels A and AA, and best practices. */
@@ -85,19 +87,19 @@ async function putIn(page: Page) {
 }
 
 /** The violations in a part of the page, which has to be in sight. */
-export async function violationsIn(part: Locator, rules?: string[]) {
+export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = {}) {
   await part.evaluate((element) => {
     document.querySelector('[data-looked-at]')?.removeAttribute('data-looked-at')
     element.setAttribute('data-looked-at', '')
   })
-  return violations(part.page(), { include: '[data-looked-at]', ...(rules && { rules }) })
+  return violations(part.page(), { ...scan, include: '[data-looked-at]' })
 }
 
-/** Axe's violations, one per line. The long run scans repeated texts too. */
-export async function violations(page: Page, { include, rules }: Scan = {}) {
+/** Axe's violations, one per line. */
+export async function violations(page: Page, { include, rules, hasRepeated }: Scan = {}) {
   await endAnimations(page)
   await putIn(page)
-  if (!isLongRun) await markRepeated(page)
+  if (!hasRepeated) await markRepeated(page)
   const context = { include: [[include ?? 'html']] }
   const options: axe.RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },

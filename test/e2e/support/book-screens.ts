@@ -36,7 +36,6 @@ export const bookScreens: Record<string, Screen> = {
   },
   'book-remind': {
     title: "Remind those who haven't opened a document",
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page, desk) {

@@ -24,7 +24,6 @@ export const browseScreens: Record<string, Screen> = {
   },
   'loans-filtered': {
     title: 'Browse Loans, filtered and sorted, with a figure that is none',
-    isRare: true,
     who: 'lender',
     async open(page) {
       await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
@@ -55,7 +54,6 @@ export const browseScreens: Record<string, Screen> = {
   },
   'loans-selected': {
     title: 'Browse Loans, with loans selected for a comparison',
-    isRare: true,
     who: 'lender',
     async open(page) {
       await shows('/loans', loanTitle)(page)
@@ -112,7 +110,6 @@ export const browseScreens: Record<string, Screen> = {
   },
   'loans-none': {
     title: 'Browse Loans, no match',
-    isRare: true,
     who: 'lender',
     open: shows('/loans?search=lighthouse', 'No loans available'),
   },

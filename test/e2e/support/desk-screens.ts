@@ -36,7 +36,6 @@ export const deskScreens = {
   },
   'exposure-filtered': {
     title: 'Exposure, the funded loans by title',
-    isRare: true,
     who: 'admin',
     async open(page: Page) {
       const query = 'status=funded&sort=title&maturity=2029'
@@ -54,7 +53,6 @@ export const deskScreens = {
   },
   'help-none': {
     title: 'Help, no match',
-    isRare: true,
     who: 'lender',
     async open(page: Page) {
       await openWhole(page, '/help')
@@ -87,7 +85,6 @@ export const deskScreens = {
   },
   'import-lenders': {
     title: 'Import, lenders of whom one is known',
-    isRare: true,
     who: 'admin',
     async open(page: Page, desk: Desk) {
       const file = `Email,Company\n${desk.admin.email},Quay Bank\nada@quay.example,Quay Bank`

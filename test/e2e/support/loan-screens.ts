@@ -101,7 +101,6 @@ export const loanScreens: Record<string, Screen> = {
   },
   'loan-move': {
     title: 'Loan, moving a document',
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page, desk) {
@@ -123,7 +122,6 @@ export const loanScreens: Record<string, Screen> = {
   },
   'loan-unpublish': {
     title: 'Return a loan to draft',
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page, desk) {
@@ -135,7 +133,6 @@ export const loanScreens: Record<string, Screen> = {
   },
   'admin-drafts': {
     title: 'Manage Loans, drafts only',
-    isRare: true,
     who: 'admin',
     async open(page, desk) {
       const { title } = await theDraft(desk)

@@ -1,7 +1,7 @@
-/** Emails that the product under test has sent. */
+/** Emails that the product under test has sent, as files and in the outbox. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from './desk.ts'
+import { expect, type Locator, type Page } from './desk.ts'
 import { served } from './served.ts'
 
 type Place = { dataDir: string }
@@ -32,4 +32,18 @@ export async function mailsTo(email: string, { dataDir }: Place = served()): Pro
       .map((name) => readFile(path.join(folder, name), 'utf8')),
   )
   return mails.filter((mail) => mail.includes(`To: ${email}`))
+}
+
+/** The rows of the outbox with this text. */
+export const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** Refreshes until the email has been sent, because the page loads only on request. */
+export async function refreshUntil(page: Page, mails: Locator, count: number) {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    // Emails of other tests may have pushed it to the next page.
+    const more = page.getByRole('button', { name: 'Load More' })
+    if (await more.isVisible()) await more.click()
+    await expect(mails).toHaveCount(count, { timeout: 1000 })
+  }).toPass()
 }

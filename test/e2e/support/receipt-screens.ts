@@ -122,7 +122,6 @@ export const receiptScreens = {
   receipt: { title: 'Receipt', who: 'lender', open: openReceipt },
   'receipt-missing': {
     title: 'Receipt not found',
-    isRare: true,
     who: 'lender',
     async open(page: Page) {
       await openWhole(page, `/receipts/${receiptId}`)
@@ -152,6 +151,6 @@ export const receiptScreens = {
     },
   },
   'verify-genuine': verified('genuine', 'Genuine'),
-  'verify-altered': { ...verified('altered', 'Altered'), isRare: true },
-  'verify-unknown': { ...verified('unknown', 'Unknown'), isRare: true },
+  'verify-altered': verified('altered', 'Altered'),
+  'verify-unknown': verified('unknown', 'Unknown'),
 } as const

@@ -28,7 +28,6 @@ async function openReleasedBook(page: Page, desk: Desk) {
 export const stateScreens = {
   'loan-message-sent': {
     title: 'Toast: what was done',
-    isRare: true,
     who: 'lender',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
@@ -44,7 +43,6 @@ export const stateScreens = {
   },
   'loans-favorite-failed': {
     title: 'Toast: what failed',
-    isRare: true,
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
@@ -61,7 +59,6 @@ export const stateScreens = {
   },
   'loans-extreme': {
     title: 'Browse Loans, with the highest amount and the longest word',
-    isRare: true,
     who: 'lender',
     async open(page: Page) {
       await page.route('**/api/loans?*', async (route) => {
@@ -94,31 +91,26 @@ export const stateScreens = {
   },
   'loan-plain': {
     title: 'Loan without photos',
-    isRare: true,
     who: 'lender',
     open: loanOf('Westroads'),
   },
   'loan-funded': {
     title: 'Loan, fully funded',
-    isRare: true,
     who: 'lender',
     open: loanOf('Treasure Valley'),
   },
   'loan-committed': {
     title: 'Loan, fully committed',
-    isRare: true,
     who: 'lender',
     open: loanOf('Fort Loudoun'),
   },
   'book-released': {
     title: 'The book of a loan, with a released line',
-    isRare: true,
     who: 'admin',
     open: openReleasedBook,
   },
   'book-print': {
     title: 'The book of a loan, printed',
-    isRare: true,
     who: 'admin',
     widths: [1280],
     async open(page: Page, desk: Desk) {
@@ -128,7 +120,6 @@ export const stateScreens = {
   },
   'commitments-loading': {
     title: 'My Commitments, loading',
-    isRare: true,
     who: 'lender',
     async open(page: Page) {
       // Never answered while the screen is looked at.

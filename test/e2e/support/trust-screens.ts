@@ -64,7 +64,6 @@ export const trustScreens = {
   },
   'two-factor-end': {
     title: 'Turn off two-factor sign-in',
-    isRare: true,
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
@@ -77,7 +76,6 @@ export const trustScreens = {
   },
   'two-factor-required': {
     title: 'Set up two-factor sign-in first',
-    isRare: true,
     who: 'admin',
     async open(page: Page) {
       await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
@@ -89,7 +87,6 @@ export const trustScreens = {
   },
   'two-factor-required-profile': {
     title: 'Profile, with two-factor sign-in to set up first',
-    isRare: true,
     who: 'admin',
     async open(page: Page) {
       await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
@@ -99,7 +96,6 @@ export const trustScreens = {
   },
   'sign-out-everywhere': {
     title: 'Sign out everywhere',
-    isRare: true,
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
@@ -110,7 +106,6 @@ export const trustScreens = {
   },
   'change-email': {
     title: 'Change email',
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
@@ -124,7 +119,6 @@ export const trustScreens = {
   },
   'edit-user-two-factor': {
     title: 'Turn off two-factor sign-in for a user',
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
@@ -181,7 +175,6 @@ export const trustScreens = {
   },
   'legal-history': {
     title: 'The versions of the privacy policy',
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
@@ -206,7 +199,6 @@ export const trustScreens = {
   },
   'sample-remove': {
     title: 'Removing the sample data',
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
@@ -220,7 +212,6 @@ export const trustScreens = {
   },
   'sample-in-use': {
     title: 'Settings, the sample data in use',
-    isRare: true,
     who: 'admin',
     async open(page: Page) {
       const text = 'Ada Cole committed to Millrace Row Mixed-Use. Delete that loan first.'
@@ -233,7 +224,6 @@ export const trustScreens = {
   },
   'audit-none': {
     title: 'Audit Trail, no match',
-    isRare: true,
     who: 'admin',
     async open(page: Page) {
       await page.goto('/admin/audit?kind=loanDeleted&loan=lighthouse')

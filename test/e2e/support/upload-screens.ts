@@ -35,7 +35,6 @@ export const uploadScreens = {
   },
   'upload-refused': {
     title: 'Upload a document, refused',
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
@@ -49,7 +48,6 @@ export const uploadScreens = {
   },
   'upload-photo': {
     title: 'Upload a photo, uploaded',
-    isRare: true,
     who: 'admin',
     isOverlay: true,
     async open(page: Page, desk: Desk) {

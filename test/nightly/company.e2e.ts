@@ -4,7 +4,7 @@ import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
 // It starts its own product, because every other test shows the sample's company.
-test('an administrator of a new installation names the company, which every page then shows @long', async ({
+test('an administrator of a new installation names the company, which every page then shows', async ({
   browser,
 }) => {
   test.slow()

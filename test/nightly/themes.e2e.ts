@@ -1,7 +1,7 @@
 /** Controls that the browser would draw in its own colors. */
 import sharp from 'sharp'
-import { enter, expect, test, type Page } from './support/desk.ts'
-import { switchTheme, endAnimations, type Theme } from './support/screen.ts'
+import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { switchTheme, endAnimations, type Theme } from '#test/e2e/support/screen.ts'
 
 interface Spot {
   x: number
@@ -28,7 +28,7 @@ async function contrast(page: Page, spot: Spot, pixel: number[]) {
 
 const themes = ['light', 'dark'] satisfies Theme[]
 
-test('tabs that overflow fade into the background in both themes @long', async ({ page, desk }) => {
+test('tabs that overflow fade into the background in both themes', async ({ page, desk }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await enter(page.context(), desk.admin)
   await page.goto('/admin?tab=users')
@@ -50,7 +50,7 @@ test('tabs that overflow fade into the background in both themes @long', async (
   }
 })
 
-test('check boxes and number fields have the color of other fields in both themes @long', async ({
+test('check boxes and number fields have the color of other fields in both themes', async ({
   lenderPage: page,
   desk,
 }) => {

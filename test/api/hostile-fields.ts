@@ -1,0 +1,323 @@
+/**
+ * Hostile input on every field of every row: refused in words or taken as text, never an error. Each run
+ * gives each field some values chosen at random.
+ */
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { fillIn, isRefusal, readJson, type Reply } from '#test/support/caller.ts'
+import { fingerprint } from '#test/support/counts.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openTraps, type Traps } from '#test/tools/hostile/traps.ts'
+import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
+import { security } from '#test/support/requirements.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+
+let desk: Desk
+let admin: Person
+let traps: Traps
+let subjects: Parameters<typeof sampleInput>[1]
+/** Ids that are real, but somebody else's or of another kind. */
+let foreignIds: Record<string, string>
+
+/**
+ * Who is let in wherever anybody is: the administrator, but a visitor where everybody is, since
+ * registering and signing in end the sign-in that they come with.
+ */
+const senderTo = ({ access }: Endpoint) => (access === 'anyone' ? desk.visitor() : admin)
+
+/** Addresses that only a forged request would ask, and a command that only a shell would run. */
+function trapTexts(): Record<string, string> {
+  const { '~canary~': canary, '~marker~': marker } = traps.meanings
+  return {
+    'an address to fetch': `http://${canary}/picture.png`,
+    'an address without a scheme': `//${canary}/picture.png`,
+    'a command': `x'; $(touch ${marker}) \`touch ${marker}\` #`,
+  }
+}
+
+/** The names of the fields of an object's shape. */
+function fieldsOf(schema: Endpoint['body']): string[] {
+  const definition = schema?._zod.def
+  return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
+}
+
+const isDecimal = (value: unknown) =>
+  typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
+/** Minus zero is zero, which these fields may be. */
+const isZeroOrMore = (value: unknown) => value === '-0' || isDecimal(value)
+const isNothing = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '')
+const isFlag = (value: unknown) => value === 'true' || value === 'false'
+const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)
+const optionally = (accepts: (value: unknown) => boolean) => (value: unknown) =>
+  isNothing(value) || accepts(value)
+
+/** What a field may take at most; every other field takes a text without NUL, or nothing. */
+const isText = (value: unknown) =>
+  isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
+
+const mayTake: Record<string, (value: unknown) => boolean> = {
+  amount: isDecimal,
+  interestRate: isDecimal,
+  term: (value) => isDecimal(value) || Number.isInteger(value),
+  ltv: optionally(isZeroOrMore),
+  originationFee: optionally(isZeroOrMore),
+  interestReserve: optionally(isZeroOrMore),
+  asIsValue: optionally(isDecimal),
+  asCompleteValue: optionally(isDecimal),
+  percentage: isDecimal,
+  isSoftCommit: isFlag,
+  isCover: isFlag,
+  size: Number.isInteger,
+  // No sample is the name of a type.
+  contentType: () => false,
+  fileType: () => false,
+  // Nor a width from 1 to 4000.
+  w: () => false,
+  isAdmin: isFlag,
+  isApproved: isFlag,
+  notifyByEmail: isFlag,
+  // After a position that can't be read, everything is fetched again.
+  since: () => true,
+  loanId: isId,
+  recipientId: optionally(isId),
+  email: (value) => typeof value === 'string' && /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),
+  status: optionally((value) => value === 'open'),
+  limit: isDecimal,
+  state: optionally((value) => value === 'queued'),
+  'listExposedLoans state': isText,
+  // No sample is a kind of entry, nor a day.
+  fundedOn: optionally(() => false),
+  kind: optionally(() => false),
+  from: optionally(() => false),
+  to: optionally(() => false),
+  // Taken and not read.
+  lenderId: optionally((value) => typeof value === 'string'),
+  userId: optionally((value) => typeof value === 'string'),
+  photo: optionally((value) => typeof value === 'string'),
+  // What is no page of ours counts as none.
+  returnTo: optionally((value) => typeof value === 'string'),
+}
+function expectClearAnswer(reply: Reply, what: string) {
+  const clear = reply.status < 300 || (reply.status >= 400 && reply.status < 500)
+  expect(clear, `${what}: ${reply.status} ${reply.text.slice(0, 300)}`).toBe(true)
+  if (reply.status < 300) return
+  const body = readJson(reply)
+  expect(isRefusal(body), `${what}: ${reply.text}`).toBe(true)
+  // The library's own words are no sentence for a person.
+  expect(reply.text, what).not.toContain('Invalid input')
+}
+
+interface Attempt {
+  what: string
+  send: () => Promise<Reply>
+  /** Whether a row may take it; a row that takes any other fails the test. */
+  mayBeTaken: boolean
+}
+
+/**
+ * Sends what may be taken, and then, between two looks at the database, what must be refused and
+ * what was. Nothing may have changed: a refusal stores nothing.
+ */
+async function trySome(all: Attempt[], most: number) {
+  const attempts = someOf(all, most)
+  const refused: Attempt[] = []
+  const isTaken = async ({ what, send }: Attempt) => {
+    const reply = await send()
+    expectClearAnswer(reply, what)
+    return reply.status < 300
+  }
+  await eachOf(
+    attempts.filter(({ mayBeTaken }) => mayBeTaken),
+    async (attempt) => void ((await isTaken(attempt)) || refused.push(attempt)),
+  )
+  await untilResetMailsSent()
+  const before = await fingerprint(desk)
+  await eachOf([...attempts.filter(({ mayBeTaken }) => !mayBeTaken), ...refused], async (attempt) =>
+    expect(await isTaken(attempt), `${attempt.what} was taken`).toBe(false),
+  )
+  expect(await fingerprint(desk)).toEqual(before)
+}
+
+/** At most so many, chosen at random. */
+function someOf<Item>(all: readonly Item[], most: number): Item[] {
+  const left = [...all]
+  const count = Math.min(most, all.length)
+  return Array.from({ length: count }, () =>
+    left.splice(Math.floor(Math.random() * left.length), 1),
+  ).flat()
+}
+
+/** Does it to all of them, a few at a time. */
+async function eachOf<Item>(items: readonly Item[], act: (item: Item) => Promise<void>) {
+  const left = items.values()
+  const goOn = async () => {
+    for (const item of left) await act(item)
+  }
+  await Promise.all(Array.from({ length: 4 }, goOn))
+}
+
+/** A link for a new password is made as its mail is sent, some time after it was asked for. */
+const untilResetMailsSent = () =>
+  expect
+    .poll(
+      () =>
+        desk.rows("select 1 from mails where kind = 'passwordReset' and sent_at is null limit 1"),
+      { timeout: 30_000 },
+    )
+    .toEqual([])
+
+const bodyFields = rowsOfTheTable.flatMap(([name, row]) =>
+  fieldsOf(row.body).map((field): [EndpointName, string, Endpoint] => [name, field, row]),
+)
+const queryFields = rowsOfTheTable.flatMap(([name, row]) =>
+  fieldsOf(row.query).map((field): [EndpointName, string, Endpoint] => [name, field, row]),
+)
+const pathFields = rowsOfTheTable.flatMap(([name, row]) =>
+  [...row.path.matchAll(/:(\w+)|(\*)$/g)].map((match): [EndpointName, string, Endpoint] => [
+    name,
+    match[1] ?? '*',
+    row,
+  ]),
+)
+
+/** Declares the tests, which give each field at most so many values. */
+export function hostileFields(valuesOfField: number) {
+  beforeAll(async () => {
+    desk = await openDesk({ RATE_LIMIT: 'off' })
+    traps = await openTraps()
+    admin = await desk.makeAdmin()
+    const other = await desk.makeLender()
+    const loan = await desk.makeLoan()
+    const own = await desk.makeCommitment(admin, loan, { percentage: '1', isSoftCommit: 'true' })
+    const theirs = await desk.makeCommitment(other, loan, { percentage: '1', isSoftCommit: 'true' })
+    const document = await desk.makeDocument(loan)
+    subjects = { loanId: loan.id, id: own.id, userId: other.id, fileUrl: document.fileUrl }
+    foreignIds = {
+      "somebody else's commitment": theirs.id,
+      'a person': other.id,
+      'a document': document.id,
+    }
+  }, 60_000)
+
+  afterAll(async () => {
+    await desk.close()
+    await traps.close()
+  })
+
+  describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => {
+    it('is refused in words or taken as it is', async () => {
+      security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
+      const given = sampleInput(name, subjects)
+      const rest = { ...(given.body as Record<string, unknown>) }
+      delete rest[field]
+      const values = new Map(Object.entries(hostileJson))
+      for (const [what, text] of Object.entries({ ...foreignIds, ...trapTexts() }))
+        values.set(what, JSON.stringify(text))
+      const json = JSON.stringify(rest)
+      const attempts = [...values].map(([what, value]): Attempt => {
+        const body = `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
+        return {
+          what,
+          mayBeTaken: (mayTake[`${name} ${field}`] ?? mayTake[field] ?? isText)(JSON.parse(value)),
+          send: () =>
+            senderTo(row).request(row.method, fillIn(row.path, given.params), {
+              headers: { 'content-type': 'application/json' },
+              body,
+            }),
+        }
+      })
+      await trySome(attempts, valuesOfField)
+      expect(desk.errors).toEqual([])
+    }, 120_000)
+  })
+
+  describe.each(queryFields)('%s, the field %s of its query', (name, field, row) => {
+    it('is refused in words or taken as it is', async () => {
+      security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
+      const given = sampleInput(name, subjects)
+      const { [field]: _left, ...rest } = (given.query ?? {}) as Record<string, string>
+      const address = fillIn(row.path, given.params)
+      const attempts: Attempt[] = []
+      const ask = (what: string, query: string, mayBeTaken = true) =>
+        attempts.push({
+          what,
+          mayBeTaken,
+          send: () => senderTo(row).request(row.method, `${address}?${query}`),
+        })
+      const others = new URLSearchParams(rest)
+      const texts = { ...hostileTexts, ...trapTexts() }
+      for (const [what, text] of Object.entries(texts))
+        // A longer address is refused before it gets to the program.
+        ask(
+          what,
+          `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,
+          (mayTake[`${name} ${field}`] ?? mayTake[field] ?? isText)(text),
+        )
+      ask('as a list', `${field}[]=1`)
+      ask('as an object', `${field}[x]=1&${field}.y=2`)
+      ask('raw bytes', `${field}=%ff%fe`)
+      ask('half an escape', `${field}=%`)
+      ask('a raw NUL', `${field}=%00`)
+      ask('a prototype', `__proto__=1&constructor=2&${field}=x`)
+      await trySome(attempts, valuesOfField)
+      expect(desk.errors).toEqual([])
+    }, 60_000)
+  })
+
+  it.each(queryFields)(
+    '%s refuses the field %s of its query when it comes twice',
+    async (...given) => {
+      security('15.3.7')
+      const [name, field, row] = given
+      const { params, query } = sampleInput(name, subjects)
+      const sample = new URLSearchParams({ [field]: 'x', ...query })
+      const address = fillIn(row.path, params)
+      // Once more as it is, and with another value: neither the first nor the last is believed.
+      for (const again of [sample.get(field) ?? '', '1']) {
+        const search = new URLSearchParams(sample)
+        search.append(field, again)
+        const reply = await senderTo(row).request(row.method, `${address}?${search}`)
+        expect(reply.status, `${search}: ${reply.text}`).toBe(400)
+        expectClearAnswer(reply, `${search}`)
+      }
+    },
+  )
+
+  describe.each(pathFields)('%s, the part %s of its path', (name, field, row) => {
+    it('is taken for what is not there', async () => {
+      security('2.2.1')
+      const given = sampleInput(name, subjects)
+      const attempts: Attempt[] = []
+      for (const [what, text] of Object.entries({
+        ...hostileTexts,
+        ...foreignIds,
+        ...trapTexts(),
+      })) {
+        // A text with half a letter in it can't be an address.
+        const spelled = encodeURIComponent(text.slice(0, 8000).toWellFormed())
+        const params = { ...given.params, [field]: field === '*' ? spelled : text.toWellFormed() }
+        if (text.length > 8000 || (field !== '*' && text === '')) continue
+        attempts.push({
+          what,
+          // Removing a favorite that never was one succeeds.
+          mayBeTaken: name === 'removeFavorite' || foreignIds[what] !== undefined,
+          send: () => senderTo(row).send(name, { ...given, params }),
+        })
+      }
+      await trySome(attempts, valuesOfField)
+      expect(desk.errors).toEqual([])
+    }, 60_000)
+  })
+
+  it('was an administrator’s from the first to the last', async () => {
+    expect((await admin.send('listUsers')).status).toBe(200)
+  })
+
+  it('asked no address of a request, and ran no command', async () => {
+    security('1.2.5', '1.3.6', '13.2.5')
+    expect(await traps.complaints()).toEqual([])
+  })
+}

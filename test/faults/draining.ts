@@ -1,0 +1,66 @@
+/** SIGTERM with DRAIN_SECONDS: `/readyz` announces the stop, and everything is served until it comes. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { memoryFolder } from '#test/support/memory-folder.ts'
+import { toDatabaseUrl } from '#test/support/database-url.ts'
+import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
+import { launchProgram, startProgram } from '#test/support/program.ts'
+
+let folder: string
+let database: OwnDatabase
+const settings = () => ({
+  DATABASE_URL: toDatabaseUrl(database.connection),
+  DATA_DIR: folder,
+  SAMPLE_DATA: 'off',
+  RATE_LIMIT: 'off',
+})
+
+/** Declares the tests, for so many workers. */
+export function drains(workers: string) {
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-drain-'))
+    database = await makeDatabase()
+  })
+
+  afterAll(async () => {
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('serves on new connections until it refuses them', async () => {
+    const program = await startProgram({ ...settings(), WORKERS: workers, DRAIN_SECONDS: '5' })
+    const ask = async (address: string) => {
+      const { status } = await fetch(`${program.address}${address}`, {
+        headers: { connection: 'close' },
+      })
+      return status
+    }
+    expect(await ask('/readyz?check=stopping')).toBe(200)
+    let hasEnded = false
+    const ended = program.end('SIGTERM').finally(() => (hasEnded = true))
+    while ((await ask('/readyz')) === 200) expect(await ask('/api/loans')).toBe(200)
+    if (workers === '1') expect(await ask('/readyz?check=stopping')).toBe(503)
+    // A proxy takes its time to notice.
+    const until = performance.now() + 500
+    while (performance.now() < until) {
+      expect([await ask('/api/loans'), await ask('/healthz')]).toEqual([200, 200])
+      await sleep(50)
+    }
+    expect(hasEnded).toBe(false)
+    expect(await ended).toBe(0)
+    await expect(ask('/healthz')).rejects.toThrow()
+  }, 60_000)
+
+  it('says how many database connections it uses, and refuses more than the server allows', async () => {
+    const fewer = await startProgram({ ...settings(), DATABASE_CONNECTIONS: '5' })
+    expect(fewer.output()).toMatch(/^Database connections: at most 5 of \d+$/m)
+    await fewer.end('SIGTERM')
+    const refused = await launchProgram({ ...settings(), DATABASE_CONNECTIONS: '99999' })
+    await refused.silent
+    expect(refused.output()).toMatch(
+      /^DATABASE_CONNECTIONS is 99999, but the database allows \d+ \(max_connections/m,
+    )
+  }, 60_000)
+}

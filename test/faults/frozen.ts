@@ -1,0 +1,108 @@
+/** A database that keeps its connections open but answers nothing, as if its machine were frozen. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Database } from '#server/database/client.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { standBetween, type Between, type Speech } from '#test/support/between.ts'
+import { readJson, readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
+import { makeDatabase } from '#test/support/postgres.ts'
+
+let desk: Desk
+let proxy: Between
+/** Connected without the proxy, like another program on the same database. */
+let direct: Database
+
+const isReady = async () => (await desk.visitor().request('GET', '/readyz')).status
+
+/** Locks a loan's row until the returned function is called. */
+async function lockLoan(id: string) {
+  const client = await direct.$client.connect()
+  await client.query('begin')
+  await client.query('select id from loans where id = $1 for update', [id])
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+/** Declares the tests, over such a connection. */
+export function freezes(transport: Speech) {
+  describe(`a frozen database, connected over ${transport},`, () => {
+    beforeAll(async () => {
+      const own = await makeDatabase()
+      direct = connect(own.connection, () => {})
+      proxy = await standBetween(own, transport)
+      desk = await openDesk({}, proxy)
+    })
+    afterAll(async () => {
+      await direct.$client.end()
+      await desk.close()
+    })
+
+    it('makes calls answer 503 within seconds, and calls succeed again once it answers', async () => {
+      const lender = await desk.makeLender()
+      const loan = await desk.makeLoan()
+      const body = { loanId: loan.id, percentage: '10' }
+      proxy.freeze()
+      // The first few use pooled connections that worked a moment ago; the others open new ones.
+      const replies = await Promise.all([
+        ...Array.from({ length: 20 }, () => desk.visitor().send('getStats')),
+        lender.send('createCommitment', { body }),
+        desk.visitor().request('GET', '/readyz'),
+      ])
+      expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([503]))
+      // Nothing was changed, so every request can be repeated.
+      expect(new Set(replies.map((reply) => readRefusal(reply).code))).toEqual(
+        new Set(['database_away', 'not_ready']),
+      )
+      expect((await desk.visitor().request('GET', '/healthz')).status).toBe(200)
+
+      proxy.thaw()
+      await expect.poll(isReady, { timeout: 10_000 }).toBe(200)
+      await lender.call('createCommitment', { body })
+    })
+
+    it('changes nothing for a commitment that waits for its loan, which can be repeated with its key', async () => {
+      const lender = await desk.makeLender()
+      const { id: loanId } = await desk.makeLoan()
+      const commit = () =>
+        lender.send('createCommitment', {
+          body: { loanId, percentage: '10' },
+          headers: { 'idempotency-key': 'in-flight' },
+        })
+      const release = await lockLoan(loanId)
+      const waiting = commit()
+      await somebodyWaits(direct)
+      proxy.freeze()
+      const reading = desk.visitor().send('listLoans')
+      const lost = await waiting
+      expect([lost.status, readRefusal(lost).code]).toEqual([503, 'database_away'])
+      expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
+      const notRead = await reading
+      expect([notRead.status, readRefusal(notRead).code]).toEqual([503, 'database_away'])
+      // The database has received the statement that locks, and may execute it once it thaws.
+      await release()
+      proxy.thaw()
+      await expect.poll(isReady, { timeout: 10_000 }).toBe(200)
+      const [first, again] = [await commit(), await commit()]
+      expect([first.status, again.status]).toEqual([201, 201])
+      expect(readJson(first)).toEqual(readJson(again))
+      expect(await lender.call('listOwnCommitments')).toHaveLength(1)
+    })
+
+    it('is not considered frozen while its connections only wait for a row lock', async () => {
+      const lender = await desk.makeLender()
+      const { id: loanId } = await desk.makeLoan()
+      const release = await lockLoan(loanId)
+      const commits = Array.from({ length: 30 }, () =>
+        lender.send('createCommitment', { body: { loanId, percentage: '1' } }),
+      )
+      await somebodyWaits(direct)
+      // Longer than a database may be silent, while every connection waits for the loan's row lock.
+      await sleep(2_500)
+      await release()
+      for (const made of await Promise.all(commits)) expect(made.status, made.text).toBe(201)
+    })
+  })
+}

@@ -1,0 +1,4 @@
+import { hostileFields } from '#test/api/hostile-fields.ts'
+
+// All of them.
+hostileFields(Infinity)
