@@ -7,7 +7,6 @@ import {
   type Desk,
   type Page,
 } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
 
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
@@ -282,23 +281,5 @@ testOnPhone(
     await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
     await chips(page).click()
     await expect(filters(page)).toBeFocused()
-  },
-)
-
-testOnPhone(
-  'on a phone the loans come once the active filters have their room, which may be several lines',
-  async ({ lenderPage: page, desk }) => {
-    const { mark } = await makeFour(desk)
-    const release = await hold(page, '**/FilterChips-*.js')
-    const answered = page.waitForResponse('**/api/loans?*')
-    await page.goto(`${search(mark)}&location=boston&rateMin=6.5`)
-    await (await answered).finished()
-    await expect(page.getByRole('tab', { name: 'Table View' })).toBeVisible()
-    // More frames than it takes to draw what has been loaded.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
-    await expect(titles(page, mark)).toHaveCount(0)
-    release()
-    await expect(chips(page)).toHaveCount(3)
-    await expectTitles(page, mark, ['D', 'C'])
   },
 )
