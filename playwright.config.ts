@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser, findQuickBrowser, launchArguments } from './scripts/support/find-browser.mjs'
-import { browserTestWorkers } from './scripts/support/test-workers.mjs'
+import { findBrowser, findQuickBrowser, launchArguments } from './scripts/support/find-browser.ts'
+import { browserTestWorkers } from './scripts/support/test-workers.ts'
 
 /** `npm run screens` sets it, to take screenshots instead of running tests. */
 const takesPictures = process.env['PICTURES'] === 'on'

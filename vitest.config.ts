@@ -1,4 +1,4 @@
-import { testWorkers } from './scripts/support/test-workers.mjs'
+import { testWorkers } from './scripts/support/test-workers.ts'
 import { defineConfig } from 'vitest/config'
 
 /**

@@ -104,10 +104,10 @@ const scripts = {
   calls: () => import('./calls.ts'),
   check: () => import('./check.ts').then(({ check }) => check()),
   dev: () => import('./dev.ts'),
-  prove: () => import('./test.ts').then(({ prove }) => prove()),
   screens: () => import('./screens.ts'),
   structure: () => import('./structure.ts').then(({ writeStructure }) => writeStructure()),
-  test: () => import('./test.ts').then(({ runTests }) => runTests()),
+  test: () => import('./test.ts').then(({ runTests }) => runTests({ isNightly: false })),
+  'test:nightly': () => import('./test.ts').then(({ runNightly }) => runNightly()),
 }
 
 /** @type {Commands} */

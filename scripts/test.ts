@@ -1,18 +1,22 @@
-/** Runs all checks and tests, one part after another, and counts the tests. */
+/** `npm test`: runs all checks and tests, one part after another, and counts the tests. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { ensureBuilt } from './built.mjs'
-import { ensureDependencies } from './dependencies.mjs'
-import { root } from './project.mjs'
-import { run, runAndRead, tool } from './run.mjs'
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/reporters'
+import { runQuickChecks } from './check.ts'
+import { readArguments } from './support/arguments.mjs'
+import { ensureBuilt } from './support/built.mjs'
+import { findQuickBrowser } from './support/find-browser.ts'
+import { run, runAndRead, tool } from './support/processes.mjs'
+import { root } from './support/project.mjs'
 
 const results = path.join(root, 'test-results')
 const total = { passed: 0, failed: 0 }
 let partStartedAt = Date.now()
 
 /** Adds a part to the total, and prints its result and how long it took. */
-function count(part, passed, failed) {
+function count(part: string, passed: number, failed: number) {
   total.passed += passed
   total.failed += failed
   const seconds = Math.round((Date.now() - partStartedAt) / 1000)
@@ -21,15 +25,18 @@ function count(part, passed, failed) {
   console.log(`${mark} ${part}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 
-function readJson(name) {
+/** The text of a report; `null` if its runner wrote none. */
+function readReport(name: string) {
   const file = path.join(results, name)
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  return existsSync(file) ? readFileSync(file, 'utf8') : 'null'
 }
+const vitestReport = (): JsonTestResults | null => JSON.parse(readReport('vitest.json'))
+const browserReport = (): JSONReport | null => JSON.parse(readReport('playwright.json'))
 
 /** A runner that stopped without counting is one failure. */
-const orOne = (failed, code) => (failed === 0 && code !== 0 ? 1 : failed)
+const orOne = (failed: number, code: number) => (failed === 0 && code !== 0 ? 1 : failed)
 
-async function runVitest(projects) {
+async function runVitest(projects: string[]) {
   const code = await run([
     ...tool('vitest', 'vitest.mjs'),
     ...[
@@ -40,7 +47,7 @@ async function runVitest(projects) {
       '--outputFile.json=test-results/vitest.json',
     ],
   ])
-  const report = readJson('vitest.json')
+  const report = vitestReport()
   count(
     `tests of ${projects.join(' and ')}`,
     report?.numPassedTests ?? 0,
@@ -49,28 +56,25 @@ async function runVitest(projects) {
 }
 
 async function runBytes() {
-  const { code, output } = await runAndRead([process.execPath, 'scripts/route-bytes.mjs'])
+  const { code, output } = await runAndRead([process.execPath, 'scripts/run.mjs', 'bytes'])
   const found = /(\d+) passed, (\d+) failed/.exec(output)
   const failed = Number(found?.[2] ?? 0)
   count('JavaScript before a screen shows', Number(found?.[1] ?? 0), orOne(failed, code))
 }
 
-async function runBrowser(project) {
+async function runBrowser(project: string) {
   const code = await run([...tool('@playwright/test', 'cli.js'), 'test', '--project', project])
-  const stats = readJson('playwright.json')?.stats
+  const stats = browserReport()?.stats
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
   count('browser journeys', stats?.expected ?? 0, orOne(failed, code))
 }
 
-async function runAll(isNightly) {
+async function runAll(isNightly: boolean) {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
-  await ensureDependencies()
-  const { findQuickBrowser } = await import('./find-browser.mjs')
   if (isNightly) await ensureBuilt()
   else {
-    const { runChecks } = await import('./checks.mjs')
-    const [checks] = await Promise.all([runChecks(), ensureBuilt()])
+    const [checks] = await Promise.all([runQuickChecks(), ensureBuilt()])
     count('types, lint and format', checks.passed.length, checks.failed.length)
     await runBytes()
   }
@@ -79,28 +83,29 @@ async function runAll(isNightly) {
     runVitest(isNightly ? ['nightly'] : ['unit', 'api']),
     findQuickBrowser(),
   ])
-  for (const { status, reason } of [ended, found]) if (status === 'rejected') throw reason
+  if (ended.status === 'rejected') throw ended.reason
+  if (found.status === 'rejected') throw found.reason
   console.log(`The browser: ${found.value.executablePath} (${found.value.via})`)
   await runBrowser(isNightly ? 'nightly' : 'browser')
 }
 
 /** Calls `visitSpec` with every spec of Playwright's report. */
-function eachJourney(visitSpec) {
-  const visit = (suite) => {
-    for (const spec of suite.specs ?? []) visitSpec(spec)
+function eachJourney(visitSpec: (spec: JSONReportSpec) => void) {
+  const visit = (suite: JSONReportSuite) => {
+    for (const spec of suite.specs) visitSpec(spec)
     for (const inner of suite.suites ?? []) visit(inner)
   }
-  for (const suite of readJson('playwright.json')?.suites ?? []) visit(suite)
+  for (const suite of browserReport()?.suites ?? []) visit(suite)
 }
 
 /** Lists the files that took longest, which are the first to speed up. */
 function printSlowest() {
-  const seconds = new Map()
-  const add = (file, ms) => {
+  const seconds = new Map<string, number>()
+  const add = (file: string, ms: number) => {
     const name = path.relative(root, path.resolve(root, file))
     seconds.set(name, (seconds.get(name) ?? 0) + ms / 1000)
   }
-  for (const { name, startTime, endTime } of readJson('vitest.json')?.testResults ?? [])
+  for (const { name, startTime, endTime } of vitestReport()?.testResults ?? [])
     add(name, endTime - startTime)
   eachJourney(({ file, tests }) => {
     for (const test of tests)
@@ -116,15 +121,14 @@ function printSlowest() {
  * this.
  */
 function printFailures() {
-  const print = (file, title, reason = '') => {
+  const print = (file: string, title: string, reason = '') => {
     console.log(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}`)
     for (const line of stripVTControlCharacters(reason).split('\n').slice(0, 8))
       if (line.trim()) console.log(`    ${line}`)
   }
-  for (const { name, status, message, assertionResults } of readJson('vitest.json')?.testResults ??
-    []) {
+  for (const { name, status, message, assertionResults } of vitestReport()?.testResults ?? []) {
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    for (const { fullName, failureMessages } of failed) print(name, fullName, failureMessages[0])
+    for (const { fullName, failureMessages } of failed) print(name, fullName, failureMessages?.[0])
     if (status === 'failed' && failed.length === 0) print(name, 'the whole file', message)
   }
   eachJourney(({ file, title, ok, tests }) => {
@@ -136,7 +140,7 @@ function printFailures() {
 }
 
 /** Runs all but `test/nightly`, or that folder alone. */
-export async function runTests({ isNightly }) {
+export async function runTests({ isNightly }: { isNightly: boolean }) {
   try {
     await runAll(isNightly)
     printSlowest()
@@ -147,4 +151,18 @@ export async function runTests({ isNightly }) {
   }
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+}
+
+/** `npm run test:nightly`: the tests in test/nightly, then the drill and the hostile requests. */
+export async function runNightly() {
+  readArguments(`npm run test:nightly
+
+Runs the tests in test/nightly, then 100 rounds of the drill and 100,000 hostile requests.`)
+  await runTests({ isNightly: true })
+  const long = [
+    ['drill', '--rounds', '100'],
+    ['hostile', '--requests', '100000'],
+  ]
+  for (const command of long)
+    if ((await run([process.execPath, 'scripts/run.mjs', ...command])) !== 0) process.exitCode = 1
 }

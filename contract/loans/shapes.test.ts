@@ -1,4 +1,5 @@
 import { security, spec } from '#test/support/requirements.ts'
+import { loanFieldNames } from '#domain/loans/fields.ts'
 import { describe, expect, it } from 'vitest'
 import { loanChange, loanFilters, newLoan } from './shapes.ts'
 
@@ -28,24 +29,13 @@ describe('a new loan', () => {
 
   it('is open, with all other fields empty, by default', () => {
     expect(newLoan.parse(least)).toEqual({
+      ...Object.fromEntries(loanFieldNames.map((field) => [field, null])),
       title: 'Pier 4',
       borrowerName: 'Pier LLC',
       amount: '1.00',
       interestRate: '7.00',
       term: 1,
       status: 'open',
-      fundedOn: null,
-      propertyAddress: null,
-      propertyType: null,
-      purpose: null,
-      summary: null,
-      imageUrl: null,
-      ltv: null,
-      originationFee: null,
-      interestReserve: null,
-      propertyOccupancy: null,
-      asIsValue: null,
-      asCompleteValue: null,
       isDraft: false,
     })
   })

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
+import { makeByKind } from '#domain/loans/fields.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { fillIn, isRefusal, readJson, type Reply } from '#test/support/caller.ts'
@@ -12,7 +13,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openTraps, type Traps } from '#test/tools/hostile/traps.ts'
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import { security } from '#test/support/requirements.ts'
-import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { fieldsOf, rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
 let admin: Person
@@ -37,12 +38,6 @@ function trapTexts(): Record<string, string> {
   }
 }
 
-/** The names of the fields of an object's shape. */
-function fieldsOf(schema: Endpoint['body']): string[] {
-  const definition = schema?._zod.def
-  return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
-}
-
 const isDecimal = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
 /** Minus zero is zero, which these fields may be. */
@@ -59,18 +54,21 @@ const isText = (value: unknown) =>
   isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
 
 const mayTake: Record<string, (value: unknown) => boolean> = {
+  ...makeByKind({
+    text: () => isText,
+    money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+    percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
+    months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
+    // No sample is a day.
+    day: () => optionally(() => false),
+  }),
   amount: isDecimal,
   interestRate: isDecimal,
   term: (value) => isDecimal(value) || Number.isInteger(value),
-  ltv: optionally(isZeroOrMore),
-  originationFee: optionally(isZeroOrMore),
-  interestReserve: optionally(isZeroOrMore),
-  asIsValue: optionally(isDecimal),
-  asCompleteValue: optionally(isDecimal),
+  status: optionally((value) => value === 'open'),
   percentage: isDecimal,
   isSoftCommit: isFlag,
   isCover: isFlag,
-  size: Number.isInteger,
   // No sample is the name of a type.
   contentType: () => false,
   fileType: () => false,
@@ -84,12 +82,10 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   loanId: isId,
   recipientId: optionally(isId),
   email: (value) => typeof value === 'string' && /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),
-  status: optionally((value) => value === 'open'),
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
   // No sample is a kind of entry, nor a day.
-  fundedOn: optionally(() => false),
   kind: optionally(() => false),
   from: optionally(() => false),
   to: optionally(() => false),
@@ -100,6 +96,11 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   // What is no page of ours counts as none.
   returnTo: optionally((value) => typeof value === 'string'),
 }
+const takenBy = (name: EndpointName, field: string, sample?: unknown) =>
+  mayTake[`${name} ${field}`] ??
+  mayTake[field] ??
+  (typeof sample === 'number' ? Number.isInteger : isText)
+
 function expectClearAnswer(reply: Reply, what: string) {
   const clear = reply.status < 300 || (reply.status >= 400 && reply.status < 500)
   expect(clear, `${what}: ${reply.status} ${reply.text.slice(0, 300)}`).toBe(true)
@@ -211,8 +212,8 @@ export function hostileFields(valuesOfField: number) {
     it('is refused in words or taken as it is', async () => {
       security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
       const given = sampleInput(name, subjects)
-      const rest = { ...(given.body as Record<string, unknown>) }
-      delete rest[field]
+      const sample = { ...given.body } as Record<string, unknown>
+      const { [field]: _left, ...rest } = sample
       const values = new Map(Object.entries(hostileJson))
       for (const [what, text] of Object.entries({ ...foreignIds, ...trapTexts() }))
         values.set(what, JSON.stringify(text))
@@ -221,7 +222,7 @@ export function hostileFields(valuesOfField: number) {
         const body = `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
         return {
           what,
-          mayBeTaken: (mayTake[`${name} ${field}`] ?? mayTake[field] ?? isText)(JSON.parse(value)),
+          mayBeTaken: takenBy(name, field, sample[field])(JSON.parse(value)),
           send: () =>
             senderTo(row).request(row.method, fillIn(row.path, given.params), {
               headers: { 'content-type': 'application/json' },
@@ -238,7 +239,7 @@ export function hostileFields(valuesOfField: number) {
     it('is refused in words or taken as it is', async () => {
       security('1.2.4', '1.3.11', '1.4.2', '2.2.1', '2.2.2', '15.3.5', '15.3.7')
       const given = sampleInput(name, subjects)
-      const { [field]: _left, ...rest } = (given.query ?? {}) as Record<string, string>
+      const { [field]: _left, ...rest } = given.query ?? {}
       const address = fillIn(row.path, given.params)
       const attempts: Attempt[] = []
       const ask = (what: string, query: string, mayBeTaken = true) =>
@@ -254,7 +255,7 @@ export function hostileFields(valuesOfField: number) {
         ask(
           what,
           `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,
-          (mayTake[`${name} ${field}`] ?? mayTake[field] ?? isText)(text),
+          takenBy(name, field)(text),
         )
       ask('as a list', `${field}[]=1`)
       ask('as an object', `${field}[x]=1&${field}.y=2`)

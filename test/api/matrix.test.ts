@@ -4,44 +4,26 @@
  */
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '#domain/access.ts'
-import type { EndpointName } from '#contract/endpoints.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf } from '#test/tools/hostile/requests.ts'
 import type { Person } from '#test/support/builders.ts'
 import type { Caller, LooseInput, Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
-import { matrix, type Cells } from '#test/support/matrix-expectations.ts'
+import {
+  exceptions,
+  expectedCells,
+  places,
+  type Cells,
+  type Place,
+} from '#test/support/matrix-expectations.ts'
 import { security } from '#test/support/requirements.ts'
-import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { sampleInput } from '#test/support/rows-of-the-table.ts'
 import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
 import { makeThing, storedThing } from '#test/support/things.ts'
 
-interface Place {
-  name: EndpointName
-  where: 'path' | 'body'
-  field: string
-  key: string
-}
-const placeOf = (name: EndpointName, where: Place['where'], field: string): Place => ({
-  name,
-  where,
-  field,
-  key: `${name} ${where} ${field}`,
-})
-
-/** Every place of the table where an id stands. */
-const places = rowsOfTheTable.flatMap(([name, row]) => [
-  ...[...row.path.matchAll(/:(\w+)|\*$/g)].map((match) => placeOf(name, 'path', match[1] ?? '*')),
-  ...fieldsOf(row.body)
-    .filter((field) => /^id$|Id$|^fileUrl$/.test(field))
-    .map((field) => placeOf(name, 'body', field)),
-])
-
 it('knows what is expected of every call that takes an id', () => {
   const keys = places.map(({ key }) => key)
-  const unknown = keys.filter((key) => !matrix[key])
-  expect(unknown, 'these belong into test/support/matrix-expectations.ts').toEqual([])
-  expect(Object.keys(matrix).filter((key) => !keys.includes(key))).toEqual([])
+  for (const place of places) expect(() => expectedCells(place)).not.toThrow()
+  expect(Object.keys(exceptions).filter((key) => !keys.includes(key))).toEqual([])
 })
 
 let desk: Desk
@@ -77,7 +59,7 @@ const makePerson: Record<Role, () => Promise<Person>> = {
 }
 
 /** What only who is approved can come to own. */
-const needsApproval = ({ thing }: Cells) => /^(loan|receipt|.* commitment)$/.test(thing)
+const needsApproval = ({ thing }: Cells) => /^(loan|receipt|.*Commitment)$/.test(thing)
 
 /** Somebody of this role, and the id of a thing that is this person's own. */
 async function makeOwner(cells: Cells, role: Role) {
@@ -109,7 +91,7 @@ async function makeOtherIds({ thing }: Cells, field: string) {
 
 /** An input that is right in all but, perhaps, this one id. */
 async function inputWith({ name, where, field }: Place, id: string): Promise<LooseInput> {
-  const upload = name === 'createPhoto' ? 'uploaded photo' : 'uploaded document'
+  const upload = name === 'createPhoto' ? 'uploadedPhoto' : 'uploadedDocument'
   const registers = name === 'createPhoto' || name === 'createDocument'
   const sample = sampleInput(name, {
     loanId: namedLoanId,
@@ -117,7 +99,7 @@ async function inputWith({ name, where, field }: Place, id: string): Promise<Loo
     userId: other.id,
     fileUrl: registers && field !== 'fileUrl' ? await makeThing[upload](desk, admin, admin) : 'x',
   })
-  const body = sample.body as object | undefined
+  const { body } = sample
   const inBody = { ...sample, body: { ...body, [field]: id } }
   if (where === 'body') return inBody
   // Where path and body both name the loan, they name the same one.
@@ -129,11 +111,9 @@ const cases = places.flatMap((place) =>
   roles.map((role): [string, Role, Place] => [place.key, role, place]),
 )
 
-describe.each(cases)('%s as a %s', (key, role, place) => {
+describe.each(cases)('%s as a %s', (_key, role, place) => {
   it('answers as it should for the caller’s, someone else’s, a missing and a malformed one', async () => {
-    security('8.2.2', '8.4.1', '11.5.1')
-    const cells = matrix[key]
-    if (!cells) throw new Error(`${key} has no row in test/support/matrix-expectations.ts`)
+    const cells = expectedCells(place)
     const { person, own: ownId } = await makeOwner(cells, role)
     const caller: Caller = role === 'visitor' ? desk.visitor() : person
     const ids = await makeOtherIds(cells, place.field)
@@ -151,6 +131,7 @@ describe.each(cases)('%s as a %s', (key, role, place) => {
       malformed: await ask(ids.malformed),
       own: await askAbout(cells, ownId, ask),
     }
+    security('8.2.2', '8.4.1', '11.5.1')
     const { own, others, missing, malformed } = replies
     expect([own, others, missing, malformed].map(({ status }) => status).join(' ')).toBe(
       cells[role],
@@ -204,12 +185,12 @@ it('believes the session about who commits and who asks, whatever the body says'
 it('lists to a person what is its own, and nothing of another', async () => {
   security('8.2.2')
   const ownLists = [
-    { list: 'listOwnCommitments', thing: 'soft commitment' },
-    { list: 'listOwnHoldings', thing: 'soft commitment' },
+    { list: 'listOwnCommitments', thing: 'softCommitment' },
+    { list: 'listOwnHoldings', thing: 'softCommitment' },
     { list: 'listNotifications', thing: 'notification' },
     { list: 'listSessions', thing: 'session' },
     { list: 'listFavorites', thing: 'favorite' },
-    { list: 'listSavedFilters', thing: 'saved filter' },
+    { list: 'listSavedFilters', thing: 'savedFilter' },
   ] as const
   for (const { list, thing } of ownLists) {
     const theirs = await makeThing[thing](desk, other, admin)

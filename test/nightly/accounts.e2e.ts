@@ -1,4 +1,4 @@
-import { startProduct } from '#scripts/support/product.mjs'
+import { startProduct } from '#test/support/product.ts'
 import { expect, registerAt, test, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { waitForMailTo } from '#test/e2e/support/mails.ts'

@@ -1,4 +1,4 @@
-import { startProduct } from '#scripts/support/product.mjs'
+import { startProduct } from '#test/support/product.ts'
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { refreshUntil, rows } from '#test/e2e/support/mails.ts'
 import { expectToast, fact } from '#test/e2e/support/screen.ts'
