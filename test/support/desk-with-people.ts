@@ -13,8 +13,10 @@ interface DeskWithPeople {
  * A desk for the tests of one file, with the people of many stories: Olga North administers it, Lena Brook and
  * Luis Ortega lend. Expects after each test that nothing was logged as an error.
  */
-export async function openDeskWithPeople(): Promise<DeskWithPeople> {
-  const desk = await openDesk()
+export async function openDeskWithPeople(
+  settings: Record<string, string> = {},
+): Promise<DeskWithPeople> {
+  const desk = await openDesk(settings)
   afterAll(() => desk.close())
   afterEach(() => {
     expect(desk.errors).toEqual([])

@@ -1,27 +1,15 @@
 /** Notifications when commitments are made, changed and ended. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { noticesOf } from '#test/support/notices.ts'
 
-let desk: Desk
-let olga: Person
-let otto: Person
-let lena: Person
-let luis: Person
-beforeAll(async () => {
-  desk = await openDesk()
-  olga = await desk.makeAdmin({ lastName: 'North' })
-  otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
-  lena = await desk.makeLender()
-  luis = await desk.makeLender({ firstName: 'Luis' })
-})
-afterAll(() => desk.close())
+const { desk, olga, lena, luis } = await openDeskWithPeople()
+const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
 afterEach(async () => {
   expect(await discrepancies(desk)).toEqual([])
-  expect(desk.errors).toEqual([])
 })
 
 const own = (id: string) => ({ params: { id } })

@@ -1,26 +1,18 @@
 /** Signed receipts: who gets one, of what, and what they say. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
 import type { Person } from '#test/support/builders.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { pdfTexts } from '#test/support/pdf-texts.ts'
 import { asFile, toBase64 } from '#test/support/receipts.ts'
 import { sealAll } from '#test/support/trail.ts'
 
-let desk: Desk
-let olga: Person
-let lena: Person
-let luis: Person
-beforeAll(async () => {
-  desk = await openDesk({ RATE_LIMIT: 'off', BRAND_NAME: 'Cole, Reyes & Co' })
-  olga = await desk.makeAdmin({ lastName: 'North' })
-  lena = await desk.makeLender()
-  luis = await desk.makeLender({ firstName: 'Luis' })
+const { desk, olga, lena, luis } = await openDeskWithPeople({
+  RATE_LIMIT: 'off',
+  BRAND_NAME: 'Cole, Reyes & Co',
 })
-afterAll(() => desk.close())
-afterEach(() => expect(desk.errors).toEqual([]))
 
 const own = (id: string) => ({ params: { id } })
 const commitTo = (loan: { id: string }, percentage: string, isSoftCommit: 'true' | 'false') => ({
@@ -214,9 +206,9 @@ describe('a receipt', () => {
   it('marks the lines of the book that have one', async () => {
     const loan = await desk.makeLoan()
     const made = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
-    const { id } = await lena.call('createCommitment', commitTo(loan, '5', 'true'))
+    const moved = await lena.call('createCommitment', commitTo(loan, '5', 'true'))
     const unrecorded = randomUUID()
-    await desk.rows('update commitments set id = $2 where id = $1', [id, unrecorded])
+    await desk.rows('update commitments set id = $2 where id = $1', [moved.id, unrecorded])
     const promised = { [made.id]: 'true', [unrecorded]: 'false' }
     const entries = await olga.call('listBookEntries', own(loan.id))
     const { entries: ofBook } = await olga.call('getBook', own(loan.id))
