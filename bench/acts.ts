@@ -1,10 +1,10 @@
-/** The acts on a book, each as a request. */
+/** HTTP requests for each act on a loan's book. */
 import type { Request } from 'autocannon'
 import type { Desk } from './desk.ts'
 import { sendJson } from './load.ts'
 import { cookieOf, seedId, size } from './seed.ts'
 
-/** A commitment; or for a new one, a loan and the number of a lender. */
+/** A commitment; for a new one, only its loan and the number of its lender. */
 export interface Target {
   id: string
   loanId: string
@@ -51,7 +51,6 @@ const targetsSql: Record<Kind, string> = {
   binding: positionsSql(false),
 }
 
-/** Some loans that accept commitments, or some commitments; each of them once. */
 export async function targetsOn({ client }: Desk, kind: Kind, count: number): Promise<Target[]> {
   const { rows } = await client.query<Target>(targetsSql[kind], [count])
   if (rows.length < count) throw new Error(`There are only ${rows.length} of ${kind}`)

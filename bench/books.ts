@@ -1,4 +1,4 @@
-/** Acts on books: many at once, a rush on one loan, and the statements of each. */
+/** Benchmarks acts on books: throughput, 300 lenders competing for one loan, and the number of SQL statements. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acts, requestOf, requestsFor, targetsOn, type ActName } from './acts.ts'
 import { guardedCommit } from './bound.ts'
@@ -8,7 +8,6 @@ import { alternate, type Side } from './measure.ts'
 import { compare, type Group, type Row } from './report.ts'
 import { emptyLoan } from './seed.ts'
 
-/** Acts in a second. */
 const sidesOf = (desks: readonly Desk[], name: ActName): Side[] =>
   desks.map(
     (desk) => async (count) => rateOf(desk.program.address, await requestsFor(desk, name, count)),
@@ -40,7 +39,7 @@ export const otherActs: Group = async ({ desks }) => {
   return rows
 }
 
-/** Each lender of a rush commits 1 %. */
+/** Each of the 300 lenders commits 1 %, so 100 commitments fill the loan. */
 const [rushers, shares] = [300, 100]
 
 export const rush: Group = async ({ ours }) => {
@@ -54,7 +53,7 @@ export const rush: Group = async ({ ours }) => {
   return compare(promise, { atMost: 3 }, figures, beside)
 }
 
-/** Seconds until all have their answer. */
+/** Returns the seconds until the last response. */
 async function runRush({ client, program }: Desk, loanId: string): Promise<number> {
   const requests = Array.from({ length: rushers }, (_, index) =>
     requestOf(acts['binding commitments'], { id: '', loanId, lender: index + 1 }),
@@ -79,10 +78,16 @@ async function runSingle({ client }: Desk, loanId: string): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** How often each act is made. Jobs that follow it, such as sealing, must not be counted with the next one. */
+/**
+ * Repetitions of each act, and the pause before each. The pause keeps background jobs, such as sealing, out of the
+ * next count.
+ */
 const [times, pauseMs] = [7, 150]
 
-/** `pg_stat_statements` counts every statement, an upper bound of round trips: begin and commit travel with others. */
+/**
+ * `pg_stat_statements` counts every statement. This is an upper bound of the round trips, because BEGIN and COMMIT
+ * share one with another statement.
+ */
 export const roundTrips: Group = async ({ ours: { client, program }, ours }) => {
   await client.query('create extension if not exists pg_stat_statements')
   const count = async () => {
@@ -92,7 +97,6 @@ export const roundTrips: Group = async ({ ours: { client, program }, ours }) => 
     )
     return rows[0]?.calls ?? 0
   }
-  // The names are those of the table.
   const names = Object.keys(acts) as ActName[]
   const trips: number[] = []
   for (const name of names) {
@@ -101,7 +105,7 @@ export const roundTrips: Group = async ({ ours: { client, program }, ours }) => 
       await sleep(pauseMs)
       const before = await count()
       await sendOne(program.address, request)
-      // One looks up the session, and one counts. Polls of other parts of the program can only add more.
+      // Subtract the session lookup and this count query. Background polling can only increase the number.
       counts.push((await count()) - before - 2)
     }
     trips.push(Math.min(...counts))

@@ -1,6 +1,6 @@
 /**
- * The bound: the same statements from bare `node:http` and the driver, in a separate process. They are
- * written by hand, and write the same rows as the product's statements.
+ * The baseline: hand-written SQL that writes the same rows as the product, run from bare `node:http` and the driver
+ * in a separate process.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +28,6 @@ const statements = {
     select l.*, u.first_name, u.last_name from loans l, users u
     where l.id = $1 and u.id = $2 and u.is_approved and u.deactivated_at is null
     for no key update of l for share of u`,
-  // A guarded commitment of 1 % with all rows that the product writes.
   write: `
     with lender as (
       select id, first_name || ' ' || last_name as name from users where id = $2::uuid
@@ -81,7 +80,6 @@ type Commit = Pick<Target, 'loanId' | 'lender'>
 export const guardedCommit = ({ loanId, lender }: Commit): QueryConfig =>
   prepared('write', loanId, seedId('lender', lender), crypto.randomUUID())
 
-/** Serves `/loan/<id>` and `/page`, and makes commitments that come as messages. */
 function serveBound(connectionString: string): void {
   const pool = new Pool({ connectionString, max: callersAtOnce })
 
@@ -107,7 +105,6 @@ function serveBound(connectionString: string): void {
   }
 
   const server = createServer((request, response) => void read(request, response))
-  // It listens on a port, so its address is an object.
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
   const commitAllAtOnce = async (commits: Commit[]) => {
     const startedAt = performance.now()
@@ -124,18 +121,17 @@ if (database) serveBound(database)
 
 export interface Bound {
   address: string
-  /** Makes them, 32 at once; returns seconds. */
+  /** Runs 32 commitments at a time; returns seconds. */
   commit: (commits: Commit[]) => Promise<number>
   end: () => void
 }
 
-/** Starts the process on a database. */
 export async function startBound(url: string): Promise<Bound> {
   const env = { ...process.env, NODE_ENV: 'production', [databaseVariable]: url }
   const child = fork(new URL(import.meta.url), { execArgv: ['--import', 'tsx'], env })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The bound has ended')))
   ended.catch(() => {})
-  // It sends numbers only: its port, then seconds.
+  // The process sends its port first, then seconds.
   const answer = async () => (await Promise.race([once(child, 'message'), ended]))[0] as number
   const address = `http://127.0.0.1:${await answer()}`
   return {

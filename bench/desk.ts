@@ -1,4 +1,4 @@
-/** A build of the product with a seeded database, in the PostgreSQL of the benchmark. */
+/** A build of the product, serving a seeded database in the benchmark's PostgreSQL. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,10 +14,9 @@ export interface Place {
   programs: Program[]
 }
 
-/** A build that serves a database. */
 export interface Desk {
   dir: string
-  /** The database, as a DATABASE_URL, and a superuser's connection to it. */
+  /** The DATABASE_URL; `client` is a superuser's connection to the same database. */
   url: string
   client: Client
   start: () => Promise<Program>
@@ -33,7 +32,6 @@ export async function openPlace(): Promise<Place> {
   return { folder, postgres, programs: [] }
 }
 
-/** Also after a failure, when programs still run. */
 export async function closePlace({ folder, postgres, programs }: Place): Promise<void> {
   for (const program of programs) await program.end('SIGKILL')
   await postgres.stop()
@@ -42,13 +40,14 @@ export async function closePlace({ folder, postgres, programs }: Place): Promise
 
 async function connectTo({ adminConnection }: EmbeddedPostgres, other?: { database: string }) {
   const client = new Client({ ...adminConnection, ...other, ssl: false })
-  // When the benchmark gives up, PostgreSQL ends first; a query under way rejects by itself.
+  // PostgreSQL may stop before this client. Without a listener, the `error` event would crash the benchmark; pending
+  // queries reject on their own.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** The build in `dir` makes its own tables at a first start; the second one finds them filled. */
+/** Starts the build in `dir` twice: the first start creates the tables, the second one uses the seeded rows. */
 export async function openDesk(place: Place, dir: string, database: string): Promise<Desk> {
   const main = path.join(dir, 'dist/server/main.js')
   if (!existsSync(main)) throw new Error(`There is no build in ${dir}: run "npm run build" there`)
@@ -72,7 +71,7 @@ export async function openDesk(place: Place, dir: string, database: string): Pro
   return { dir, url, client, start, program: await start() }
 }
 
-/** Stops the program; throws if it logged an error. */
+/** @throws If the program logged an error or exited with a code other than 0. */
 export async function stop(program: Program): Promise<void> {
   const code = await program.end('SIGTERM')
   const error = /^.*"level":[56]0.*$/m.exec(program.output())?.[0]
@@ -80,7 +79,7 @@ export async function stop(program: Program): Promise<void> {
     throw new Error(`The program ended with ${code}: ${error ?? program.output().slice(-500)}`)
 }
 
-/** Stops it; throws when the sums of a loan differ from its commitments. */
+/** @throws If the stored sums of a loan differ from its commitments. */
 export async function closeDesk({ dir, client, program }: Desk): Promise<void> {
   await stop(program)
   const { rowCount } = await client.query(`

@@ -1,4 +1,4 @@
-/** Sends requests: many at once by autocannon, or one at a time. */
+/** Sends requests, concurrently with autocannon or one at a time. */
 import autocannon, { type Request, type Result } from 'autocannon'
 
 export const callersAtOnce = 32
@@ -8,12 +8,11 @@ export const getWith = (path: string, cookie: string): Request => ({
 })
 
 export const sendJson = (method: string, path: string, cookie: string, body: object): Request => ({
-  // The type lists the methods.
   ...{ method: method as Request['method'], path, body: JSON.stringify(body) },
   headers: { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
 })
 
-/** Sends each request once, so many at a time; returns seconds and answers other than 200 and 201. */
+/** Sends each request once; returns seconds, and every response whose status isn't 200 or 201. */
 export async function sendAll(
   address: string,
   requests: readonly Request[],
@@ -27,7 +26,7 @@ export async function sendAll(
   }
   const options: autocannon.Options = {
     ...{ url: address, connections, amount: requests.length, timeout: 60 },
-    // It looks each 20 ms whether it's done; by default, each second.
+    // Milliseconds between checks for the end of the run; the default is one second.
     sampleInt: 20,
     setupClient(client) {
       const number = clients++
@@ -45,17 +44,16 @@ export async function sendAll(
   return { seconds: (endedAt - startedAt) / 1000, refusals }
 }
 
-/** Sends each request once, 32 at a time; returns how many were answered in a second. */
+/** Sends each request once, 32 at a time; returns responses per second. */
 export async function rateOf(address: string, requests: readonly Request[]): Promise<number> {
   const { seconds, refusals } = await sendAll(address, requests)
   if (refusals.length > 0) throw new Error(`${refusals.length} times: ${refusals[0]}`)
   return requests.length / seconds
 }
 
-/** Sends one request; returns milliseconds until its whole answer. */
+/** Returns the milliseconds until the whole response has arrived. */
 export async function sendOne(address: string, request: Request): Promise<number> {
   const startedAt = performance.now()
-  // Its headers and its body are those of `getWith` and `sendJson`.
   const answer = await fetch(`${address}${request.path}`, request as RequestInit)
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${request.path} answered ${answer.status}: ${text}`)

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the promises of docs/performance.md on the built product. */
+/** `npm run bench`: measures the performance targets of docs/performance.md on the built product. */
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { readArguments } from '#scripts/support/arguments.mjs'
@@ -11,7 +11,6 @@ import { reads, screens } from './reads.ts'
 import { chooseNames, isMet, promisesTable, type Row } from './report.ts'
 
 const groups = { screens, reads, commitments, acts: otherActs, rush, trips: roundTrips, program }
-// The keys are those of the object above.
 const names = Object.keys(groups) as (keyof typeof groups)[]
 
 const usage = `npm run bench -- [--against DIR] [--check] [--only a,b]

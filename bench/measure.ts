@@ -1,19 +1,18 @@
-/** Sides that take turns, since the machine does other work too: it then slows all of them alike. */
+/** Runs the compared sides alternately, so that other load on the machine slows all of them alike. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Does a side's work about so many times; returns its figure, mostly how many it did in a second. */
+/** Does about `count` units of work; returns the measured figure, usually units per second. */
 export type Side = (count: number) => Promise<number>
 
-/** The middle of several figures, and how far they lie apart. */
 export type Spread = Record<'median' | 'low' | 'high', number>
 
-/** In the first rounds, the sides warm up, and show how much work a slice can hold. */
+/** The first rounds warm up each side and determine how much work fits in one slice. */
 const [warmUps, rounds] = [2, 7]
 const [sliceSeconds, fewest] = [1, 32]
-/** Work that a slice leaves behind, such as sealing audit entries, shouldn't fall into the next one. */
+/** Keeps background work, such as sealing audit entries, out of the next slice. */
 const pauseMs = 150
 
-/** Runs A, B, A, B, …; returns the figures of each side, in their order. */
+/** Runs A, B, A, B, …; returns the figures of each side, in the order of the arguments. */
 export async function alternate(...sides: readonly Side[]): Promise<number[][]> {
   const figures = sides.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)
@@ -25,7 +24,6 @@ export async function alternate(...sides: readonly Side[]): Promise<number[][]> 
   return figures.map((each) => each.slice(warmUps))
 }
 
-/** One side over another, slice by slice. */
 export const ratioOf = (side: readonly number[], other: readonly number[]): Spread =>
   spreadOf(side.map((figure, slice) => figure / (other[slice] ?? Number.NaN)))
 

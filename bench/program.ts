@@ -1,4 +1,4 @@
-/** The program by itself: how soon it starts again, and how much memory it takes. */
+/** Measures the restart time and the memory of the program. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestsFor } from './acts.ts'
@@ -8,17 +8,17 @@ import { spreadOf } from './measure.ts'
 import { loanOf, readsOf } from './reads.ts'
 import { compare, withSpread, type Group } from './report.ts'
 
-/** A start or a load leaves garbage, which is collected in this time. */
+/** `idleMs` gives the garbage collector time to run after a start or a load. */
 const [starts, idleMs] = [3, 3_000]
 
-/** Megabytes in memory once it is idle. */
+/** Returns megabytes. */
 async function residentSize({ program }: Desk): Promise<number> {
   await sleep(idleMs)
   const args = ['-o', 'rss=', '-p', String(program.pid)]
   return Number(execFileSync('ps', args, { encoding: 'utf8' })) / 1024
 }
 
-/** Seconds from the start of the process until it is ready. */
+/** Returns the seconds from the start of the process until it is ready. */
 async function restart(desk: Desk): Promise<number> {
   await stop(desk.program)
   const startedAt = performance.now()

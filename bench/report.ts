@@ -1,16 +1,13 @@
-/** The promises as rows of a table. */
 import type { Bound } from './bound.ts'
 import type { Desk } from './desk.ts'
 import { ratioOf, spreadOf, type Spread } from './measure.ts'
 
 export interface Bench {
   ours: Desk
-  /** Ours, and that of `--against`. */
   desks: Desk[]
   bound: Bound
 }
 
-/** Measures some promises; without an older build, only those that need none. */
 export type Group = (bench: Bench) => Promise<Row[]>
 
 export type Must = { atLeast: number } | { atMost: number }
@@ -19,12 +16,10 @@ export interface Row {
   promise: string
   measured: string
   beside: string
-  /** A ratio, or the figure itself. */
   judged: Spread
   must: Must
 }
 
-/** Judges the first side over the second, slice by slice; no row without the second. */
 export function compare(
   promise: string,
   must: Must,
@@ -40,22 +35,23 @@ export function compare(
 export const isMet = ({ judged: { median }, must }: Row): boolean =>
   'atLeast' in must ? median >= must.atLeast : median <= must.atMost
 
-/** "0.92", "12.3", "456". */
 export const short = (value: number): string =>
   value.toFixed(Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2)
 
-/** "756/s (690–810)". */
+/** Formats as "756/s (690–810)". */
 export const withSpread = ({ median, low, high }: Spread, unit = ''): string =>
   `${short(median)}${unit}${low === high ? '' : ` (${short(low)}–${short(high)})`}`
 
-/** The names given with `--only`, separated by commas. */
+/**
+ * The argument of `--only`: names separated by commas.
+ * @throws If a name is unknown.
+ */
 export function chooseNames<Name extends string>(given: string, known: readonly Name[]): Name[] {
   const chosen = known.filter((name) => given.split(',').includes(name))
   if (chosen.length < given.split(',').length) throw new Error(`Some of ${given} are unknown`)
   return chosen
 }
 
-/** A Markdown table, aligned for the terminal. */
 export function toTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map((row) => (row[column] ?? '').length)),

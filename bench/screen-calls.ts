@@ -1,4 +1,4 @@
-/** Every call by which screens read, from the table of calls, with queries that they send. */
+/** Every call that screens read with, taken from the endpoint table, with the queries that screens send. */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Request } from 'autocannon'
@@ -18,7 +18,6 @@ const ofAudit = `signIns=hidden kind=commitmentMade kind=loanDeleted person=broo
 const bars = `status=open propertyType=Hotel state=MA rate=7 maturity=none lenderId=${lender}`
 
 const words = (text: string) => text.split(/\s+/)
-/** The first page by itself, and with each of these queries. */
 const listed = (given: string) => ['limit=50', ...words(given).map((each) => `${each}&limit=50`)]
 
 export const queries: { [Name in EndpointName]?: string[] } = {
@@ -49,12 +48,12 @@ export const queries: { [Name in EndpointName]?: string[] } = {
   listLegalVersions: ['kind=terms&limit=20'],
 }
 
-/** A screen reads by calls that answer JSON: files, exports and the stream of events are no part of it. */
+/** Screens read only JSON; files, exports and the event stream are left out. */
 export const screenRows = Object.entries<Endpoint>(endpoints).filter(
   ([, { method, response }]) => method === 'GET' && isShape(response),
 )
 
-/** The first loan has the longest book, and the first lender a share of many loans. */
+/** The first loan has the longest book; the first lender holds shares of many loans. */
 const idIn = (path: string) =>
   /\/(users|lenders)\//.test(path) ? lender : path.includes('/receipts/') ? ownReceipt : loan
 

@@ -1,13 +1,15 @@
-/** Fills a migrated, empty database by columns that all builds have; a build's next start adds what it derives. */
+/**
+ * Fills a migrated, empty database. Only columns that all builds have are set; the build derives the others at its
+ * next start.
+ */
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** The size that the product is built for. A tenth as many people as there are lenders await approval. */
+/** The size that the product is built for. Another 10 % of the number of lenders await approval. */
 export const size = { loans: 5_000, lenders: 500, commitments: 100_000, auditEntries: 300_000 }
-/** Positions of the first loan, all of them soft. */
 const longestBook = 400
 
-/** The id of a seeded row: scattered in an index like a random one. */
+/** An MD5 hash spreads the ids over an index as random UUIDs do. */
 export function seedId(kind: string, number: number | string): string {
   const hex = createHash('md5').update(`${kind}${number}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -15,14 +17,13 @@ export function seedId(kind: string, number: number | string): string {
 
 const idSql = (kind: string, number: string) => `md5('${kind}' || (${number}))::uuid`
 
-/** The Cookie header of a seeded person; the administrator has no number. */
 export const cookieOf = (person: number | 'admin') =>
   `sid=${createHash('sha256').update(`session of ${person}`).digest('base64url')}`
 
 export const sessionHash = (cookie: string) =>
   createHash('sha256').update(cookie.slice('sid='.length)).digest('hex')
 
-/** The first lender has the first position, a binding one, of the loan with the last lender's number. */
+/** The first lender's first commitment, a binding one. Its loan has the number of the last lender. */
 const ownPosition = seedId('commitment', longestBook + size.lenders - 1)
 export const ownReceipt = seedId('entry of ', ownPosition)
 
@@ -59,13 +60,13 @@ const loansSql = `
     case when n % 25 = 0 then current_date - n % 900 end
   from generate_series(1, ${size.loans}) n`
 
-/** The last loans have no book, so that all of each can be committed at one moment. */
+/** The last loans have no commitments, so that the benchmark can commit all of each at once. */
 const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 
 /**
- * Six of ten positions are binding, three soft and one withdrawn. The twenty positions of a loan bind 18 %
- * of it, so that most is left to commit.
+ * Six of ten commitments are binding, three soft and one withdrawn. The twenty commitments of a loan bind only 18 %
+ * of it, so that most acts succeed.
  */
 const commitmentsSql = `
   with positions as (
@@ -95,7 +96,6 @@ const sumsSql = `
 
 const nameSql = "u.first_name || ' ' || u.last_name"
 
-/** One for each commitment; the others are sign-ins, and documents that lenders opened. */
 const auditSql = `
   insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name, loan_id, loan_title,
     object_id, after, address, request_id)
@@ -112,7 +112,7 @@ const auditSql = `
     join users u on u.id = ${idSql('lender', `1 + i % ${size.lenders}`)}
     left join loans l on kind = 'documentViewed' and l.id = ${idSql('loan', `1 + i % ${size.loans}`)}`
 
-/** Their hashes form no chain: nothing that is measured verifies it. */
+/** The hashes don't form a chain, because no benchmark verifies it. */
 const sealsSql = `
   delete from audit_unsealed; delete from audit_seals;
   insert into audit_seals (number, entry_id, hash)
@@ -126,7 +126,7 @@ const notificationsSql = `
     now(), now() - k * interval '1 hour'
   from users u, generate_series(1, case when is_admin then ${size.lenders * 10} else 40 end) k`
 
-/** Signs people in, last seen in the future: otherwise, a first request in a minute would also write when. */
+/** `seenAt` is in the future, because a session otherwise writes it once a minute. */
 const sessionsSql = `
   insert into sessions (sid, sess, expire)
   select sid, json_build_object('id', gen_random_uuid(), 'userId', u.id, 'startedAt', now(), 'seenAt',
@@ -134,7 +134,7 @@ const sessionsSql = `
     case when is_admin then 'admin' else 'lender' end), now() + interval '7 days'
   from unnest($1::text[], $2::uuid[]) as made (sid, id) join users u on u.id = made.id`
 
-/** Some builds store the state of the address. */
+/** Some builds store the state separately from the address. */
 const statesSql = `do $$ begin
   if exists (select from information_schema.columns where table_name = 'loans' and column_name = 'state') then
     update loans set state = substring(property_address from ', ([A-Z]{2}) ');
@@ -146,9 +146,9 @@ const indexesSql = `
   from pg_index join pg_class on pg_class.oid = indexrelid
   where relnamespace = 'public'::regnamespace and not indisunique`
 
-/** `password` is everybody's, hashed. */
+/** @param password The password hash of every account. */
 export async function seed(client: Client, password = 'none'): Promise<void> {
-  // As a replica, PostgreSQL doesn't check foreign keys: all references are computed.
+  // The replica role skips foreign key checks, which generated references don't need.
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
@@ -157,7 +157,7 @@ export async function seed(client: Client, password = 'none'): Promise<void> {
     ...[auditSql, sealsSql, notificationsSql],
   ])
     await client.query(sql)
-  // All rows at once take a third of the time that one row after the other takes.
+  // Building the indexes after the inserts takes a third of the time.
   for (const { definition } of indexes) await client.query(definition)
   await client.query('reset session_replication_role; reset synchronous_commit')
   const lenders = Array.from({ length: size.lenders }, (_, index) => index + 1)

@@ -1,4 +1,3 @@
-/** Calls that describe the API. */
 import type { Endpoint } from './endpoint.ts'
 
 export const aboutCalls = {

@@ -1,4 +1,4 @@
-/** The originator's details, shown on the landing page, in the app and in emails. */
+/** The originator's details, shown on the landing page, in the application and in emails. */
 export interface Company {
   name: string
   email: string
@@ -6,21 +6,20 @@ export interface Company {
   address: string
   website: string
   networkUrl: string
-  /** Null shows the built-in mark. */
+  /** Null selects the built-in mark. */
   logoUrl: string | null
-  /** When a new account is usually approved, as the end of a sentence. */
+  /** When a new account is usually approved. Completes a sentence, such as "within a business day". */
   approvalTime: string
 }
 
 export type CompanyField = keyof Company
 
-/** The company as pages get it. */
 export interface ShownCompany extends Company {
-  /** Whether nobody has named the company yet, so that the details are examples. */
+  /** Whether the company isn't named yet, so the details are examples. */
   isExample: boolean
 }
 
-/** Stands for the originator until it is named: reserved domains and a number that nobody has. */
+/** Used until the originator is named. The domains and the phone number are reserved for examples. */
 export const exampleCompany: Company = {
   name: 'Paripassu',
   email: 'desk@example.com',
@@ -32,10 +31,10 @@ export const exampleCompany: Company = {
   approvalTime: 'within a business day',
 }
 
-/** What somebody entered; null or undefined is nothing. */
+/** Null and undefined count as missing. */
 export type EnteredCompany = { [Field in CompanyField]?: Company[Field] | null | undefined }
 
-/** Each detail as the settings have it, else as an administrator entered it, else as the example has it. */
+/** Each detail is taken from the `BRAND_` settings, else from an administrator's entry, else from the example. */
 export function companyOf(brand: EnteredCompany, entered: EnteredCompany): ShownCompany {
   const { name, email, phone, address, website, networkUrl, logoUrl, approvalTime } = exampleCompany
   return {

@@ -1,4 +1,3 @@
-/** The type of a row in the table of calls, and types derived from it. */
 import type { Access } from '#domain/access.ts'
 import type { RefusalCode, RefusalCodes, RefusalStatus } from './refusals.ts'
 import type * as z from 'zod/mini'
@@ -7,51 +6,49 @@ import type { RowTopic } from './live/topics.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The rate limit that a call counts toward; an account's calls share the count of each limit. The
- * numbers are in `server/http/limits/call-limits.ts`. A call without its own limit counts as a change.
+ * The rate limit that a call counts toward, per account. `server/http/limits/call-limits.ts` defines the numbers.
+ * Calls without a specific limit use `changes`.
  */
 export type CallLimit = 'commitments' | 'messages' | 'favorites' | 'resetLinks' | 'changes'
 
 export interface Endpoint {
   method: Method
-  /** Path parameters are written `:id`; a final `*` takes the rest of the path. */
+  /** Path parameters are written `:id`; a final `*` matches the rest of the path. */
   path: string
-  /** Who may call it; nothing else decides that. */
+  /** The only place that decides who may call it. */
   access: Access
-  /** How often one account may call it; every call that lets a signed-in user change something has one. */
+  /** Required for every call with which a signed-in user changes something. */
   limit?: CallLimit
-  /** One sentence for the API page. */
   summary: string
-  /** What the answer shows; every GET of JSON says so. */
+  /** The topics that the response shows; required for every GET that returns JSON. */
   shows?: readonly RowTopic[]
-  /** What the call changes when it succeeds; every call that is no GET says so. */
+  /** The topics that a successful call changes; required for every method other than GET. */
   changes?: readonly RowTopic[]
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** A valid input, which a row that takes one has. The API page shows it, and tests send it. */
   example?: Example
-  /** Takes a file's bytes instead of JSON, as a stream of at most this many bytes. */
+  /** The body is a stream of at most this many bytes instead of JSON. */
   takesBytes?: number
   /**
-   * The answer's shape; `null` means 204. What the handler sends itself: `bytes` is a file or page,
-   * `events` a stream that stays open (`contract/live/calls.ts`).
+   * `null` means 204. The handler sends `bytes` (a file or page) and `events` (an open stream,
+   * `contract/live/calls.ts`) without a schema.
    */
   response: z.ZodMiniType | null | 'bytes' | 'events'
-  /** Flags of the query that select the caller's own items: with one of them, the call needs a session. */
+  /** Query flags that select the caller's own items. A call with one of them requires a session. */
   ownFlags?: readonly string[]
-  /** The answer holds a secret, such as a reset link, and is not compressed (decision 16). */
+  /** The response contains a secret, such as a reset link, so it isn't compressed (decision 16). */
   answersSecret?: true
-  /** An answer of `bytes` that is text, and compressed as JSON is; files go out as they are stored. */
+  /** A `bytes` response that is text and is compressed like JSON. Stored files are sent unchanged. */
   answersText?: true
   /** Defaults to 200; a null response means 204. */
   status?: 200 | 201 | 202
-  /** Refuses links from other sites, although it changes nothing: the request is audited. */
+  /** Refuses requests from other sites although it changes nothing, because each request is audited. */
   ownPagesOnly?: true
-  /** Refused to lenders who have yet to accept the terms that were changed. */
+  /** Refused to lenders who haven't accepted the changed terms. */
   needsTerms?: true
-  /** Accepts an Idempotency-Key header. */
   idempotent?: boolean
-  /** What its handler refuses beside what follows from the row: `refusalsOf` has them all. */
+  /** Refusals of the handler. `refusalsOf` adds the ones implied by the other fields. */
   refusals?: RefusalCodes
 }
 
@@ -72,11 +69,9 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
 
 /** `{ id: string }` for "/api/loans/:id". */
 export type PathParams<E extends Endpoint> = Record<Names<E['path']>, string>
-/** The body as the client sends it, before parsing. */
 export type BodyInput<E extends Endpoint> = E extends { body: z.ZodMiniType }
   ? z.input<E['body']>
   : undefined
-/** The body as the handler gets it, after parsing. */
 export type Body<E extends Endpoint> = E extends { body: z.ZodMiniType }
   ? z.output<E['body']>
   : undefined
@@ -106,20 +101,18 @@ type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[K
 /** The example that a row must have, by its path and shapes. */
 export type ExampleOf<E extends Endpoint> = ExampleParams<E> & ExampleBody<E> & ExampleQuery<E>
 
-/** Whether the answer has a shape: JSON, rather than nothing, or what the handler sends itself. */
+/** Whether the response is JSON. */
 export const isShape = (response: Endpoint['response']): response is z.ZodMiniType =>
   response !== null && typeof response !== 'string'
 
-/** What any call may be refused with. */
 const refusalsOfAll: RefusalCodes = {
   500: ['internal'],
   503: ['busy', 'database_away', 'no_room', 'standby_away', 'store_away'],
 }
 
-/** What a call may be refused with, by status: what follows from its row, and what the row names. */
+/** All refusals of a call, by status, whether implied by its fields or listed. */
 export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: RefusalCode[] }[] {
   const all = [...impliedRefusals(row), row.refusals ?? {}]
-  // The statuses come back as texts.
   const statuses = [...new Set(all.flatMap(Object.keys))].map((key) => Number(key) as RefusalStatus)
   return statuses
     .map((status) => ({
@@ -130,14 +123,13 @@ export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: Refus
     .toSorted((one, other) => one.status - other.status)
 }
 
-/** What follows from the fields of a row, before its handler is asked. */
+/** The refusals that occur before the handler runs. */
 export const impliedRefusals = (row: Endpoint): RefusalCodes[] => [
   refusalsByAccess(row),
   refusalsByInput(row),
   refusalsOfAll,
 ]
 
-/** Who may call: by sign-in, role, and origin, and how often. */
 function refusalsByAccess(row: Endpoint): RefusalCodes {
   const { method, access, ownPagesOnly, limit, needsTerms } = row
   const needsRole = access === 'approved' || access === 'admin'
@@ -154,7 +146,6 @@ function refusalsByAccess(row: Endpoint): RefusalCodes {
   }
 }
 
-/** What is sent: ids in the path, query, body, and key. */
 const refusalsByInput = ({
   path,
   query,

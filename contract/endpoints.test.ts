@@ -10,12 +10,12 @@ import { ownSubject, splitTopic, topics } from './live/topics.ts'
 
 const rows = Object.entries<Endpoint>(endpoints)
 
-it('has each method and path once', () => {
+it('lists each method and path once', () => {
   const addresses = rows.map(([, row]) => `${row.method} ${row.path.replaceAll(/:\w+/g, ':')}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-it('requires a sign-in for every change except signing in, and uploads with a token', () => {
+it('requires a session for every change except sign-in calls and uploads with a token', () => {
   const open = rows
     .filter(([, row]) => row.method !== 'GET' && ['anyone', 'reader'].includes(row.access))
     .map(([name]) => name)
@@ -117,7 +117,7 @@ it('gives to others than administrators the calls that are written out here, and
   )
 })
 
-it('rate-limits calls that change something, and no reads', () => {
+it('rate-limits calls that change something, but not reads', () => {
   security('2.4.1')
   for (const [name, row] of rows) {
     const isChange = row.method !== 'GET' && !['anyone', 'reader'].includes(row.access)
@@ -136,7 +136,7 @@ it('accepts bodies only for changes', () => {
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
 })
 
-it('says what each call that is no GET changes, and what each GET of JSON shows', () => {
+it('declares the changes of each call other than GET and the topics of each JSON read', () => {
   for (const [name, row] of rows) {
     const isRead = row.method === 'GET'
     if (!isRead) expect(row.changes, name).toBeDefined()
@@ -144,14 +144,14 @@ it('says what each call that is no GET changes, and what each GET of JSON shows'
   }
 })
 
-it('shows every topic somewhere, and changes it somewhere', () => {
+it('shows each topic in a call and changes it in another', () => {
   const named = (column: 'shows' | 'changes') =>
     new Set(rows.flatMap(([, row]) => (row[column] ?? []).map((each) => splitTopic(each).topic)))
   expect([...named('shows')].toSorted()).toEqual(topics.toSorted())
   expect([...named('changes')].toSorted()).toEqual(topics.toSorted())
 })
 
-it('shows of a topic only what its path names', () => {
+it("limits the subject of a shown topic to the ids in the call's path", () => {
   for (const [name, row] of rows)
     for (const { subjectName } of (row.shows ?? []).map(splitTopic))
       if (subjectName !== undefined)
@@ -186,7 +186,7 @@ it('has an example for each row that takes input, which its shapes accept', () =
   }
 })
 
-it('marks the answers that hold a secret, so that they are not compressed', () => {
+it('marks answers that contain a secret, so that they are not compressed', () => {
   const secret = /"(secret|uri|url|uploadURL|\w*[tT]oken|recoveryCodes)":/
   for (const [name, { response, answersSecret = false }] of rows) {
     const shape = isShape(response) ? z.toJSONSchema(response, { io: 'input' }) : {}
@@ -198,7 +198,7 @@ it('describes each call in one sentence', () => {
   for (const [name, row] of rows) expect(row.summary, name).toMatch(/^[A-Z].+\.$/)
 })
 
-it('has a call for every refusal, but for those of the server as a whole', () => {
+it('uses every refusal in some call, except those of the server as a whole', () => {
   const met = rows.flatMap(([, row]) =>
     refusalsOf(row).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   )
@@ -214,7 +214,7 @@ it('has a call for every refusal, but for those of the server as a whole', () =>
   ])
 })
 
-it('names as refusals of a call what does not follow from the rest of its row', () => {
+it("lists for a call only the refusals that the rest of its row doesn't imply", () => {
   for (const [name, row] of rows)
     for (const [status, codes] of Object.entries(row.refusals ?? {})) {
       const implied = impliedRefusals(row).flatMap((some) => Object.entries(some))
@@ -226,7 +226,7 @@ it('names as refusals of a call what does not follow from the rest of its row', 
     }
 })
 
-it('distinguishes the pages of the app from all other addresses', () => {
+it("distinguishes the app's pages from all other addresses", () => {
   for (const path of Object.values(pages))
     expect(isPage(path.replace(':id', 'abc')), path).toBe(true)
   for (const path of ['/nowhere', '/loans/a/b', '/loginx', '/api/loans', '/admin/x', '//', '/loan'])

@@ -1,7 +1,6 @@
 /**
- * THE TABLE: every call with its method, path, access and shapes, joined from the areas. The server
- * mounts it, the browser's client calls by its names, the access test runs every row as every role,
- * and the API page and docs/calls.md are generated from it. Nothing else decides method, path or access.
+ * THE TABLE of all endpoints: method, path, access and schemas. The server mounts it, the browser's client is typed
+ * by it, the access test calls every row as every role, and the API page and docs/calls.md are generated from it.
  */
 import { aboutCalls } from './about-calls.ts'
 import { accountCalls } from './accounts/calls.ts'
@@ -36,7 +35,6 @@ export const endpoints = {
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 
-/** The rows of each area, in the order of a person's way through the product. */
 export const callsByArea = {
   accounts: accountCalls,
   loans: loanCalls,

@@ -1,17 +1,16 @@
-/** The pages of the browser application: the server answers 404 for every other address. */
+/** The pages of the browser application. The server answers 404 for every other address. */
 import type { Access } from '#domain/access.ts'
 
-/** A visitor is sent to the login, and a lender on an administrators' page reads that access is denied. */
+/** Visitors without access are redirected to the login; lenders see that access is denied. */
 type PageAccess = Extract<Access, 'anyone' | 'signedIn' | 'admin'>
 
 export interface PageRow<Path extends string = string> {
   path: Path
   access: PageAccess
-  /** The tab's title. */
   title: string
-  /** The module in `web/`, which exports a component of the file's name. */
+  /** The module in `web/`. It exports a component with the file's name. */
   module: string
-  /** The GET calls of its first screen, spelled as the page sends them; `:id` is the address's. */
+  /** The first GET calls of the page, exactly as it sends them, for preloading. `:id` is taken from the address. */
   reads: readonly string[]
 }
 
@@ -33,9 +32,9 @@ const admin = pageFor('admin')
 
 const loansRead = '/api/loans?limit=24'
 
-/** A path that another one would match comes first. */
+/** The first match wins, so a specific path precedes a parameter that would match it. */
 export const pageTable = {
-  // For visitors, the server sends the landing page.
+  // Visitors get the landing page instead, from the server.
   home: own('/', 'Dashboard', 'loans/DashboardPage', ['/api/stats', loansRead]),
   login: open('/login', 'Log In', 'accounts/LoginPage'),
   register: open('/register', 'Create Account', 'accounts/RegisterPage'),
@@ -93,10 +92,9 @@ export const pageTable = {
 export type Page = keyof typeof pageTable
 type Paths = { [P in Page]: (typeof pageTable)[P]['path'] }
 
-// The keys of the object are its own.
+// `Object.entries` returns `string` keys, although these are exactly the table's keys.
 const pageRows = Object.entries(pageTable) as [Page, PageRow][]
 
-/** The paths alone. */
 export const pages = Object.fromEntries(pageRows.map(([page, { path }]) => [page, path])) as Paths
 
 const patternOf = (path: string, parameter: string) =>
@@ -106,14 +104,13 @@ const patternsWith = (parameter: string) =>
 const patterns = patternsWith('[^/]+')
 const plainPatterns = patternsWith('([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})')
 
-/** The page at an address without its query; undefined if there is none. */
+/** @param pathname Without a query. */
 export const pageAt = (pathname: string): Page | undefined =>
   patterns.find(({ pattern }) => pattern.test(pathname))?.page
 
-/** Whether an address, without its query, is one of the pages. */
 export const isPage = (pathname: string): boolean => pageAt(pathname) !== undefined
 
-/** The page at an address and its UUID, if the address has nothing else: no query and no other text. */
+/** Matches an address without a query, with a UUID in place of each parameter. */
 export function plainPageAt(address: string): { page: Page; id: string } | undefined {
   for (const { page, pattern } of plainPatterns) {
     const found = pattern.exec(address)
@@ -123,7 +120,7 @@ export function plainPageAt(address: string): { page: Page; id: string } | undef
 }
 
 /**
- * Whether an address is exactly one of the pages: no query, no fragment, and only UUIDs as ids. It
- * then contains no free text, so it is safe in an email that a stranger can send to anyone.
+ * Whether an address is one of the pages, without a query or fragment, and with UUIDs only. Such an address contains
+ * no free text, so it is safe in an email that strangers can trigger.
  */
 export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

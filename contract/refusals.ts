@@ -1,4 +1,4 @@
-/** Every refusal that goes over the wire: its status, its code, and in a sentence what it means. */
+/** Every refusal of the API: status, code and meaning. */
 
 export const refusals = {
   400: {
@@ -105,16 +105,13 @@ export const refusals = {
 
 type Refusals = typeof refusals
 export type RefusalStatus = keyof Refusals
-/** The codes that a status may come with. */
 export type CodeOf<Status extends RefusalStatus> = Status extends unknown
   ? keyof Refusals[Status]
   : never
 export type RefusalCode = CodeOf<RefusalStatus>
 
-/** A status and one of its codes. */
 export type StatusWithCode = {
   [Status in RefusalStatus]: [status: Status, code: CodeOf<Status>]
 }[RefusalStatus]
 
-/** Some of the refusals: codes by status. */
 export type RefusalCodes = { readonly [Status in RefusalStatus]?: readonly CodeOf<Status>[] }

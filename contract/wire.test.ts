@@ -14,7 +14,6 @@ import {
   toFlag,
 } from './wire.ts'
 
-/** The result for a field: its value, or the message that refuses it. */
 function outcome(schema: z.ZodMiniType, given: unknown): unknown {
   const result = schema.safeParse(given)
   return result.success ? { value: result.data } : result.error.issues[0]?.message
@@ -41,25 +40,25 @@ const ltv = optionalPercent({
 })
 
 describe('a required amount', () => {
-  it('is read as text and gets two decimals', () => {
+  it('reads a required amount from text and gives it two decimals', () => {
     expect(outcome(amount, '2500000')).toEqual({ value: '2500000.00' })
     expect(outcome(amount, ' 0.01 ')).toEqual({ value: '0.01' })
     expect(outcome(amount, '9999999999999.99')).toEqual({ value: '9999999999999.99' })
   })
 
-  it.each([undefined, null, '', '   '])('is required: %j', (given) => {
+  it.each([undefined, null, '', '   '])('reports a required amount as missing: %j', (given) => {
     expect(outcome(amount, given)).toBe('Amount is required')
   })
 
   it.each(['0', '0.00', '-1', '-0.01', 'abc', 'NaN', '1e400', '1e2', '$5', 'Infinity'])(
-    'is a positive number: %j',
+    'rejects an amount that is not a positive number: %j',
     (given) => {
       expect(outcome(amount, given)).toBe('Amount must be a positive number')
     },
   )
 
   it.each(['10000000000000', '1.005', '9'.repeat(300), '5.', '+5'])(
-    'has a maximum and at most two decimals: %s',
+    'rejects an amount above its maximum or with more than two decimals: %s',
     (given) => {
       security('1.4.2')
       expect(outcome(amount, given)).toBe(
@@ -68,22 +67,22 @@ describe('a required amount', () => {
     },
   )
 
-  it('takes no longer when many digits are no number', () => {
+  it('rejects a million digits followed by a letter without delay', () => {
     expect(outcome(amount, `${'1'.repeat(1_000_000)}x`)).toBe('Amount must be a positive number')
   })
 
-  it.each([5, true, [], {}, ['5']])('is never another type of value: %j', (given) => {
+  it.each([5, true, [], {}, ['5']])('rejects an amount of any other JSON type: %j', (given) => {
     expect(outcome(amount, given)).toBe('Must be a decimal number as a text')
   })
 })
 
 describe('an optional figure', () => {
-  it('is null when missing or blank', () => {
+  it('reads a missing or blank figure as null', () => {
     for (const given of [undefined, null, '', ' \n '])
       expect(outcome(reserve, given)).toEqual({ value: null })
   })
 
-  it('may be zero only where zero is meaningful', () => {
+  it('accepts a figure of zero only where zero is meaningful', () => {
     spec('5.5.10')
     expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
     expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
@@ -92,7 +91,7 @@ describe('an optional figure', () => {
     expect(outcome(ltv, '-1')).toBe('LTV must be a positive number')
   })
 
-  it('has the range of its column', () => {
+  it('limits a figure to the range of its column', () => {
     expect(outcome(ltv, '999.99')).toEqual({ value: '999.99' })
     expect(outcome(ltv, '1000')).toBe('LTV must be up to 999.99, with at most two decimals')
   })
@@ -102,7 +101,7 @@ describe('a text', () => {
   const title = text(10, 'Loan title is required')
   const note = optionalText(10)
 
-  it('is trimmed, and counts as missing when blank', () => {
+  it('trims a text and counts a blank one as missing', () => {
     expect(outcome(title, '  Pier 4 ')).toEqual({ value: 'Pier 4' })
     for (const given of ['', '  \t', undefined, null, 7, {}])
       expect(outcome(title, given)).toBe('Loan title is required')
@@ -112,24 +111,24 @@ describe('a text', () => {
     expect(outcome(note, 7)).toBe('Must be text')
   })
 
-  it('is "Required" where a form has no message of its own', () => {
+  it('reports a missing text as "Required" unless the form has its own message', () => {
     spec('5.2.7')
     expect(outcome(text(10), ' ')).toBe('Required')
   })
 
-  it('is limited to the length of its column, after trimming', () => {
+  it('limits a text to the length of its column, after trimming', () => {
     spec('5.2.7')
     expect(outcome(title, ` ${'x'.repeat(10)} `)).toEqual({ value: 'x'.repeat(10) })
     expect(outcome(title, 'x'.repeat(11))).toBe('Must be at most 10 characters')
     expect(outcome(note, 'x'.repeat(11))).toBe('Must be at most 10 characters')
   })
 
-  it('contains no NUL, which PostgreSQL could not store', () => {
+  it("rejects a text with NUL, which PostgreSQL can't store", () => {
     expect(outcome(title, 'a\0b')).toBe('Must not contain NUL characters')
     expect(outcome(note, 'a\0b')).toBe('Must not contain NUL characters')
   })
 
-  it('rejects a text with half of a surrogate pair, which PostgreSQL could not store in JSON', () => {
+  it("rejects a text with half of a surrogate pair, which PostgreSQL can't store in JSON", () => {
     for (const half of ['\ud83c', '\udfd7']) {
       expect(outcome(title, `a${half}b`)).toBe('Must be valid Unicode text')
       expect(outcome(note, `a${half}b`)).toBe('Must be valid Unicode text')
@@ -137,14 +136,14 @@ describe('a text', () => {
     expect(outcome(title, '\ud83c\udfd7')).toEqual({ value: '🏗' })
   })
 
-  it('may otherwise contain anything that people write', () => {
+  it('accepts any other text', () => {
     for (const given of ['🏗️ Süd', 'مكتب', "'; --", '<b>', '\\u0000'])
       expect(outcome(title, given)).toEqual({ value: given })
   })
 })
 
 describe('an id in a body', () => {
-  it('is a UUID in upper or lower case, read in lower case', () => {
+  it('accepts a UUID in either letter case and reads it in lower case', () => {
     fc.assert(
       fc.property(fc.uuid(), (given) => {
         expect(outcome(id, given)).toEqual({ value: given })
@@ -164,25 +163,25 @@ describe('an id in a body', () => {
     null,
     5,
     ['00000000-0000-0000-0000-000000000000'],
-  ])('is nothing else: %j', (given) => {
+  ])('rejects every other value: %j', (given) => {
     expect(outcome(id, given)).toBe("This isn't a valid id")
   })
 })
 
 describe('a flag', () => {
-  it('is sent as text', () => {
+  it('sends a flag as text', () => {
     spec('3.2')
     expect([toFlag(true), toFlag(false)]).toEqual(['true', 'false'])
   })
 
-  it('is a boolean once it was read', () => {
+  it('reads a flag as a boolean', () => {
     expect(outcome(inputFlag, 'true')).toEqual({ value: true })
     expect(outcome(inputFlag, 'false')).toEqual({ value: false })
     expect(outcome(flagOr('true'), undefined)).toEqual({ value: true })
     expect(outcome(flagOr('true'), 'false')).toEqual({ value: false })
   })
 
-  it.each([true, false, 'TRUE', 'yes', '', 1, null])('is nothing else: %j', (given) => {
+  it.each([true, false, 'TRUE', 'yes', '', 1, null])('rejects every other value: %j', (given) => {
     expect(outcome(inputFlag, given)).toBe("Must be 'true' or 'false'")
     expect(outcome(flagOr('false'), given)).toBe("Must be 'true' or 'false'")
   })

@@ -1,47 +1,43 @@
-/** JSON text forms that all shapes share: flags, ids, times and figures. */
+/** JSON representations that all schemas share: flags, ids, times and figures. */
 import { parseMoney, parsePercent, compareFigures, zeroMoney, zeroPercent } from '#domain/money.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 
-/** Flags are booleans in the server, and on the wire the texts 'true' and 'false'. */
+/** Flags are the strings 'true' and 'false' in JSON, and booleans in the server. */
 export const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'")
 export type Flag = z.infer<typeof flag>
-/** For answers. */
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
-/** A flag of a body or query, which handlers get as a boolean. */
+/** A flag in a request; handlers receive a boolean. */
 export const inputFlag = z.pipe(flag, z.transform(isSet))
-/** The same, and what it is when it was not sent. */
 export const flagOr = (otherwise: Flag) => z.pipe(z._default(flag, otherwise), z.transform(isSet))
 function isSet(value: Flag) {
   return value === 'true'
 }
 
-/** An id in a body; anything but a UUID gets 400. */
 export const id = z.guid("This isn't a valid id").check(z.toLowerCase())
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime()
 
-// The server's own figures are only typed, not validated: the server wrote them.
+// Responses aren't validated, so the branded types need no parser.
 export const money = z.string() as unknown as z.ZodMiniType<Money, string>
 export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
 
-/** PostgreSQL can't store a NUL in a text. */
+/** PostgreSQL can't store NUL in text. */
 export const withoutNul = z.refine<string>(
   (text) => !text.includes('\0'),
   'Must not contain NUL characters',
 )
 
-/** PostgreSQL can't store half of a surrogate pair in JSON, such as the audit trail. */
+/** PostgreSQL can't store unpaired surrogates in JSON, such as the audit trail's. */
 const wellFormed = z.refine<string>(
   (text) => !/\p{Surrogate}/u.test(text),
   'Must be valid Unicode text',
 )
 
-/** The conditions of every text that is stored. */
 export const storable = [withoutNul, wellFormed] as const
 
-/** A text that must not be empty after trimming. */
+/** A text that is trimmed and must not be empty. */
 export const text = (max: number, missing = 'Required') =>
   z
     .string({ error: missing })
@@ -52,7 +48,7 @@ export const text = (max: number, missing = 'Required') =>
       ...storable,
     )
 
-/** A search text in a query: given at most once, and of limited length. */
+/** A query parameter that may appear only once. */
 export const searchText = (max: number) =>
   z.optional(
     z
@@ -66,17 +62,16 @@ const wholeUpTo = {
   1000: /^([1-9]\d{0,2}|1000)$/,
 }
 
-/** The query of a paged list. */
 export const pageFields = (max: keyof typeof wholeUpTo) => ({
-  /** Number of items; by default the longest page. */
+  /** The number of items. Default: the maximum. */
   limit: z.optional(
     z.string(`Must be 1 to ${max}`).check(z.regex(wholeUpTo[max], `Must be 1 to ${max}`)),
   ),
-  /** Where the page starts, from the previous page's `Link` header. */
+  /** The start of the page, from the `Link` header of the previous page. */
   cursor: searchText(200),
 })
 
-/** A field that callers may send and nothing reads, such as an id already known from the session. */
+/** A field that callers may send but the server ignores, such as an id that the session already determines. */
 export const ignoredText = z.pipe(
   z.optional(
     z.nullable(z.string('Must be text').check(z.maxLength(200, 'Must be at most 200 characters'))),
@@ -84,7 +79,7 @@ export const ignoredText = z.pipe(
   z.transform(() => undefined),
 )
 
-/** An optional text; null and blank count as missing. */
+/** Null and blank count as missing. */
 export const optionalText = (max: number) =>
   z.pipe(
     z.optional(
@@ -117,10 +112,10 @@ const percentFigure: Figure<Percent> = {
 }
 
 interface FigureRule {
-  /** The field's name in a sentence: "Loan Amount". */
+  /** The field's name in a sentence, such as "Loan Amount". */
   name: string
   required?: string
-  /** The message when the figure is zero or below, or below zero where zero is allowed. */
+  /** The message for a figure of zero or below; with `allowZero`, for one below zero. */
   notPositive: string
   allowZero?: boolean
 }
@@ -137,7 +132,7 @@ function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: Figure
     if (!trimmed) return rule.required ? refuse(rule.required) : null
     const figure = kind.parse(trimmed)
     if (!figure) {
-      // Digits match in one way only: in several, a megabyte of them takes hours.
+      // The pattern is unambiguous. Backtracking over a megabyte of digits would take hours.
       const isNumber = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)
       return refuse(isNumber ? `${rule.name} must be ${kind.range}` : rule.notPositive)
     }
@@ -148,7 +143,7 @@ function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: Figure
 
 const figureInput = z.optional(z.nullable(z.string('Must be a decimal number as a text')))
 const required = <F>(schema: z.ZodMiniType<F | null, string | null | undefined>) =>
-  // A missing required figure is refused above, so null can't get here.
+  // `checkFigure` refuses a missing required figure, so the value is never null.
   schema as unknown as z.ZodMiniType<F, string>
 
 export const requiredMoney = (rule: FigureRule & { required: string }) =>
@@ -166,20 +161,18 @@ const filterRule = (name: string, highest: string): FigureRule => ({
   notPositive: `${name} must be a number from 0 to ${highest}`,
   allowZero: true,
 })
-/** An amount in a query, from zero up; undefined when it is missing or blank. */
+/** An amount of zero or more in a query; undefined if missing or blank. */
 export const moneyFilter = (name: string) =>
   z.pipe(
     z.pipe(figureText, checkFigure(moneyFigure, filterRule(name, '9999999999999.99'))),
     z.transform((figure: Money | null) => figure ?? undefined),
   )
-/** The same for a rate or ratio. */
 export const percentFilter = (name: string) =>
   z.pipe(
     z.pipe(figureText, checkFigure(percentFigure, filterRule(name, '999.99'))),
     z.transform((figure: Percent | null) => figure ?? undefined),
   )
 
-/** The shape of every refusal. */
 export const refusal = z.object({
   message: z.string(),
   code: z.string(),

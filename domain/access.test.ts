@@ -28,14 +28,14 @@ const rows: Row[] = [
   ],
 ]
 
-it.each(rows)('%s: each role gets its verdict', (access, verdicts) => {
+it.each(rows)('%s: gives each role its verdict', (access, verdicts) => {
   spec('2.1.13', '6.1', '6.2')
   security('8.2.1')
   for (const [role, verdict] of Object.entries(verdicts))
     expect(mayCall(role as Role, access, open), role).toBe(verdict)
 })
 
-it('requires a sign-in for loans if they are not public, and changes nothing else', () => {
+it('requires a session for loans only when they are not public, and changes nothing else', () => {
   expect(mayCall('visitor', 'reader', closed)).toBe('signInFirst')
   expect(mayCall('pending', 'reader', closed)).toBe('allowed')
   expect(mayCall('lender', 'reader', closed)).toBe('allowed')
@@ -44,7 +44,7 @@ it('requires a sign-in for loans if they are not public, and changes nothing els
       expect(mayCall(role as Role, access, closed)).toBe(verdict)
 })
 
-it('treats an administrator without required two-factor sign-in as a pending lender', () => {
+it('treats an administrator without the required two-factor sign-in as a pending lender', () => {
   for (const publicLoans of [true, false])
     for (const [access] of rows) {
       const settingUp = mayCall('admin', access, { publicLoans, mustSetUpTwoFactor: true })
@@ -53,7 +53,7 @@ it('treats an administrator without required two-factor sign-in as a pending len
     }
 })
 
-it('requires two-factor sign-in only of administrators, and only if the operator does', () => {
+it('requires two-factor sign-in only of administrators, and only when the operator does', () => {
   const lender = { isAdmin: false, hasTwoFactor: false }
   const admin = { isAdmin: true, hasTwoFactor: false }
   expect(mustSetUpTwoFactor(admin, true)).toBe(true)
@@ -63,12 +63,11 @@ it('requires two-factor sign-in only of administrators, and only if the operator
   expect(mustSetUpTwoFactor(null, true)).toBe(false)
 })
 
-it('derives the role of an account', () => {
+it('derives the role from the account', () => {
   spec('6.3')
   expect(roleOf(null)).toBe('visitor')
   expect(roleOf({ isAdmin: false, isApproved: false })).toBe('pending')
   expect(roleOf({ isAdmin: false, isApproved: true })).toBe('lender')
   expect(roleOf({ isAdmin: true, isApproved: true })).toBe('admin')
-  // Administrators need no approval.
   expect(roleOf({ isAdmin: true, isApproved: false })).toBe('admin')
 })

@@ -1,4 +1,4 @@
-/** Items by a key, in the order in which each key and each item comes first. */
+/** Keeps the order in which keys and items first appear. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
   const groups = new Map<Key, [Item, ...Item[]]>()
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** The cents left over by rounding: the holders of a whole loan hold it to the cent. */
+/** Distribution of rounding cents: the parts of a fully committed loan sum to its amount. */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -20,7 +20,6 @@ const amounts = fc.oneof(
   fc.bigInt({ min: 1n, max: 20_000n }),
 )
 
-/** Shares in basis points that total 100%: the pieces between random cuts. */
 function partition(step: bigint) {
   const places = 10_000n / step
   return fc.uniqueArray(fc.bigInt({ min: 1n, max: places - 1n }), { maxLength: 60 }).map((cuts) => {
@@ -37,7 +36,7 @@ const allocate = (amount: bigint, shares: bigint[]) =>
     shares.map((share) => print(share) as Percent),
   )
 
-it('adds up to the loan amount to the cent, for any amount and any shares that total 100 %', () => {
+it('adds up to the loan amount, to the cent, for any shares that total 100 %', () => {
   fc.assert(
     fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
       expect(sumMoney(allocate(amount, shares))).toBe(print(amount))
@@ -46,7 +45,7 @@ it('adds up to the loan amount to the cent, for any amount and any shares that t
   )
 })
 
-it('gives everyone their exact part rounded down or up, never more or less', () => {
+it('rounds each exact part down or up, and never further', () => {
   fc.assert(
     fc.property(amounts, anyShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {
@@ -58,7 +57,7 @@ it('gives everyone their exact part rounded down or up, never more or less', () 
   )
 })
 
-/** Distributes the left-over cents one by one, each to whoever is next in line at that moment. */
+/** Reference implementation that distributes the remaining cents one by one. */
 function oneByOne(amount: bigint, shares: bigint[]): string[] {
   const parts = shares.map((share) => (amount * share) / 10_000n)
   const claims = shares.map((share, index) => ({ share, index, rest: (amount * share) % 10_000n }))
@@ -76,7 +75,7 @@ function oneByOne(amount: bigint, shares: bigint[]): string[] {
   return parts.map(print)
 }
 
-it('distributes left-over cents by largest remainder, then larger share, then earlier', () => {
+it('distributes leftover cents by largest remainder, then larger share, then order', () => {
   fc.assert(
     fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
       expect(allocate(amount, shares)).toEqual(oneByOne(amount, shares))
@@ -84,7 +83,7 @@ it('distributes left-over cents by largest remainder, then larger share, then ea
   )
 })
 
-it('allocates a negative amount as the positive one, to the cent', () => {
+it('allocates a negative amount like the positive one, to the cent', () => {
   expect(allocateWhole('-0.05' as Money, ['50.00', '50.00'] as Percent[])).toEqual([
     '-0.03',
     '-0.02',
@@ -101,7 +100,7 @@ it('allocates a negative amount as the positive one, to the cent', () => {
   )
 })
 
-it('gives amounts of either sign percents that total 100 exactly', () => {
+it('gives amounts of either sign percentages that total exactly 100', () => {
   const signed = fc.bigInt({ min: -1_000_000n, max: 1_000_000n })
   const signedPrint = (value: bigint) => (value < 0n ? `-${print(-value)}` : print(value)) as Money
   fc.assert(
@@ -114,17 +113,17 @@ it('gives amounts of either sign percents that total 100 exactly', () => {
   )
 })
 
-it('breaks ties as documented', () => {
-  // 33.33, 33.33 and 34.34 cents: the left-over cent goes to the largest remainder.
+it('breaks ties in the documented order', () => {
+  // 33.33, 33.33 and 34.34 cents: the remaining cent goes to the largest remainder.
   expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
-  // Equal remainders of half a cent: the larger share gets it, although it is later.
+  // Equal remainders of half a cent: the larger share wins, although it is later.
   expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])
-  // Equal shares: the earlier one.
+  // Equal shares: the earlier one wins.
   expect(allocate(1n, [5_000n, 5_000n])).toEqual(['0.01', '0.00'])
   expect(allocate(5n, [2_500n, 2_500n, 2_500n, 2_500n])).toEqual(['0.02', '0.01', '0.01', '0.01'])
 })
 
-it('leaves nobody more than a cent from plain rounding', () => {
+it('keeps each part within a cent of plain rounding', () => {
   fc.assert(
     fc.property(amounts, wholeShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {
@@ -136,13 +135,13 @@ it('leaves nobody more than a cent from plain rounding', () => {
   )
 })
 
-it('refuses shares that do not total 100 %', () => {
+it('rejects shares that do not total 100 %', () => {
   expect(() => allocate(100n, [5_000n])).toThrow(RangeError)
   expect(() => allocate(100n, [5_000n, 5_001n])).toThrow(RangeError)
   expect(() => allocate(100n, [])).toThrow(RangeError)
 })
 
-it('gives amounts percents that total 100 exactly, none more than 0.01 off', () => {
+it('gives amounts percentages that total exactly 100, each at most 0.01 off', () => {
   fc.assert(
     fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (figures) => {
       const all = figures.reduce((sum, figure) => sum + figure, 0n)

@@ -34,7 +34,6 @@ const signedCents = fc.bigInt({ min: -maxCents, max: maxCents })
 const basisPoints = fc.bigInt({ min: 0n, max: 99_999n })
 const basisPointsOfWhole = fc.bigInt({ min: 0n, max: 10_000n })
 
-/** Prints hundredths by padding and cutting: independent of the program's own printing. */
 function print(value: bigint): string {
   const sign = value < 0n ? '-' : ''
   const size = value < 0n ? -value : value
@@ -43,18 +42,18 @@ function print(value: bigint): string {
 const money = (value: bigint) => print(value) as Money
 const percent = (value: bigint) => print(value) as Percent
 
-/** Half up, by comparing the remainder: independent of the program, which adds one half. */
+/** Rounds half up independently of the tested code, which adds one half before dividing. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   return (dividend % divisor) * 2n >= divisor ? quotient + 1n : quotient
 }
 
-describe('reading a figure', () => {
-  it('reads back every amount of 15 digits that it printed', () => {
+describe('reading figures', () => {
+  it('reads back every printed amount of 15 digits', () => {
     fc.assert(fc.property(signedCents, (value) => parseMoney(print(value)) === print(value)))
   })
 
-  it('reads back every percentage of 5 digits that it printed', () => {
+  it('reads back every printed percentage of 5 digits', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -99_999n, max: 99_999n }),
@@ -72,7 +71,7 @@ describe('reading a figure', () => {
     expect(parsePercent('100')).toBe('100.00')
   })
 
-  it('accepts exactly the range of decimal(15,2) and decimal(5,2)', () => {
+  it('accepts exactly the ranges of decimal(15,2) and decimal(5,2)', () => {
     spec('9.18')
     expect(parseMoney('9999999999999.99')).toBe('9999999999999.99')
     expect(parseMoney('10000000000000')).toBeNull()
@@ -101,12 +100,12 @@ describe('reading a figure', () => {
     '١٢',
     '1\0',
     '9'.repeat(400),
-  ])('refuses %j', (text) => {
+  ])('rejects %j as a figure', (text) => {
     expect(parseMoney(text)).toBeNull()
     expect(parsePercent(text)).toBeNull()
   })
 
-  it('refuses texts that are not digits with at most two decimals', () => {
+  it('rejects texts other than digits with at most two decimals', () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -116,8 +115,8 @@ describe('reading a figure', () => {
   })
 })
 
-describe('what a share is worth', () => {
-  it('is amount × share ÷ 100, half up to the cent', () => {
+describe('the amount of a share', () => {
+  it('computes amount × share ÷ 100, half up to the cent', () => {
     spec('5.3.2')
     fc.assert(
       fc.property(cents, basisPoints, (amount, share) => {
@@ -128,7 +127,7 @@ describe('what a share is worth', () => {
     )
   })
 
-  it('rounds half a cent up, where floats would be wrong', () => {
+  it('rounds half a cent up where floating point would be wrong', () => {
     expect(shareAmount('150.05' as Money, '50.00' as Percent)).toBe('75.03')
     expect(shareAmount('1.15' as Money, '50.00' as Percent)).toBe('0.58')
     expect(shareAmount('3001.50' as Money, '5.00' as Percent)).toBe('150.08')
@@ -136,7 +135,7 @@ describe('what a share is worth', () => {
     expect(shareAmount('9999999999999.99' as Money, '100.00' as Percent)).toBe('9999999999999.99')
   })
 
-  it('is off by at most half a cent', () => {
+  it('differs from the exact amount by at most half a cent', () => {
     fc.assert(
       fc.property(cents, basisPointsOfWhole, (amount, share) => {
         const given = BigInt(shareAmount(money(amount), percent(share)).replace('.', ''))
@@ -148,7 +147,7 @@ describe('what a share is worth', () => {
   })
 })
 
-describe('amounts at rates', () => {
+describe('weighted rates, interest and percentages', () => {
   const lent = fc.array(fc.record({ amount: cents, rate: basisPoints }))
   const printed = (parts: { amount: bigint; rate: bigint }[]) =>
     parts.map(({ amount, rate }) => ({ amount: money(amount), rate: percent(rate) }))
@@ -157,7 +156,7 @@ describe('amounts at rates', () => {
     amounts: parts.reduce((sum, { amount }) => sum + amount, 0n),
   })
 
-  it('weigh each rate by its amount, half up, with no mean of nothing', () => {
+  it('weights rates by amount, rounds half up, and returns no mean without amounts', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const { products, amounts } = totals(parts)
@@ -173,7 +172,7 @@ describe('amounts at rates', () => {
     expect(weightedPercent(even)).toBe('7.01')
   })
 
-  it('bear interest that is rounded half up once', () => {
+  it('rounds total interest half up once', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         expect(yearlyInterest(printed(parts))).toBe(
@@ -181,7 +180,7 @@ describe('amounts at rates', () => {
         )
       }),
     )
-    // Half a cent each: together one cent, not two.
+    // Half a cent each: one cent together, not two.
     const halves = printed([
       { amount: 10n, rate: 500n },
       { amount: 10n, rate: 500n },
@@ -189,7 +188,7 @@ describe('amounts at rates', () => {
     expect(yearlyInterest(halves)).toBe('0.01')
   })
 
-  it('are a share of the whole, half up, and none of nothing', () => {
+  it('computes the percentage of a part, half up, and none of an empty whole', () => {
     fc.assert(
       fc.property(cents, cents, (part, rest) => {
         const all = part + rest
@@ -228,7 +227,7 @@ describe('negative figures', () => {
     )
   })
 
-  it('negates the interest of negated figures, and not their weighted rate', () => {
+  it('negates the interest of negated figures but not their weighted rate', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const [positive, negative] = [printed(parts, 1n), printed(parts, -1n)]
@@ -250,7 +249,7 @@ describe('negative figures', () => {
 })
 
 describe('sums, means and differences', () => {
-  it('subtract what was taken, and go below zero when too much was', () => {
+  it('subtracts amounts, going below zero when too much was taken', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (amount, taken) => {
         expect(subtractMoney(money(amount), money(taken))).toBe(print(amount - taken))
@@ -261,7 +260,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('add up exactly, however many there are', () => {
+  it('adds any number of amounts exactly', () => {
     const small = fc.array(fc.bigInt({ min: -10_000_000_000n, max: 10_000_000_000n }))
     fc.assert(
       fc.property(small, (values) => {
@@ -272,7 +271,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('compare as numbers, not as texts', () => {
+  it('compares amounts as numbers, not as texts', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (a, b) => {
         expect(compareFigures(money(a), money(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
@@ -286,7 +285,7 @@ describe('sums, means and differences', () => {
     ])
   })
 
-  it('tolerate one cent and no more', () => {
+  it('tolerates a difference of one cent and no more', () => {
     fc.assert(
       fc.property(cents, fc.bigInt({ min: -5n, max: 5n }), (value, off) => {
         expect(withinOneCent(money(value), money(value + off))).toBe(off >= -1n && off <= 1n)
@@ -294,7 +293,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('leave available what is not committed, never less than zero', () => {
+  it('leaves uncommitted amounts available, never less than zero', () => {
     spec('9.8')
     fc.assert(
       fc.property(basisPoints, (committed) => {
@@ -304,7 +303,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('convert whole percentages to shares and back, and round shares down', () => {
+  it('converts whole percentages to shares and back, rounding shares down', () => {
     for (let share = 0; share <= 100; share += 1) {
       expect(wholePercent(share)).toBe(`${share}.00`)
       expect(percentNumber(wholePercent(share))).toBe(share)
@@ -312,14 +311,14 @@ describe('sums, means and differences', () => {
     expect(percentNumber('12.99' as Percent)).toBe(12)
   })
 
-  it('throw for texts that are not figures', () => {
+  it('throws for texts that are not figures', () => {
     expect(() => shareAmount('NaN' as Money, '10.00' as Percent)).toThrow(RangeError)
     expect(() => sumMoney(['1e2' as Money])).toThrow(RangeError)
   })
 })
 
-describe('how figures are shown', () => {
-  it('groups thousands as in US English, to the cent and to the dollar', () => {
+describe('formatting figures', () => {
+  it('groups thousands as in US English, with or without cents', () => {
     spec('9.14', '9.16')
     const whole = new Intl.NumberFormat('en-US')
     fc.assert(
@@ -341,7 +340,7 @@ describe('how figures are shown', () => {
     expect(formatMillions('12500.00' as Money)).toBe('$12,500')
   })
 
-  it('shows what is left in millions with two decimals at most', () => {
+  it('shows the remaining amount in millions with at most two decimals', () => {
     expect(formatShortly('999999.99' as Money)).toBe('$1,000,000')
     expect(formatShortly('15750000.00' as Money)).toBe('$15.75M')
     expect(formatShortly('2500000.00' as Money)).toBe('$2.5M')
@@ -357,7 +356,7 @@ describe('how figures are shown', () => {
     expect(formatDollars('-0.30' as Money)).toBe('$0')
   })
 
-  it('shows rates with two decimals and shares with as many as needed', () => {
+  it('shows rates with two decimals and shares with as many decimals as needed', () => {
     spec('9.15')
     expect(formatRate('7.25' as Percent)).toBe('7.25%')
     expect(formatRate('10.00' as Percent)).toBe('10.00%')

@@ -1,9 +1,8 @@
-/** Days as people and spreadsheets write them. */
 import { isDay } from './days.ts'
 
-/** A day without a time, or with the midnight that databases add to it. */
+/** A day, optionally with the midnight that databases append. */
 const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
-/** As in the US, the month comes first. */
+/** US order: the month is first. */
 const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 const namedMonth = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
 
@@ -22,7 +21,7 @@ const monthNames = [
   'december',
 ]
 
-/** "2026-03-31" for that, "3/31/2026" or "Mar 31, 2026"; null for what is no such day. */
+/** Returns "2026-03-31" for "3/31/2026" or "Mar 31, 2026"; null if the text isn't a valid day. */
 export function plainDay(text: string): string | null {
   const typed = text.trim()
   const [, year, month, date] = yearFirst.exec(typed) ?? []

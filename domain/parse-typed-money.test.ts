@@ -6,7 +6,6 @@ import { parseTypedAmount, plainDollars, plainPercent } from './parse-typed-mone
 const money = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` as Money
 const anyAmount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(money)
 
-/** Figures with one comma, which is not where all thousands are separated. */
 const misplaced = fc
   .tuple(
     fc.bigInt({ min: 1n, max: 9_999_999_999_999n }).map(String),
@@ -19,7 +18,7 @@ const misplaced = fc
   })
   .filter(({ text, digits }) => text.split('.')[0] !== BigInt(digits).toLocaleString('en-US'))
 
-describe('the figure in dollars', () => {
+describe('figures in dollars', () => {
   it.each([
     ['1250000', '1250000'],
     ['1,250,000', '1250000'],
@@ -33,7 +32,7 @@ describe('the figure in dollars', () => {
     ['1250000.', '1250000'],
     ['1250.5000', '1250.50'],
     ['-12,345.678', '-12345.678'],
-  ])('of %j is %j', (text, plain) => {
+  ])('reads the dollar figure in %j as %j', (text, plain) => {
     expect(plainDollars(text)).toBe(plain)
   })
 
@@ -54,11 +53,11 @@ describe('the figure in dollars', () => {
     '€5',
     '1-2',
     'two million',
-  ])('is none in %j', (text) => {
+  ])('finds no dollar figure in %j', (text) => {
     expect(plainDollars(text)).toBeNull()
   })
 
-  it('is none wherever a comma separates no thousands', () => {
+  it("rejects commas that don't separate thousands", () => {
     fc.assert(
       fc.property(misplaced, ({ text }) => {
         expect(plainDollars(text)).toBeNull()
@@ -73,12 +72,12 @@ it.each([
   ['-1', '-1'],
   ['7,25', null],
   ['%', null],
-])('the percentage in %j is %j', (text, plain) => {
+])('finds the percentage in %j: %j', (text, plain) => {
   expect(plainPercent(text)).toBe(plain)
 })
 
 describe('a typed amount', () => {
-  it('is read back as it is printed, with or without the dollar sign and the separators', () => {
+  it('reads back a printed amount, with or without dollar sign and separators', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)
@@ -91,11 +90,11 @@ describe('a typed amount', () => {
   it.each([
     ['k', 3],
     ['m', 6],
-  ])('with the letter %s is so many times the figure before it, to the cent', (letter, zeros) => {
+  ])('multiplies the figure before the letter %s, to the cent', (letter, zeros) => {
     const max = 999_999_999_999_999n
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), (cents) => {
-        // The figure of so many thousands or millions has at most so many decimals.
+        // Keep as many decimals as the multiplier (k or m) has zeros, plus two.
         const digits = String(cents).padStart(zeros + 3, '0')
         const figure = `${digits.slice(0, -zeros - 2)}.${digits.slice(-zeros - 2)}`
         expect(parseTypedAmount(`${figure}${letter}`)).toBe(money(cents))
@@ -105,7 +104,7 @@ describe('a typed amount', () => {
     )
   })
 
-  it('is, at every key on the way, none or what the digits so far mean', () => {
+  it('reads each partly typed amount as its digits so far or as nothing', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)

@@ -1,7 +1,7 @@
-/** The maximum length of every text that people or programs send, in UTF-16 units as `length` counts. */
+/** Maximum lengths of all texts in requests, in UTF-16 code units as `length` counts them. */
 export const textLimits = {
   name: 100,
-  /** First and last name. */
+  /** First name, a space and last name. */
   fullName: 201,
   title: 200,
   filename: 200,
@@ -27,23 +27,21 @@ export const textLimits = {
 
 export const passwordMinimum = 8
 
-/** Shown for a term or figure that a loan, or a lender without loans, does not have. */
 export const notAvailable = 'N/A'
 
-/** A key for an email address: letter case does not matter. */
+/** Email addresses are compared case-insensitively. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** Whoever awaits approval is shown with so many others of the same company; of more, that there are more. */
+/** Counting stops here; the list of pending accounts then shows "20 or more". */
 export const maxColleagues = 20
 
-/** Domains of addresses that say nothing of a person's company. */
 export const publicEmailDomains = [
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
   ...['yahoo.com', 'ymail.com', 'aol.com', 'icloud.com', 'me.com', 'mac.com', 'comcast.net'],
   ...['proton.me', 'protonmail.com', 'gmx.com', 'gmx.net', 'zoho.com', 'verizon.net', 'att.net'],
 ] as const
 
-/** "Ada Cole"; a person without a name is shown as User. */
+/** "Ada Cole"; "User" for an account without a name. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
   [person.firstName, person.lastName]
     .map((name) => name?.trim())

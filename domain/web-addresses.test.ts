@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { isOnlyHere, isPictureAddress, isWebAddress, withScheme } from './web-addresses.ts'
 
-describe('a web address', () => {
+describe('web addresses', () => {
   it.each(['https://www.example.com', 'http://example.com/a?b=c#d', 'HTTPS://example.com'])(
-    'may be %s',
+    'accepts %s',
     (text) => expect(isWebAddress(text)).toBe(true),
   )
 
   it.each([
     ...['', 'example.com', 'ftp://example.com', 'javascript:alert(1)', 'https://', 'https://a b'],
     ...['https://ann:secret@example.com', `https://example.com/${'x'.repeat(2000)}`],
-  ])("can't be %s", (text) => expect(isWebAddress(text)).toBe(false))
+  ])('rejects %s', (text) => expect(isWebAddress(text)).toBe(false))
 })
 
-describe("a picture's address", () => {
-  it.each(['https://example.com/logo.svg', '/logo.svg', '/a/b.png?c'])('may be %s', (text) =>
+describe('addresses of pictures', () => {
+  it.each(['https://example.com/logo.svg', '/logo.svg', '/a/b.png?c'])('accepts %s', (text) =>
     expect(isPictureAddress(text)).toBe(true),
   )
 
   it.each(['http://example.com/logo.svg', '//example.com/logo.svg', '/\\example.com', 'logo.svg'])(
-    "can't be %s",
+    'rejects %s',
     (text) => expect(isPictureAddress(text)).toBe(false),
   )
 })
 
-describe('a typed address', () => {
+describe('typed addresses', () => {
   it.each([
     ['www.example.com', 'https://www.example.com'],
     [' example.com/about ', 'https://example.com/about'],
@@ -33,17 +33,17 @@ describe('a typed address', () => {
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['example', 'example'],
     ['', ''],
-  ])('%s is taken as %s', (typed, taken) => expect(withScheme(typed)).toBe(taken))
+  ])('reads the typed address %s as %s', (typed, taken) => expect(withScheme(typed)).toBe(taken))
 })
 
-describe('an address that only one computer can open', () => {
+describe('addresses that only one computer can open', () => {
   it.each(['http://localhost:3000/a', 'http://127.0.0.1:80', 'http://[::1]:3000'])(
-    'is %s',
+    'recognizes the local address %s',
     (text) => expect(isOnlyHere(text)).toBe(true),
   )
 
   it.each(['https://desk.example.com', 'http://localhost.example.com', 'http://10.0.0.7:3000'])(
-    "isn't %s",
+    "doesn't consider %s a local address",
     (text) => expect(isOnlyHere(text)).toBe(false),
   )
 })

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the browser application, the server, and the landing page with Vite. */
+/** `npm run build`: builds the browser application, the server and the landing page with Vite. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import { root } from './support/project.mjs'
 const distWeb = path.join(root, 'dist/web')
 
 async function build() {
-  // Otherwise React would use its development build.
+  // Otherwise, React's development build is used.
   process.env['NODE_ENV'] = 'production'
   const { build: viteBuild } = await import('vite')
   await viteBuild({ root, logLevel: 'warn' })
@@ -24,13 +24,12 @@ async function build() {
   compressFiles(distWeb)
 }
 
-/** The command-line programs, each started by its npm command. */
 const commands = () =>
   readdirSync(path.join(root, 'server/commands'))
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `server/commands/${name}`)
 
-/** Packages of many files that every start loads; from the program's own files, they take less memory and time. */
+/** Packages of many files that every start loads. Bundling them saves memory and startup time. */
 const bundled = [/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod']
 
 /**
@@ -57,7 +56,7 @@ function buildForNode(viteBuild, entries, outDir) {
 }
 
 /**
- * Compressed at build, so that no request has to.
+ * Compresses files at build time, so that the server doesn't compress them for each request.
  * @param {string} folder
  */
 function compressFiles(folder) {

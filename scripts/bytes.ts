@@ -1,6 +1,6 @@
 /**
- * `npm run bytes`: the JavaScript that a browser must have fetched before each screen shows, in KiB of gzip, against
- * its budget: the entry, the page, the frame around it, and all that these import statically.
+ * `npm run bytes`: checks the gzipped JavaScript that each screen needs before it renders against a budget, in KiB.
+ * It includes the entry, the page, the application frame and all their static imports.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { pageTable } from '#contract/pages.ts'
 import { readArguments } from './support/arguments.mjs'
 
 const budgetKiB = 180
-/** Of the first screens that a person sees. */
+/** For /login and /register, where new users arrive. */
 const signInBudgetKiB = 130
 const landingBudgetKiB = 14
 
@@ -18,7 +18,6 @@ const usage = `npm run bytes [-- FOLDER]
   FOLDER   the built browser app (dist/web)`
 
 const dist = readArguments(usage, { operands: 1, read: (_, [folder = 'dist/web']) => folder })
-// The build's own file.
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
   string,
   { file: string; imports?: string[] }

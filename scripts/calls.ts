@@ -1,4 +1,4 @@
-/** `npm run calls`: prints the table of calls to docs/calls.md. */
+/** `npm run calls`: writes the table of endpoints to docs/calls.md. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { callsByArea } from '#contract/endpoints.ts'

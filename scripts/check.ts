@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint with the import rules, unused code, format, unit tests. Run it often. */
+/**
+ * `npm run check`: runs the type checker, the linter with the import rules, the checks for unused code and format,
+ * and the unit tests.
+ */
 import { run, tool } from './support/processes.mjs'
 
 const quickChecks = [
@@ -9,7 +12,6 @@ const quickChecks = [
 ]
 const unitTests = [...tool('vitest', 'vitest.mjs'), 'run', '--project', 'unit', '--reporter=dot']
 
-/** Runs the quick checks concurrently; returns the names of those that passed and failed. */
 export async function runQuickChecks() {
   const outcome: Record<'passed' | 'failed', string[]> = { passed: [], failed: [] }
   await Promise.all(

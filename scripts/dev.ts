@@ -1,4 +1,6 @@
-/** `npm run dev`: the server restarts and the browser reloads on every change; no setup. */
+/**
+ * `npm run dev`: runs the application without any setup. The server restarts and the browser reloads on every change.
+ */
 import { spawn } from 'node:child_process'
 import { tool } from './support/processes.mjs'
 import { root } from './support/project.mjs'
@@ -11,7 +13,6 @@ const children = [
 ]
 console.log('The app, reloading on changes: http://localhost:5173')
 
-// When one ends, the other one is stopped too.
 const endAll = () => children.forEach((child) => child.kill('SIGTERM'))
 process.on('SIGINT', endAll)
 process.on('SIGTERM', endAll)

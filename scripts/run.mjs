@@ -1,13 +1,13 @@
 /**
- * `node scripts/run.mjs NAME` runs the npm command NAME, with the arguments that follow it. This file must parse in an
- * old Node, to refuse it, and so imports other files only after that.
+ * Implements `node scripts/run.mjs NAME` for the npm command NAME. This file must parse in old versions of Node, to
+ * report them, so it imports other files only after the check.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireNode } from './support/node-version.mjs'
 
 /**
- * The programs of server/commands, and the arguments that they take.
+ * The programs in server/commands, and their arguments.
  * @typedef {import('./support/arguments.mjs').OptionsConfig} OptionsConfig
  * @typedef {{ usage: string, options?: OptionsConfig, operands?: number, failedWith?: number }} Program
  * @type {Record<string, Program>}
@@ -21,7 +21,7 @@ const programs = {
   },
   'audit:verify': {
     options: { head: { type: 'string' } },
-    // 1 is a verdict.
+    // Exit code 1 is a result.
     failedWith: 2,
     usage: `npm run audit:verify [-- --head NUMBER:HASH]
 
@@ -46,7 +46,7 @@ Signs receipts with a new key from now on. Receipts signed before stay genuine.
   },
   'receipt:verify': {
     operands: Infinity,
-    // 1 and 2 are verdicts.
+    // Exit codes 1 and 2 are results.
     failedWith: 3,
     usage: `npm run receipt:verify -- FILE KEYS
 
@@ -83,7 +83,7 @@ Lists the secrets that SECRETS_KEY doesn't decrypt, with the accounts and keys t
 /** @typedef {Record<string, () => Promise<unknown>>} Commands */
 
 /**
- * The tools in TypeScript that use the built product.
+ * TypeScript tools that need the built product.
  * @type {Commands}
  */
 const tools = {
@@ -96,7 +96,7 @@ const tools = {
 }
 
 /**
- * The scripts in TypeScript that need the dependencies alone.
+ * TypeScript scripts that need only the dependencies.
  * @type {Commands}
  */
 const scripts = {
@@ -147,8 +147,8 @@ async function start() {
 }
 
 /**
- * Runs a built program in this process, so that signals reach it directly. Installs and builds before. Older packages
- * and an older build are replaced only if `mayReplace`, because a program may be running from them.
+ * Installs, builds, then runs a built program in this process, so that signals reach it directly. Without
+ * `mayReplace`, existing packages and builds stay, because a program may be running from them.
  * @param {string} file
  */
 async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
@@ -166,13 +166,13 @@ async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
 }
 
 /**
- * Runs TypeScript in this process, so that Ctrl-C reaches it and it can clean up.
+ * Runs TypeScript in this process, so that it receives Ctrl-C and can clean up.
  * @param {() => Promise<unknown>} load
  * @param {{ needsBuild: boolean }} options
  */
 async function runTypeScript(load, { needsBuild }) {
   const { asksForHelp } = await import('./support/arguments.mjs')
-  // A usage needs no build.
+  // `--help` needs no build.
   await prepare({ needsBuild: needsBuild && !asksForHelp(process.argv) })
   const { register } = await import('tsx/esm/api')
   register()

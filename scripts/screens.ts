@@ -1,4 +1,4 @@
-/** `npm run screens`: takes screenshots of every screen, wide and narrow, light and dark. */
+/** `npm run screens`: takes screenshots of every screen, wide and narrow, in light and dark mode. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { readArguments } from './support/arguments.mjs'
@@ -14,6 +14,6 @@ const { only } = readArguments(usage, { options: { only: { type: 'string' } } })
 await ensureBuilt()
 if (!only) rmSync(path.join(root, 'test-results/screens'), { recursive: true, force: true })
 process.env['PICTURES'] = 'on'
-// The title of a test begins with its screen.
+// Test titles begin with the screen's name.
 const which = only ? ['--grep', ` ${only}, (light|dark)$`] : []
 process.exitCode = await run([...tool('@playwright/test', 'cli.js'), 'test', ...which])

@@ -1,6 +1,6 @@
 /**
- * `npm run structure`: draws the layers as columns, their areas as boxes, and an arrow for every layer or area that
- * imports another one. A test checks that docs/structure.svg is up to date.
+ * `npm run structure`: draws layers, areas and their imports to docs/structure.svg. A test checks that the file is up
+ * to date.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,6 @@ interface Import {
   to: string
 }
 
-/** The imports between the project's own source files, without tests. */
 export function readImports(): Import[] {
   const options = { cwd: root, encoding: 'utf8' } as const
   const files = execFileSync(
@@ -49,14 +48,13 @@ export function readImports(): Import[] {
 const layerOf = (file: string) => file.split('/')[0] ?? ''
 const placeOf = (file: string) => file.split('/')[1] ?? ''
 
-/** All imports between layers and areas, once each, in a fixed order: "server/book>server/loans". */
 function arrowsOf(imports: Import[]) {
   const arrows = new Set<string>()
   for (const { from, to } of imports) {
     const [here, there] = [layerOf(from), layerOf(to)]
     if (!layers.includes(here) || !layers.includes(there)) continue
     if (here !== there) arrows.add(`${here}>${there}`)
-    // Every area records audit entries, so these imports aren't drawn.
+    // Omit imports of the audit record, because every area has one.
     else if (to !== 'server/audit/record.ts') {
       const [one, other] = [placeOf(from), placeOf(to)]
       if (one !== other && areas.includes(one) && areas.includes(other))
@@ -78,7 +76,6 @@ const box = (x: number, y: number, width: number, height: number, kind: string) 
 const text = (x: number, y: number, words: string, kind: string) =>
   `<text class="${kind}" x="${x}" y="${y}">${words}</text>`
 
-/** The folders outside the areas, in lines that fit a column. */
 function besideOf(layer: string, imports: Import[]) {
   const names = new Set<string>()
   for (const { from, to } of imports)
@@ -114,7 +111,6 @@ function drawLayer(layer: string, imports: Import[]) {
   ]
 }
 
-/** Between layers, arcs above the columns; between areas of a layer, arcs on their left. */
 function drawArrow(arrow: string, index: number) {
   const [from = '', to = ''] = arrow.split('>')
   if (!from.includes('/')) {
@@ -136,7 +132,6 @@ const style = `
     .area { fill: #eef3fb; stroke: #9db4d6 } path { fill: none; stroke-width: 1.5; marker-end: url(#head) }
     .between { stroke: #1c2430 } .within { stroke: #4a74b5 }`
 
-/** The picture as SVG. */
 export function drawStructure(imports = readImports()) {
   const lines = Math.max(...layers.map((layer) => besideOf(layer, imports).length))
   const width = column.left + layers.length * (column.width + column.gap)

@@ -1,4 +1,4 @@
-/** `npm test`: runs all checks and tests, one part after another, and counts the tests. */
+/** `npm test`: runs all checks and tests in sequence, and counts the tests. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -15,7 +15,6 @@ const results = path.join(root, 'test-results')
 const total = { passed: 0, failed: 0 }
 let partStartedAt = Date.now()
 
-/** Adds a part to the total, and prints its result and how long it took. */
 function count(part: string, passed: number, failed: number) {
   total.passed += passed
   total.failed += failed
@@ -25,7 +24,7 @@ function count(part: string, passed: number, failed: number) {
   console.log(`${mark} ${part}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 
-/** The text of a report; `null` if its runner wrote none. */
+/** Returns `null` as JSON if the runner wrote no report. */
 function readReport(name: string) {
   const file = path.join(results, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : 'null'
@@ -33,7 +32,7 @@ function readReport(name: string) {
 const vitestReport = (): JsonTestResults | null => JSON.parse(readReport('vitest.json'))
 const browserReport = (): JSONReport | null => JSON.parse(readReport('playwright.json'))
 
-/** A runner that stopped without counting is one failure. */
+/** A runner that failed without counting is one failure. */
 const orOne = (failed: number, code: number) => (failed === 0 && code !== 0 ? 1 : failed)
 
 async function runVitest(projects: string[]) {
@@ -78,7 +77,7 @@ async function runAll(isNightly: boolean) {
     count('types, lint and format', checks.passed.length, checks.failed.length)
     await runBytes()
   }
-  // A new machine installs its browser while these tests run.
+  // On a new machine, the browser is installed during these tests.
   const [ended, found] = await Promise.allSettled([
     runVitest(isNightly ? ['nightly'] : ['unit', 'api']),
     findQuickBrowser(),
@@ -89,7 +88,6 @@ async function runAll(isNightly: boolean) {
   await runBrowser(isNightly ? 'nightly' : 'browser')
 }
 
-/** Calls `visitSpec` with every spec of Playwright's report. */
 function eachJourney(visitSpec: (spec: JSONReportSpec) => void) {
   const visit = (suite: JSONReportSuite) => {
     for (const spec of suite.specs) visitSpec(spec)
@@ -98,7 +96,6 @@ function eachJourney(visitSpec: (spec: JSONReportSpec) => void) {
   for (const suite of browserReport()?.suites ?? []) visit(suite)
 }
 
-/** Lists the files that took longest, which are the first to speed up. */
 function printSlowest() {
   const seconds = new Map<string, number>()
   const add = (file: string, ms: number) => {
@@ -116,10 +113,7 @@ function printSlowest() {
     console.log(`${taken.toFixed(1).padStart(7)} s  ${name}`)
 }
 
-/**
- * Lists the failures again with the first lines of each reason, because thousands of lines precede
- * this.
- */
+/** Repeats the failures at the end, because thousands of lines precede it. */
 function printFailures() {
   const print = (file: string, title: string, reason = '') => {
     console.log(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}`)

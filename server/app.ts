@@ -1,4 +1,4 @@
-/** The HTTP application: calls, pages, health checks, and the error handler. */
+/** The HTTP application: API calls, pages, health checks and the error handler. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -23,22 +23,21 @@ import { openStreams, streamLimits } from './live/streams.ts'
 import { limitSlowBodies } from './http/limits/slow-bodies.ts'
 import { memoizeFor } from './memoize-for.ts'
 
-/** Limits for each client; docs/operating.md lists them for operators. */
+/** Limits per client, documented in docs/operating.md. */
 const ourLimits = {
-  /** Enough for a loan's longest texts in any script. */
+  /** Fits a loan's longest texts in any script. */
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
-  /** How often Node checks for slow request heads and bodies. */
+  /** The interval at which Node checks for slow request heads and bodies. */
   checkEveryMs: 5_000,
   bodyMs: 60_000,
-  /** The longest time for an upload. */
   uploadMs: 15 * 60_000,
-  /** A request including its whole answer. */
+  /** A request, including its complete response. */
   answerMs: 20 * 60_000,
-  /** A connection without traffic, while one side is expected to send or to read. */
+  /** A connection without traffic while a read or write is expected. */
   stillMs: 2 * 60_000,
-  /** Longer than proxies keep idle connections, so that none reuses one that is being closed. */
+  /** Longer than proxies keep idle connections, so that no proxy reuses a connection that is being closed. */
   keepAliveMs: 72_000,
   connections: 4096,
   ...streamLimits,
@@ -46,14 +45,14 @@ const ourLimits = {
 
 export type Limits = typeof ourLimits
 
-/** Tests give limits of their own, so that none has to wait until ours are reached. */
+/** Tests pass smaller limits, so that they reach them without waiting. */
 export async function createApp(
   given: Omit<Services, 'streams'>,
   options: {
     distWeb: string
     logger: FastifyBaseLogger
     limits?: Partial<Limits>
-    /** Whether the program was told to stop; /readyz then says so. */
+    /** Whether the program is stopping; /readyz reports it. */
     isStopping?: () => boolean
   },
 ): Promise<FastifyInstance> {
@@ -72,15 +71,14 @@ export async function createApp(
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Node's own answer would have no body; `refuseWithoutHost` sends one that explains it.
+      // Node's own response would have no body; `refuseWithoutHost` sends one that explains the error.
       requireHostHeader: false,
     },
-    // A request that still arrives during shutdown is served.
+    // Requests that still arrive during shutdown are served.
     return503OnClosing: false,
-    // Node limits the length of the address, so an id of any length reaches its call's guard.
+    // Node limits the length of the URL, so an id of any length may reach its call's guard.
     routerOptions: { maxParamLength: 16_384 },
     genReqId: () => randomUUID(),
-    // An address that can't be decoded is not found.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const refusal = error.code === 'FST_ERR_BAD_URL' ? notFound() : toApiError(error)
       void reply.code(refusal.status).headers(headers).send(refusal.toBody())
@@ -90,7 +88,7 @@ export async function createApp(
   await app.register(cookie)
   registerSecurityHeaders(app, config)
   app.addHook('onRequest', (request, reply, done) => {
-    // Read now and kept: the socket of a client that has gone no longer knows it, and audit entries need it.
+    // Read now and kept: a socket loses its address when the client disconnects, but audit entries need it.
     Object.defineProperty(request, 'ip', { value: request.ip })
     reply.header('x-request-id', request.id)
     done()
@@ -118,7 +116,7 @@ export async function createApp(
   const checkStore = memoizeFor(1_000, () => store.check())
   app.get<{ Querystring: { check?: string } }>('/readyz', async ({ query }) => {
     if (options.isStopping?.()) throw unavailable('The server is stopping', 'not_ready')
-    // For a proxy that asks with every request: it costs nothing, and fails only before a stop.
+    // For a proxy that polls on every request: this check costs nothing, and fails only before a stop.
     if (query.check === 'stopping') return { status: 'not stopping' }
     const [database, files] = await Promise.allSettled([
       db.$client.query<{ isAwaited: boolean }>(isStandbyAwaited),
@@ -126,13 +124,13 @@ export async function createApp(
     ])
     if (database.status === 'rejected' || files.status === 'rejected')
       throw unavailable("The database or the file store isn't responding", 'not_ready')
-    // Still ready: a proxy that took away all processes would take the reads away too.
+    // Still ready while the standby is away: a proxy that removed all processes would stop reads as well.
     const isAwaited = db.$client.isStandbyAway || database.value.rows[0]?.isAwaited
     return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
   })
 
   const streams = openStreams({ db, config, log: options.logger, limits })
-  // Before the server waits for the answers under way.
+  // End the streams before the server waits for pending responses.
   app.addHook('preClose', async () => streams.end())
   await mount(app, { ...given, streams }, handlers)
   await registerPages(app, {
@@ -148,20 +146,19 @@ export async function createApp(
   return app
 }
 
-/** Whether an answer in parts ended early because nobody reads it any more. */
 const hasClientLeft = (error: unknown, reply: FastifyReply) =>
   reply.raw.destroyed &&
   error instanceof Error &&
   'code' in error &&
   error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** An answer in parts that failed before the first has named its type, its coding and its file already. */
+/** A streamed response that fails before its first part has already set its type, encoding and file name. */
 function dropHeadersOfAnswer(reply: FastifyReply) {
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.removeHeader('content-encoding').removeHeader('content-disposition')
 }
 
-/** Shows operators who probes the server: by address and path, and by user id if signed in. */
+/** Logs who probes the server: address, path, and user id if signed in. */
 function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   const isAttempt = status === 401 && request.method !== 'GET'
   if (!isAttempt && status !== 403 && status !== 429) return
@@ -170,7 +167,7 @@ function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   else request.log.warn(line, status === 429 ? 'Too many attempts' : 'A call was forbidden')
 }
 
-/** Node silently drops headers beyond its own limit, so the check comes before that. */
+/** Node silently drops headers beyond its own limit. Disable that limit and refuse such requests instead. */
 function refuseManyHeaders(app: FastifyInstance) {
   app.server.maxHeadersCount = 0
   app.addHook('onRequest', ({ raw }, _reply, done) =>
@@ -188,7 +185,7 @@ function refuseWithoutHost(app: FastifyInstance) {
   })
 }
 
-/** Answers on the raw connection what is not HTTP, or has a head that is too long or too slow. */
+/** Responds on the raw connection to data that is not HTTP, or to a head that is too long or too slow. */
 function unreadableRefusal(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -214,9 +211,8 @@ function unreadableRefusal(headers: Record<string, string>) {
 }
 
 /**
- * On shutdown, accepts no new connections and waits for requests under way. `server.close` would cut
- * connections that are idle at that moment, even if a request is about to arrive. So answers first
- * carry `Connection: close` for a moment, and only then are idle connections closed.
+ * On shutdown, `server.close` would cut idle connections on which a request is about to arrive. Responses therefore
+ * carry `Connection: close` for a moment before idle connections are closed.
  */
 function closeConnectionsOnceAnswered(app: FastifyInstance) {
   const { server } = app
@@ -225,14 +221,14 @@ function closeConnectionsOnceAnswered(app: FastifyInstance) {
     server.closeIdleConnections = () => {}
     const timer = setTimeout(() => timer.refresh() && closeIdle(), farewellMs)
     server.once('close', () => clearTimeout(timer))
-    // Accept pending connections first: those still in the backlog when the server closes are reset.
+    // Accept pending connections first: the server's close resets connections in the backlog.
     await new Promise((resolve) => setImmediate(resolve))
   })
 }
 
 const farewellMs = 1_000
 
-/** Node answers an unknown `Expect` by itself, without the headers that all answers carry. */
+/** Node answers an unknown `Expect` header without the headers that all responses carry. */
 function refuseExpectations(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
     const refusal = new ApiError(
@@ -246,7 +242,7 @@ function refuseExpectations(app: FastifyInstance, headers: Record<string, string
   })
 }
 
-/** Bodies are JSON or missing: an empty body counts as missing, whatever its content type. */
+/** Bodies are JSON or missing. An empty body counts as missing, whatever its content type. */
 function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -1,4 +1,4 @@
-/** Error messages for the person at the terminal when a program can't continue. */
+/** Error messages for operators at the terminal. */
 import { ConfigError } from './config/config.ts'
 import { StartError } from './database/embedded/postgres.ts'
 import { OtherVersionError } from './database/migrate.ts'
@@ -6,12 +6,11 @@ import { databaseError } from './errors.ts'
 import { StoreAwayError, StoreRefusedError } from './storage/storage.ts'
 import { WorkerStartError } from './workers.ts'
 
-/** A reason to exit, written for the person at the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** Errors whose own message is written for that person. */
+/** Errors whose messages are written for the operator. */
 const worded = [
   CommandError,
   ConfigError,
@@ -21,7 +20,7 @@ const worded = [
   WorkerStartError,
 ]
 
-/** One line; for unexpected errors, with the stack trace. */
+/** One line; unexpected errors include the stack trace. */
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (worded.some((kind) => error instanceof kind)) return error.message
@@ -38,7 +37,7 @@ export function describeForOperator(error: unknown): string {
   if (error instanceof StoreAwayError)
     return `The file store can't be used (${describeCause(error)}). Check DATA_DIR or the S3_ settings.`
   const inDatabase = databaseError(error)
-  // Node's own errors, such as of a missing module, aren't the database's.
+  // Node's own errors, such as a missing module, are not database errors.
   if (inDatabase && !inDatabase.code?.startsWith('ERR_'))
     return `The database can't be used (${inDatabase.message}). Check DATABASE_URL, the user's rights, and whether the database is running.`
   return error.stack ?? error.message
@@ -48,7 +47,6 @@ const diskFull = (error: Error): boolean =>
   ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) ||
   (error.cause instanceof Error && diskFull(error.cause))
 
-/** The cause of an error, as text. */
 export function describeCause({ cause, message }: Error): string {
   if (!(cause instanceof Error)) return message
   // A service error without a message has at least a name.

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency } from './concurrency.ts'
 
-it('runs as many operations at once as allowed, and eventually all of them', async () => {
+it('runs as many operations concurrently as allowed, and eventually all of them', async () => {
   const limiter = limitConcurrency({ concurrency: 2 })
   let running = 0
   let max = 0
@@ -26,7 +26,7 @@ it('continues with the next operation when one fails', async () => {
   expect(await limiter(async () => 'done')).toBe('done')
 })
 
-it('refuses work when too much waits, or when it waits too long', async () => {
+it('rejects work when the queue is full or the wait is too long', async () => {
   security('15.1.3')
   const refusal = () => new Error('Busy')
   const limiter = limitConcurrency({

@@ -1,12 +1,11 @@
-/** Limits how many costly operations run concurrently; the others wait in a queue, first in, first out. */
+/** Limits how many costly operations run concurrently. Others wait in a first-in, first-out queue. */
 
 interface Limits {
   concurrency: number
-  /** If set, work is refused when this many wait already, or when it waits for longer than the timeout. */
+  /** If set, work is refused when this many operations already wait, or after the timeout. */
   queue?: { maxWaiting: number; timeoutMs: number; refusal: () => Error }
 }
 
-/** Returns a function that runs an operation when it is its turn. */
 export function limitConcurrency({ concurrency, queue }: Limits) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -38,7 +37,7 @@ export function limitConcurrency({ concurrency, queue }: Limits) {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The slot passes to the next one, so the number running stays the same.
+      // The next operation takes over the slot, so the count stays the same.
       if (next) next()
       else running -= 1
     }

@@ -1,29 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { mayTryAgain, toApiError } from './errors.ts'
 
-/** As the driver throws it. */
 const violation = (constraint: string) =>
   Object.assign(new Error('violates foreign key constraint'), { code: '23503', constraint })
 
-describe('a row that names an account deleted meanwhile', () => {
+describe('rows of an account deleted during the request', () => {
   it.each([
     'uploads_user_id_users_id_fk',
     'saved_filters_user_id_users_id_fk',
     'two_factors_user_id_users_id_fk',
     'loan_visits_user_id_users_id_fk',
     'favorites_user_id_users_id_fk',
-  ])("ends the caller's own session: %s", (constraint) => {
+  ])("answers 401 when the caller's account is gone: %s", (constraint) => {
     expect(toApiError(violation(constraint)).status).toBe(401)
   })
 
   it.each(['notifications_user_id_users_id_fk', 'mails_user_id_users_id_fk'])(
-    'reaches the others in another try: %s',
+    'retries when another account is gone: %s',
     (constraint) => {
       expect(mayTryAgain(violation(constraint))).toBe(true)
     },
   )
 
-  it('is an error of ours where it can only come from a mistake', () => {
+  it('answers 500 when only a bug can cause the violation', () => {
     const error = violation('commitments_lender_id_users_id_fk')
     expect(mayTryAgain(error)).toBe(false)
     expect(toApiError(error).status).toBe(500)

@@ -1,4 +1,4 @@
-/** Errors that callers may read, and the mapping of all other errors to them. */
+/** Errors that callers may read, and the mapping of other errors to them. */
 import type { CodeOf, RefusalCode, RefusalStatus, StatusWithCode } from '#contract/refusals.ts'
 import type { Refusal } from '#contract/wire.ts'
 import { StoreAwayError } from './storage/storage.ts'
@@ -8,7 +8,7 @@ interface Extra {
   retryAfterSeconds?: number
 }
 
-/** A refusal that the caller may read. Handlers throw it; the application's error handler sends it. */
+/** A refusal that the caller may read. Handlers throw it; the error handler sends it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: RefusalStatus
@@ -24,7 +24,6 @@ export class ApiError extends Error {
     this.extra = extra
   }
 
-  /** The answer's JSON body. */
   toBody(): Refusal {
     const { fields } = this.extra
     return { message: this.message, code: this.code, ...(fields && { fields }) }
@@ -51,11 +50,9 @@ export const tooBusy = () =>
 interface DatabaseError extends Error {
   code?: string
   constraint?: string
-  /** For system errors: the system call. */
   syscall?: string
 }
 
-/** The driver's own error, unwrapped. */
 export function databaseError(error: unknown): DatabaseError | null {
   let current = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
@@ -68,36 +65,30 @@ export function databaseError(error: unknown): DatabaseError | null {
 const isLostConnection = (error: Error) =>
   /Connection terminated|Query read timeout|is not queryable/.test(error.message)
 
-/** The pool's message when no connection became free in time. */
 const isLongWait = (error: Error) =>
   error.message.includes('timeout exceeded when trying to connect')
 
-/**
- * Whether this error means that the connection is lost or hangs: it can't be used again, and the
- * last statement may have been executed.
- */
+/** Whether the connection is lost or hangs. It can't be used again, and the last statement may have been executed. */
 export function losesConnection(error: unknown): boolean {
   const found = databaseError(error)
   return found !== null && !wasNotRun(found) && (isLostConnection(found) || isLost(found))
 }
 
-/** True when a statement violated the named unique constraint or index. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   const found = databaseError(error)
   return found?.code === '23505' && found.constraint === constraint
 }
 
-/** True when a statement referred to a row that does not exist. */
 export const violatesForeignKey = (error: unknown) => databaseError(error)?.code === '23503'
 
-/** Whether the transaction can be retried: it lost against a concurrent one. */
+/** Whether the transaction conflicted with a concurrent one and can be retried. */
 export const mayTryAgain = (error: unknown) =>
   ['40001', '40P01'].includes(databaseError(error)?.code ?? '') || notifiesErased(error)
 
-/** Whether a person to notify has been deleted since the transaction read their account. */
+/** Whether a notification's recipient was deleted after the transaction read the account. */
 const notifiesErased = (error: unknown) => namesMissingUser(error, /^(notifications|mails)_/)
 
-/** Whether the caller's own account has been deleted since the guard found it. */
+/** Whether the caller's account was deleted after the guard found it. */
 const isCallerErased = (error: unknown) =>
   namesMissingUser(
     error,
@@ -109,37 +100,33 @@ function namesMissingUser(error: unknown, constraints: RegExp) {
   return constraint.endsWith('_users_id_fk') && constraints.test(constraint)
 }
 
-/** True when a statement referred to a loan that has been deleted meanwhile. */
+/** True if a statement referred to a loan that a concurrent transaction deleted. */
 export const namesMissingLoan = (error: unknown) =>
   missingIn(error).endsWith('_loan_id_loans_id_fk')
 
-/** The foreign key whose row does not exist; empty for any other error. */
 const missingIn = (error: unknown) =>
   violatesForeignKey(error) ? (databaseError(error)?.constraint ?? '') : ''
 
-/** Whether nothing was sent because commits wait for the standby. */
 export const isStandbyAway = (error: unknown) => databaseError(error)?.code === 'STANDBY_AWAY'
 
-/** Whether the server takes no changes, as a standby. */
 export const isReadOnly = (error: unknown) => databaseError(error)?.code === '25006'
 
 /**
- * Refused connections; a server that is starting, stopping or rejecting sign-ins; a read-only one,
- * such as a standby: the statement did not run.
+ * The statement did not run: a refused connection; a server that is starting, stopping or rejecting sign-ins; or a
+ * read-only server, such as a standby.
  */
 const notRun =
   /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY|STANDBY_AWAY)$/
 const wasNotRun = ({ code = '', syscall = '' }: DatabaseError) =>
   notRun.test(code) || /^(connect|getaddrinfo)$/.test(syscall)
-/** The connection was lost during the statement: whether it ran is unknown. */
+/** The connection was lost during the statement, so whether it ran is unknown. */
 const lost =
   /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT|COMMIT_UNCONFIRMED)$/
 const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
-/** PostgreSQL cancelled it, because it took too long or needed too much: it changed nothing. */
+/** PostgreSQL canceled the statement because it took too long or needed too much. Nothing was changed. */
 const cancelled = /^(57014|55P03|53200|53400|WRITE_SLOTS_BUSY)$/
 const noRoom = /^(53100|ENOSPC|EDQUOT)$/
 
-/** The answer for any error. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const fastify = fromFastify(error)
@@ -155,17 +142,17 @@ export function toApiError(error: unknown): ApiError {
       'Changes are paused while the database waits for its standby. Try again in a moment.',
       'standby_away',
     )
-  // `withKnownOutcome` has already handled changes whose outcome is unknown.
+  // `withKnownOutcome` has already handled changes with an unknown outcome.
   if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
     return unavailable("The database can't be reached. Try again in a moment.", 'database_away')
   if (mayTryAgain(error) || cancelled.test(code) || (found && isLongWait(found))) return tooBusy()
   if (isCallerErased(error)) return unauthorized()
-  // Values that only PostgreSQL refuses: validation comes first, so this is a second line of defense.
+  // Values that only PostgreSQL refuses. Validation runs first, so this is a second line of defense.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid("A value isn't acceptable")
   return new ApiError(500, 'internal', 'Something went wrong on our side. Try again.')
 }
 
-/** The client disconnected while sending its body. Only the HTTP server's errors have a status. */
+/** The client disconnected while sending its body. Only errors of the HTTP server have a status. */
 const isBrokenOff = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -1,4 +1,4 @@
-/** All handlers: one for each row of the table. */
+/** All handlers, one per call. */
 import type { Handlers } from '#server/http/mount.ts'
 import { aboutHandlers } from './openapi/calls.ts'
 import { auditHandlers } from './audit/calls.ts'

@@ -8,7 +8,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   formatters: { level: (label) => ({ level: label }) },
   base: { pid: process.pid },
   hooks: {
-    // Without a message, or with the error's own, pino would log the error's message unfiltered.
+    // With no message, or the error's own, pino would log the error's message unfiltered.
     logMethod(args, log) {
       const [first, words]: unknown[] = args
       const error = first instanceof Error ? first : errorIn(first)
@@ -19,7 +19,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   },
   serializers: {
     err: describeError,
-    // A query can contain a reset link's token, and headers contain cookies: neither is logged.
+    // Logs neither queries, which may contain a reset link's token, nor headers, which contain cookies.
     req: (request: { method: string; url: string; ip: string }) => ({
       method: request.method,
       path: request.url.split('?')[0],
@@ -35,8 +35,8 @@ function errorIn(fields: unknown): Error | null {
 }
 
 /**
- * What is logged of an error. Its other properties are left out: a failed query has its values
- * there and in its message (addresses, hashes, the link in an email), a bad request its bytes.
+ * The logged part of an error. Other properties are omitted: a failed query's properties and message contain its
+ * values (addresses, hashes, the link in an email), a bad request's its bytes.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }
@@ -58,7 +58,7 @@ function messageOf(error: Error): string {
 const isFromDatabase = (error: Error) =>
   'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-/** Only the stack frames: the original message comes before them, unfiltered. */
+/** Only the stack frames, because the unfiltered message precedes them. */
 function stackOf({ stack = '', message }: Error): string {
   const afterMessage = stack.includes(message) ? stack.lastIndexOf(message) + message.length : 0
   const lines = stack.slice(afterMessage).split('\n')

@@ -1,4 +1,4 @@
-/** The program: settings, database, and their orderly end. */
+/** The program's entry point: settings, database and orderly shutdown. */
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -23,13 +23,12 @@ import {
   type StopPart,
 } from './stop-limits.ts'
 
-/** Passes the database connection, and how many there may be, to the processes that share the port. */
+/** Passes the database connection and its connection limit to the processes that share the port. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
-/** The parts that were opened; they are closed in reverse order. */
 const opened: { part: StopPart; close: () => Promise<unknown> }[] = []
 let stopping = false
-/** DRAIN_SECONDS; each serving process waits that long before it closes anything. */
+/** DRAIN_SECONDS: how long each serving process waits before closing anything. */
 let drainMs = 0
 let isServing = false
 
@@ -41,7 +40,6 @@ const lifetime: Lifetime = {
   },
 }
 
-/** Prints a plain line for the person at the terminal, beside the structured log. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main() {
@@ -51,8 +49,8 @@ async function main() {
   drainMs = config.drainSeconds * 1000
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Ctrl-C and service managers signal every process, and then our parent signals us again.
-      // SIGHUP only means that the terminal, or the npm that passed a signal on, ended before us.
+      // Ctrl-C and service managers signal every process, and then the parent signals again. SIGHUP only means that
+      // the terminal, or the npm that passed on a signal, has ended.
       if (stopping && (cluster.isWorker || signal === 'SIGHUP')) return
       void stop(0, log, { signal })
     })
@@ -63,7 +61,7 @@ async function main() {
   const parts = { config, log, lifetime }
   const handedOver = environment[connectionVariable]
   if (cluster.isWorker && handedOver) {
-    // A worker must not outlive a parent that was killed.
+    // A worker must not outlive a killed parent.
     cluster.worker?.on('disconnect', () => void stop(0, log))
     await serve(parts, JSON.parse(handedOver), { isAlone: false })
     return
@@ -83,7 +81,7 @@ async function main() {
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
 
-/** Rejects as the later `listen` would, before the first start prints passwords that are shown only once. */
+/** Fails as the later `listen` would, before the first start prints passwords that are shown only once. */
 async function requireFreePort({ port, host }: Config) {
   const server = createServer((socket) => socket.destroy()).listen(port, host)
   await once(server, 'listening')
@@ -109,12 +107,11 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
   return postgres.connection
 }
 
-/** For commands such as a backup, and for superusers. */
 const reservedConnections = 30
 
 /**
- * Closes everything in reverse order; a second signal exits at once. A serving process that gets a signal
- * first says so at /readyz for DRAIN_SECONDS, so that proxies send it nothing more.
+ * Closes everything in reverse order; a second signal exits at once. After a signal, a serving process first
+ * announces the stop at /readyz for DRAIN_SECONDS, so that proxies send it no more requests.
  */
 async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } = {}) {
   if (stopping) process.exit(code || 1)
@@ -143,14 +140,14 @@ async function closeAll(log: Pick<Logger, 'warn' | 'error'>) {
 try {
   await main()
 } catch (error) {
-  // Errors during shutdown are not reported: the process is ending anyway.
+  // Errors during shutdown are not reported, since the process is ending anyway.
   if (!stopping) await giveUp(error)
 }
 
 async function giveUp(reason: unknown) {
   process.stderr.write(`${describeForOperator(reason)}\n`)
   const log = pino(logOptions('warn'))
-  // Failures that follow from that reason are not reported.
+  // Later failures follow from that reason and are not reported.
   await closeAll({ warn: log.warn.bind(log), error: () => {} })
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Calls `ask` at most once in so many ms: callers during a running or recent call share its result. */
+/** Calls `ask` at most once per `ms`. Callers during a running or recent call share its result. */
 export function memoizeFor<Result>(ms: number, ask: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | null = null
   return () => {

@@ -25,12 +25,9 @@ import { StoreRefusedError, type FileStore } from './storage/storage.ts'
 import type { StopPart } from './stop-limits.ts'
 import { startWorkers } from './workers.ts'
 
-/** The program's end, for parts that have to be closed before it. */
 export interface Lifetime {
-  /** Closes it when the program ends, before what was opened earlier. */
   closeLater: (part: StopPart, close: () => Promise<unknown>) => void
   isStopping: () => boolean
-  /** Called before this process takes requests. */
   isServing: () => void
 }
 
@@ -40,13 +37,11 @@ interface Parts {
   lifetime: Lifetime
 }
 
-/** The database of a serving process, and how many connections it may open. */
 export interface ServingDatabase {
   connection: Connection
   connections: number
 }
 
-/** Brings the database up to date, and prints the accounts that were made in an empty one. */
 export async function prepare(
   { config, log }: Parts,
   connection: Connection,
@@ -58,7 +53,7 @@ export async function prepare(
     const share = shareConnections(config, allowed)
     const store = await openStore(config)
     await requireStore(store, log)
-    // Printed now: they are already stored, and later steps can fail.
+    // Printed now: the accounts are already stored, and later steps can fail.
     for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
       say(`  ${who}: ${email}  password: ${password}   (shown once)`)
     const company = companyOf(config.brand, await readEntered(db))
@@ -70,7 +65,7 @@ export async function prepare(
   }
 }
 
-/** A store that rejects us stops startup; one that is down may come back, and /readyz waits for it. */
+/** A store that rejects us prevents startup. One that is down may return, and /readyz waits for it. */
 async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
     if (error instanceof StoreRefusedError) throw error
@@ -79,7 +74,7 @@ async function requireStore(store: FileStore, log: Logger) {
   })
 }
 
-/** Serves in this process, and returns the address. Jobs that run in one process only run here if it is alone. */
+/** Serves in this process and returns the URL. Jobs limited to one process run here only if it is the only one. */
 export async function serve(
   { config: settings, log, lifetime }: Parts,
   database: ServingDatabase,
@@ -98,15 +93,14 @@ export async function serve(
     { db, config, store, kickOutbox: () => jobs.kick(outbox.name), refreshCompany },
     { distWeb: path.join(projectRoot, 'dist/web'), logger: log, isStopping },
   )
-  // A process that is stopping reports no errors.
   if (isStopping()) throw new Error('Told to stop before it served')
-  // Connections may come before the promise of `listen` has been fulfilled: a stop from now on drains them.
+  // Connections may arrive before `listen` resolves, so a stop must drain them from now on.
   lifetime.isServing()
   lifetime.closeLater('requests', () => app.close())
   return app.listen({ port: config.port, host: config.host })
 }
 
-/** Serves in several processes that share the port, and returns the address once all of them listen. */
+/** Serves in several processes that share the port, and returns the URL once all of them listen. */
 export async function serveByWorkers(
   { config, log, lifetime }: Parts,
   connection: Connection,
@@ -122,7 +116,7 @@ export async function serveByWorkers(
   return localUrl(config.host, await workers.port)
 }
 
-/** How a process that shares the port is started: the program, and the variables that pass the database on. */
+/** The program of a process that shares the port, and the variables that pass on the database. */
 interface WorkerProgram {
   program: string
   environmentFor: (database: ServingDatabase) => Record<string, string>

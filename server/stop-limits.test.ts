@@ -14,7 +14,7 @@ function listen() {
   return { lines, log: { warn: add, error: add } }
 }
 
-it('waits for each part longer than for those within it', () => {
+it('waits for each part longer than for the parts within it', () => {
   const { requests, jobs, connections, workers, database } = stopLimitsMs
   expect(jobs).toBeGreaterThan(mailStopMs)
   expect(workerStopMs).toBeGreaterThan(requests + jobs + connections)
@@ -25,7 +25,7 @@ it('waits for each part longer than for those within it', () => {
   expect(wholeStopMs).toBeGreaterThan(jobs + workers + connections + database)
 })
 
-it('goes on without a part that takes too long, and says what is cut off', async () => {
+it('continues without a part that takes too long and reports what is cut off', async () => {
   const { lines, log } = listen()
   const neverClosed = () => new Promise(() => {})
   await closeInTime('requests', neverClosed, { log, limitMs: 1 })
@@ -34,13 +34,13 @@ it('goes on without a part that takes too long, and says what is cut off', async
   ])
 })
 
-it('says nothing of a part that closes in time', async () => {
+it('reports nothing for a part that closes in time', async () => {
   const { lines, log } = listen()
   await closeInTime('jobs', async () => {}, { log })
   expect(lines).toEqual([])
 })
 
-it('goes on after a part that fails, and says so', async () => {
+it('continues after a part that fails and reports it', async () => {
   const { lines, log } = listen()
   const error = new Error('No')
   await closeInTime('database', () => Promise.reject(error), { log })

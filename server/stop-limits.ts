@@ -1,28 +1,31 @@
 /**
- * How long a stop may take, and what is said when a part of it takes longer. Each limit is longer than those within
- * it, and what waits for the whole program (`deploy/`) gives it more than `wholeStopMs`.
+ * Time limits of shutdown, and the messages when one is exceeded. Each limit exceeds those within it, and service
+ * managers (`deploy/`) must allow more than `wholeStopMs`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** What a stop ends: in a process that serves, and then in the one that has the others and the database. */
+/**
+ * Parts closed at shutdown: first in each serving process, then in the primary, which has the workers and the
+ * database.
+ */
 export type StopPart = 'requests' | 'jobs' | 'connections' | 'workers' | 'database'
 
-/** The signals that stop the embedded PostgreSQL: each gets so long before the next. */
+/** The signals that stop the embedded PostgreSQL, with the time before the next one. */
 export const postgresStopMs = {
   SIGINT: 20_000,
-  // It kills those of its processes that ignore this, after 5 s.
+  // PostgreSQL kills processes that ignore this signal after 5 s.
   SIGQUIT: 7_000,
   SIGKILL: 3_000,
 }
-/** For the emails that are being sent; less than jobs have. */
+/** For emails that are being sent; less than the jobs' limit. */
 export const mailStopMs = 5_000
 
 const sumOf = (parts: Record<string, number>) =>
   Object.values(parts).reduce((sum, each) => sum + each, 0)
 
 const ofServing = { requests: 10_000, jobs: 7_000, connections: 2_000 }
-/** A process that shares the port ends by itself after this. */
+/** A worker exits after this time even if unfinished. */
 export const workerStopMs = sumOf(ofServing) + 1_000
 
 export const stopLimitsMs: Record<StopPart, number> = {
@@ -31,7 +34,7 @@ export const stopLimitsMs: Record<StopPart, number> = {
   database: sumOf(postgresStopMs) + 1_000,
 }
 const { requests: _ofWorkers, ...ofPrimary } = stopLimitsMs
-/** Besides DRAIN_SECONDS; a process that serves alone takes less. */
+/** Excludes DRAIN_SECONDS. A single serving process takes less. */
 export const wholeStopMs = sumOf(ofPrimary) + 1_000
 
 export const databaseCutOff = `PostgreSQL didn't stop within ${postgresStopMs.SIGINT / 1000} s and is cut off: it recovers at the next start, and nothing acknowledged is lost`
@@ -45,7 +48,7 @@ const cutOffs: Record<StopPart, string> = {
   database: "PostgreSQL doesn't end although it was killed: the next start waits for it",
 }
 
-/** Closes a part; logs that it fails or is late, and doesn't wait for it any longer. */
+/** Closes a part. If it fails or is late, logs that and stops waiting. */
 export async function closeInTime(
   part: StopPart,
   close: () => Promise<unknown>,

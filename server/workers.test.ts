@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { lastErrorLine } from './workers.ts'
 
-/** What Node writes when such a program ends. */
 const errorOutputOf = (...args: string[]) =>
   spawnSync(process.execPath, args, { encoding: 'utf8' }).stderr
 const ofProgram = (text: string) => errorOutputOf('--input-type=module', '-e', text)
 
-describe('the last error line', () => {
+describe('the last error line of a worker', () => {
   it.each([
     ['an error that nobody caught', `throw new TypeError('It broke')`, 'TypeError: It broke'],
     [
@@ -38,11 +37,11 @@ describe('the last error line', () => {
     ],
     ['a warning alone', `process.emitWarning('Old')`, undefined],
     ['silence', '', undefined],
-  ])('is found in %s', (_what, program, line) => {
+  ])('finds the last error in the output of %s', (_what, program, line) => {
     expect(lastErrorLine(ofProgram(program))).toBe(line)
   })
 
-  it('is found when the program itself is missing', () => {
+  it('finds the error when the program file is missing', () => {
     expect(lastErrorLine(errorOutputOf('/nowhere/main.js'))).toMatch(
       /^Error: Cannot find module '\/nowhere\/main\.js'/,
     )

@@ -1,45 +1,41 @@
-/** The processes that share the port (WORKERS): started, replaced when they exit, and stopped. */
+/** The worker processes that share the port (WORKERS): started, replaced when they exit, and stopped. */
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 
 /** The delay before replacing a worker that exited early, doubled for each consecutive one. */
 const minDelayMs = 500
 const maxDelayMs = 30_000
-/** A worker that served this long did not exit early, however it ended; it is replaced at once. */
+/** A worker that served this long did not exit early, however it ended, and is replaced at once. */
 const lastingMs = 10_000
-/** How much of a worker's last output is kept, to find why it ended. */
 const keptErrorLength = 8_000
 
-/** A worker that exited before serving; the message is for the person at the terminal. */
+/** A worker exited before serving. The message is for the operator. */
 export class WorkerStartError extends Error {
   override name = 'WorkerStartError'
 }
 
 export interface Workers {
-  /** Resolves to the port once all of them listen; rejects when one can't be started. */
   port: Promise<number>
   stop: () => Promise<void>
 }
 
 interface Options {
   count: number
-  /** The program that each of them runs, and extra environment variables. */
   program: string
   environment: Record<string, string>
   log: Logger
 }
 
 export function startWorkers({ count, program, environment, log }: Options): Workers {
-  // The reader of our error output may be gone; that must not end the process.
+  // The reader of our error output may be gone, which must not end the process.
   process.stderr.on('error', () => {})
-  // Each worker accepts connections itself. If this process handed them out, those that a worker
-  // had not taken when it died would stay open and unanswered.
+  // Each worker accepts connections itself. If this process distributed them, connections that a dead worker had not
+  // accepted would stay open and unanswered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const timers = new Set<NodeJS.Timeout>()
   let isStopping = false
 
-  /** Keeps one worker running; resolves to the port once the first one listens. */
   const keep = () =>
     new Promise<number>((resolve, reject) => {
       let earlyExits = 0
@@ -53,7 +49,7 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
           hasServed = true
           resolve(port)
         })
-        // `close` comes after `exit`: all of its output has arrived.
+        // `close` follows `exit`, when all output has arrived.
         worker.process.once('close', (code, signal) => {
           if (isStopping) return
           const lastError = lastErrorLine(errorText())
@@ -85,7 +81,6 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
   }
 }
 
-/** Passes a worker's error output through to ours; returns a function that gives its end. */
 function passErrorsOn({ process: { stderr } }: Worker): () => string {
   let text = ''
   stderr?.setEncoding('utf8').on('data', (part: string) => {
@@ -100,12 +95,11 @@ function startError(code: number | null, signal: string | null, lastError: strin
   return new WorkerStartError(`A worker did not start (${how})${lastError ? `: ${lastError}` : ''}`)
 }
 
-/** Stack frames, warnings, and other lines that Node prints around an error. */
 const isAroundError = /^(\s|\(|[\^}]|at |node:|file:|\/|Node\.js v|params: )/
 
 /**
- * The line of a process's error output that best explains why it ended. Removes text in quotes after
- * a colon: there PostgreSQL prints values, which must not be logged.
+ * The line of error output that best explains why a process ended. Removes quoted text after a colon, where
+ * PostgreSQL prints values that must not be logged.
  */
 export function lastErrorLine(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !isAroundError.test(line))

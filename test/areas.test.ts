@@ -4,18 +4,18 @@ import { readImports } from '#scripts/structure.ts'
 import { expect, it } from 'vitest'
 
 /**
- * The areas of each layer, and which other areas each of them may import. Code outside the areas (http,
- * database, ui, …) serves all of them and imports none, except for what `joins` lists.
+ * The areas of each layer, and the areas that each may import. Code outside the areas (http, database, ui, …) serves
+ * all of them and imports none, except as `joins` lists.
  */
 const layers: Record<string, { areas: Record<string, string[]>; joins: string[] }> = {
   domain: {
     areas: {
       loans: [],
-      // An act on a book brings its audit entries and notices.
+      // An act on a book writes audit entries and notifications.
       book: ['loans', 'audit', 'notifications'],
       documents: [],
       notifications: [],
-      // An entry names what changed in a loan.
+      // An audit entry names a loan's changed fields.
       audit: ['loans'],
       settings: [],
       // The columns of a file are the fields of a loan.
@@ -35,7 +35,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: ['accounts'],
-      // The rows of a file are what people enter otherwise.
+      // Imported rows have the fields that people otherwise enter.
       imports: ['accounts', 'loans'],
       position: ['book'],
       desk: ['book', 'loans'],
@@ -45,7 +45,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
   server: {
     areas: {
-      // Who signs in is told whether the desk is still being set up. What ends with an account is the book's.
+      // Signing in reports whether setup is unfinished. Ending an account also ends commitments in the book.
       accounts: ['settings', 'book'],
       // Changed terms apply to a loan's soft commitments, and a commitment reads its loan. The linter
       // refuses cycles between their files.
@@ -54,15 +54,13 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       book: ['loans', 'audit'],
       documents: ['loans'],
       messages: ['loans'],
-      // A notification links to its loan only for those who see the loan.
+      // A notification links to its loan only if the recipient may see the loan.
       notifications: ['accounts', 'loans'],
       audit: [],
-      // What the sample brought doesn't count as set up, and is removed with its loans.
+      // Sample data doesn't count as set up, and it is removed with its loans.
       settings: ['sample'],
       imports: ['accounts', 'loans'],
-      // A lender acts on the book of a loan.
       position: ['book', 'loans'],
-      // The loans of the exposure meet the conditions of the list.
       desk: ['book', 'position', 'loans'],
       sample: [],
       live: [],
@@ -85,7 +83,6 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       book: ['loans', 'accounts'],
       documents: ['loans'],
       messages: [],
-      // Whoever registered is approved from where their name is.
       notifications: ['accounts'],
       audit: [],
       settings: [],
@@ -97,7 +94,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
 }
 
-/** Every file may import these: they record audit entries and changes, and keep screens up to date. */
+/** Files that all others may import: they record audit entries and changes, and keep screens up to date. */
 const forAll = [
   'server/audit/record.ts',
   'contract/live/topics.ts',
@@ -112,11 +109,10 @@ const imports = readImports()
 
 const inLayer = (layer: string) =>
   imports.filter(({ from, to }) => from.startsWith(`${layer}/`) && to.startsWith(`${layer}/`))
-/** The folder of the layer that contains the file, or the file's name at the layer's root. */
 const place = (file: string) => file.split('/')[1] ?? ''
 const isPage = (file: string) => file.split('/')[2] === 'pages'
 
-it.each(Object.keys(layers))('%s: an area imports only the areas that it may', (layer) => {
+it.each(Object.keys(layers))('%s: imports only the areas that it may', (layer) => {
   const { areas, joins } = layers[layer] ?? { areas: {}, joins: [] }
   const found = inLayer(layer)
   expect(found).not.toEqual([])
@@ -131,7 +127,7 @@ it.each(Object.keys(layers))('%s: an area imports only the areas that it may', (
   expect(refused).toEqual([])
 })
 
-it('loads the sample portfolio only where an empty database is filled', () => {
+it('loads the sample portfolio only to fill an empty database', () => {
   const users = inLayer('server').filter(
     ({ from, to }) => to.startsWith('server/sample/sample-portfolio') && place(from) !== 'sample',
   )
@@ -148,11 +144,11 @@ it('joins one group of handlers from the calls of each area', () => {
   ).toEqual([])
 })
 
-/** Folders that may hold more, because `npm run migration` writes their files. */
+/** Exempt from the limit, because `npm run migration` writes these folders. */
 const written = ['server/database/migrations', 'server/database/migrations/meta']
 const maxFiles = 18
 
-it('keeps folders of server, contract and domain at 18 files, tests included', () => {
+it('limits folders of server, contract and domain to 18 files, tests included', () => {
   const files = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'contract', 'domain'],

@@ -1,4 +1,4 @@
-/** The examples in `deploy/` name what exists, agree with each other, and pass the linters that are installed. */
+/** The examples in `deploy/` refer to existing things, agree with each other, and pass the installed linters. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,8 @@ const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').sp
 
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
-describe('the examples', () => {
-  it('name settings that exist', () => {
+describe('the deployment examples', () => {
+  it('names existing settings only', () => {
     const settings = new Set(Object.keys(neutralSettings))
     const named = [
       ...unit.matchAll(/^Environment=([A-Z_\d]+)=/gm),
@@ -35,7 +35,7 @@ describe('the examples', () => {
     expect(named.filter((name) => !settings.has(name ?? ''))).toEqual([])
   })
 
-  it('start the program itself, so that it gets the signals, and not as root', () => {
+  it('starts the program directly, so that it receives signals, and not as root', () => {
     expect(dockerfile).toContain('CMD ["node", "scripts/run.mjs", "start"]')
     expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
@@ -45,7 +45,7 @@ describe('the examples', () => {
     expect(unit).toMatch(/^User=paripassu$/m)
   })
 
-  it('keep tests and tools out of the image, and in it what a start compares with its build', () => {
+  it('keeps tests and tools out of the image, but not the sources compared with the build', () => {
     expect(ignored).toEqual(
       expect.arrayContaining(['bench', 'test', 'docs', 'vitest.config.ts', 'playwright.config.ts']),
     )
@@ -56,14 +56,14 @@ describe('the examples', () => {
     expect(names.filter((name) => ignored.includes(name.split('/')[0] ?? ''))).toEqual([])
   })
 
-  it('keep secrets out of the image, and the program from being a superuser', () => {
+  it('keeps secrets out of the image and runs the program without superuser rights', () => {
     expect(ignored).toContain('**/.env')
     expect(compose).toContain('postgres://desk:')
     expect(compose).not.toMatch(/POSTGRES_USER/)
     expect(read('compose-postgres.sh')).toMatch(/^create role desk login password :'password';$/m)
   })
 
-  it('keep backups and saved emails in volumes that the image prepares', () => {
+  it('keeps backups and saved emails in volumes prepared by the image', () => {
     const prepared = /^RUN install -d -o node -g node -m 0700 (.*)$/m.exec(dockerfile)?.[1]
     const volumes = /^ {2}volumes: \['data:(.*)', 'backups:(.*)'\]$/m.exec(compose)?.slice(1)
     expect(prepared?.split(' ')).toEqual(volumes)
@@ -72,13 +72,13 @@ describe('the examples', () => {
     expect(backup).toContain(`desk1 node scripts/run.mjs backup ${volumes?.[1]}/desk-`)
   })
 
-  it('name each variable of the compose file in the example of its values', () => {
+  it('lists each variable of the compose file in the example environment', () => {
     const given = [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name)
     const used = [...compose.matchAll(/\$\{([A-Z_\d]+):?[?-]/g)].map(([, name]) => name)
     expect(new Set(given)).toEqual(new Set(used))
   })
 
-  it('give a stop the time that it takes', () => {
+  it('allows the time that a stop takes', () => {
     const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
     const seconds = wholeStopMs / 1000
     expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(drainSeconds + seconds)
@@ -86,7 +86,7 @@ describe('the examples', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     expect(numberIn(operating, /--stop-timeout (\d+)`/)).toBeGreaterThan(seconds)
     for (const text of [unit, operating]) expect(text).toContain(` ${seconds} s at most`)
-    // A proxy notices before connections are refused, and nginx doesn't come back in between.
+    // The proxy must notice the shutdown before connections are refused, and nginx must not retry in between.
     expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
     const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)
     expect(noticesAfter).toBeLessThan(drainSeconds)
@@ -94,13 +94,13 @@ describe('the examples', () => {
     expect(numberIn(nginx, /fail_timeout=(\d+)s/)).toBeGreaterThan(drainSeconds)
   })
 
-  it('start again for as long as the database is down', () => {
-    // systemd's own limit is five starts within 10 s, and it reads another one from [Unit] only.
+  it('restarts as long as the database is down', () => {
+    // systemd's default limit is five starts within 10 s, and it reads another limit from [Unit] only.
     expect(unit).toMatch(/^\[Unit\]\n(?:.+\n)*StartLimitIntervalSec=0\n/m)
     expect(unit).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
   })
 
-  it('back up what the service serves: under its user, with its settings and limits', () => {
+  it('backs up with the user, settings and limits of the service', () => {
     const backup = read('paripassu-backup.service')
     const settingsOf = (text: string) =>
       [...(/^\[Service\]\n(.*?)(\n\[|$(?![^]))/ms.exec(text)?.[1] ?? '').matchAll(/^\w+=.*$/gm)]
@@ -111,13 +111,13 @@ describe('the examples', () => {
         )
     expect(settingsOf(unit).length).toBeGreaterThan(20)
     expect(settingsOf(backup)).toEqual(settingsOf(unit))
-    // The folder that it writes to, and deletes from, is the one that it may write to.
+    // The folder that the backup writes to and deletes from must be the writable one.
     const backups = /^ReadWritePaths=(.*)$/m.exec(backup)?.[1]
     expect(backup).toContain(`scripts/run.mjs backup "${backups}/desk-`)
     expect(backup).toContain(`find ${backups} -name 'desk-*.tar.gz' -mtime +30 -delete`)
   })
 
-  it('have the settings of the service in the documents too', () => {
+  it("matches the service's settings in the documentation", () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     const [, command = ''] = /^systemd-run (.*\.mjs) /ms.exec(operating) ?? []
     const given = [...command.matchAll(/-p (\S+)/g)].map(([, line]) => line)
@@ -127,7 +127,7 @@ describe('the examples', () => {
     expect(given).toEqual(ofUnit.map(([line]) => line))
   })
 
-  it('never send a change twice', () => {
+  it('never sends a change twice', () => {
     for (const text of [haproxy, read('compose-haproxy.cfg')]) {
       const [changes = '', reads = ''] = text.split(/^backend reads$/m)
       expect(changes).toMatch(/^ *retries 0$/m)
@@ -135,19 +135,18 @@ describe('the examples', () => {
       expect(changes).toMatch(/^ *use_backend reads if \{ method GET HEAD \}$/m)
       expect(reads).toMatch(/^ *retry-on conn-failure empty-response$/m)
     }
-    // What nginx does with this is in nginx.test.ts.
+    // nginx.test.ts tests nginx's behavior with this setting.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
-    // Only the question whether a machine stops may go to the next one, whatever its method.
+    // Only the check whether a server is stopping may be retried on another one, whatever its method.
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 
-  it('keep idle connections for less long than the program does, and take its largest upload', () => {
+  it('closes idle connections before the program does, and accepts its largest upload', () => {
     expect(numberIn(haproxy, /timeout http-keep-alive (\d+)s/)).toBeLessThan(72)
     expect(numberIn(nginx, /client_max_body_size (\d+)m/)).toBeGreaterThanOrEqual(50)
   })
 })
 
-/** Runs a linter; fails with what it says. */
 const passes = (program: string, ...args: string[]) => {
   execFileSync(program, args, { stdio: 'pipe', env: { ...process.env, ...exampleValues } })
 }
@@ -162,12 +161,11 @@ const write = (name: string, text: string) => {
 }
 const example = (name: string) => path.join(projectRoot, 'deploy', name)
 
-/** For the variables of the compose file. */
 const exampleValues = Object.fromEntries(
   [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => [name, 'value']),
 )
 
-/** Docker's own program may be there without the part for compose files. */
+/** Docker may be installed without its compose plugin. */
 function hasCompose(): boolean {
   try {
     execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' })
@@ -177,7 +175,6 @@ function hasCompose(): boolean {
   }
 }
 
-/** Why something can't be checked here; null where it can. */
 const missing = (name: string) => (find(name) ? null : `${name} isn't installed`)
 const whyNot = {
   haproxy: missing('haproxy'),
@@ -188,14 +185,13 @@ const whyNot = {
   shellcheck: missing('shellcheck'),
 }
 
-/** A check by a linter; where that is missing, the title and a line say so. */
 function check(linter: keyof typeof whyNot, title: string, act: () => void) {
   const why = whyNot[linter]
   if (why) console.warn(`Not checked by ${linter}: ${why}`)
   it.skipIf(why !== null)(why ? `${title} (skipped: ${why})` : title, act)
 }
 
-describe('the linters, where they are installed,', () => {
+describe('the linters, where installed,', () => {
   check('haproxy', 'accept the examples for HAProxy', () => {
     const text = haproxy.replace(/ ssl crt .*/, '')
     for (const file of [write('haproxy.cfg', text), example('compose-haproxy.cfg')])

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Retired names that were hard to guess, each with its replacement. */
 const retired: Record<string, string> = {
   Doer: 'Actor',
   doerOf: 'actorOf',
@@ -59,7 +58,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'test/names.test.ts')
 
-it.each(Object.entries(retired))('nothing is named %s; use %s', (name) => {
+it.each(Object.entries(retired))('names nothing %s; use %s', (name) => {
   const word = new RegExp(`\\b${name}\\b`)
   expect(files.filter((file) => word.test(readFileSync(file, 'utf8')))).toEqual([])
 })

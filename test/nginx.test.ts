@@ -1,4 +1,4 @@
-/** The example for nginx, in front of two machines that answer, refuse connections or break off. */
+/** The nginx example in front of two servers that answer, refuse connections or break off. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
@@ -14,7 +14,7 @@ let folder: string
 let machines: Server[]
 let nginx: ChildProcess
 let port: number
-/** The methods and paths that arrived at the machines, but for the questions whether they stop. */
+/** The methods and paths that reached the servers, except the readiness checks. */
 let arrived: string[] = []
 let asked = 0
 let breaksOff = false
@@ -46,7 +46,6 @@ const machine = () =>
     })()
   })
 
-/** What a client gets: the status, and the length that the machine read. */
 function call(method: string, place: string, body = '') {
   const headers = body === '' ? {} : { 'Content-Length': body.length }
   return new Promise<{ status: number; length: string }>((resolve, reject) => {
@@ -66,7 +65,6 @@ const isListening = () =>
     () => false,
   )
 
-/** The example on plain ports. A machine that failed is tried again at once. */
 function exampleFor(ports: number[]) {
   const [first = 0, second = 0] = ports
   const site = readFileSync(path.join(projectRoot, 'deploy/nginx.conf'), 'utf8')
@@ -110,28 +108,34 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
     asked = 0
   })
 
-  it.each(['/api/loans', '/objects/file'])('all calls arrive once and whole: %s', async (place) => {
-    const body = 'x'.repeat(300_000)
-    for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
-      expect(await call(method, place, body)).toEqual({ status: 200, length: '300000' })
-    expect(arrived).toEqual(
-      ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].map((method) => `${method} ${place}`),
-    )
-  })
+  it.each(['/api/loans', '/objects/file'])(
+    'forwards each call once and complete: %s',
+    async (place) => {
+      const body = 'x'.repeat(300_000)
+      for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])
+        expect(await call(method, place, body)).toEqual({ status: 200, length: '300000' })
+      expect(arrived).toEqual(
+        ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].map((method) => `${method} ${place}`),
+      )
+    },
+  )
 
-  it('every call of the API also asks a machine whether it is stopping', async () => {
+  it('asks a machine with every API call whether it is stopping', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) await call(method, '/api/loans?a=b')
     await expect.poll(() => asked).toBe(3)
   })
 
-  it.each(['GET', 'HEAD'])('a %s that one machine cut off is sent to the other', async (method) => {
-    breaksOff = true
-    expect(await call(method, '/api/loans?a=%2Fb')).toMatchObject({ status: 502 })
-    expect(arrived).toEqual([`${method} /api/loans?a=%2Fb`, `${method} /api/loans?a=%2Fb`])
-  })
+  it.each(['GET', 'HEAD'])(
+    'sends a %s to the other machine when the first one cuts it off',
+    async (method) => {
+      breaksOff = true
+      expect(await call(method, '/api/loans?a=%2Fb')).toMatchObject({ status: 502 })
+      expect(arrived).toEqual([`${method} /api/loans?a=%2Fb`, `${method} /api/loans?a=%2Fb`])
+    },
+  )
 
   it.each(['POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])(
-    'a %s that a machine cut off is not sent twice',
+    "doesn't repeat a %s that a machine cut off",
     async (method) => {
       breaksOff = true
       expect(await call(method, '/api/loans/%2F?a=b')).toMatchObject({ status: 502 })
@@ -140,7 +144,7 @@ describe.skipIf(!program)(`behind nginx${why}`, () => {
     },
   )
 
-  it('a commitment goes to the machine that takes connections', async () => {
+  it('sends a commitment to the machine that accepts connections', async () => {
     machines[0]?.closeAllConnections()
     await new Promise((resolve) => machines[0]?.close(resolve))
     for (let calls = 0; calls < 10; calls += 1)

@@ -14,10 +14,10 @@ function run(command: string, argument: string, options: string[] = []) {
   )
 }
 
-describe('a command that is called with', () => {
-  // Each tool in TypeScript takes a second to load, so one stands for all.
+describe('a command with special options', () => {
+  // Each TypeScript tool takes a second to load, so these represent all.
   it.each(['bench', 'backup', 'receipt:rotate', 'screens'])(
-    '--help prints its usage, and does nothing: %s',
+    'prints its usage with --help and does nothing else: %s',
     async (command) => {
       const { code, out, err } = await run(command, '--help')
       expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -33,7 +33,7 @@ describe('a command that is called with', () => {
     // Smaller numbers are verdicts.
     ['receipt:verify', 3],
     ['audit:verify', 2],
-  ])('an unknown option says so in one line: %s', async (command, code) => {
+  ])('reports an unknown option in one line: %s', async (command, code) => {
     const help = `npm run ${command} -- --help`
     expect(await run(command, '--colour')).toEqual({
       code,
@@ -47,7 +47,7 @@ it.each([
   ['receipt:verify', 3],
   ['audit:verify', 2],
   ['backup', 1],
-])('a command whose preparation fails gives no verdict: %s', async (command, code) => {
+])('gives no verdict when the preparation of a command fails: %s', async (command, code) => {
   const anOldNode = 'Object.defineProperty(process.versions, "node", { value: "18.1.0" })'
   const before = ['--import', `data:text/javascript,${encodeURIComponent(anOldNode)}`]
   expect(await run(command, 'receipt.json', before)).toEqual({
@@ -57,12 +57,12 @@ it.each([
   })
 })
 
-describe('arguments', () => {
+describe('command-line arguments', () => {
   const options = { rounds: { type: 'string' }, keep: { type: 'boolean' } } as const
   const read = (values: unknown, operands: string[]) => ({ values, operands })
   const parse = (...args: string[]) => parseArguments(args, { options, operands: 1, read })
 
-  it('are options and operands', () => {
+  it('separates options and operands', () => {
     expect(parse('--rounds', '2', 'file', '--keep')).toEqual({
       values: { rounds: '2', keep: true },
       operands: ['file'],
@@ -73,7 +73,7 @@ describe('arguments', () => {
     [['--rounds'], "Option '--rounds <value>' argument missing"],
     [['--keep=yes'], "Option '--keep' does not take an argument"],
     [['one', 'two'], "Unexpected argument 'two'"],
-  ])('that are not expected are refused: %j', (args, words) => {
+  ])('rejects unexpected arguments: %j', (args, words) => {
     expect(() => parse(...args)).toThrow(new Error(words))
   })
 })

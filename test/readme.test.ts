@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 const maxBytes = 60 * 1024
 
-it('the README shows every image of docs/images, each of at most 60 KiB', () => {
+it('shows every image of docs/images in the README, each of at most 60 KiB', () => {
   const shown = readFileSync('README.md', 'utf8').match(/docs\/images\/[\w.-]+/g) ?? []
   const kept = readdirSync('docs/images').map((name) => `docs/images/${name}`)
   expect(shown.toSorted()).toEqual(kept.toSorted())

@@ -1,4 +1,4 @@
-/** Receipts changed in every letter and byte, against the one function that gives the verdict. */
+/** Receipts changed in every letter and byte are checked by the one function that gives the verdict. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { asFile, makeReceipt, makeSigningKey, signReceipt } from '#test/support/receipts.ts'
@@ -18,7 +18,6 @@ const signed = signReceipt(makeReceipt(), key)
 const json = asFile(signed).toString()
 const verdictOf = (text: string) => verifyReceipt(Buffer.from(text), keys)
 
-/** A JSON text without spaces; null for any other text. */
 function compact(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text))
@@ -27,14 +26,14 @@ function compact(text: string): string | null {
   }
 }
 
-describe('a receipt as JSON', () => {
-  it('is genuine as it was given, with other spaces, and with a byte order mark', () => {
+describe('receipts as JSON', () => {
+  it('accepts a receipt as issued, with other whitespace, and with a byte order mark', () => {
     expect(verdictOf(json)).toBe('genuine')
     expect(verdictOf(JSON.stringify(JSON.parse(json), null, 2))).toBe('genuine')
     expect(verdictOf(`\ufeff${json}\r\n`)).toBe('genuine')
   })
 
-  it('is not genuine when any one letter is another one', () => {
+  it("doesn't accept a receipt in which a single letter was changed", () => {
     security('11.6.1')
     const letters = Array.from(json)
     const replacements = ['0', 'A', 'z', '"', '\\', ' ', '_', '-', '✓']
@@ -47,19 +46,19 @@ describe('a receipt as JSON', () => {
     expect(missed).toEqual([])
   })
 
-  it('is not genuine when letters were replaced, added or left out', () => {
+  it("doesn't accept a receipt with letters replaced, added or removed", () => {
     const place = fc.nat(json.length - 1)
     fc.assert(
       fc.property(place, fc.nat(2), fc.string({ maxLength: 3 }), (at, cut, added) => {
         const changed = json.slice(0, at) + added + json.slice(at + cut)
-        // Spaces between the parts don't matter, and a text may replace itself.
+        // White space between tokens is irrelevant, and a replacement may equal the original.
         if (compact(changed) !== json) expect(verdictOf(changed)).not.toBe('genuine')
       }),
       { numRuns: 2000 },
     )
   })
 
-  it('is altered when another value replaces one of its own, or one is added', () => {
+  it('reports a receipt as altered when a value is replaced or added', () => {
     const { receipt, keyId, signature } = signed
     const others = [
       { receipt: { ...receipt, amount: '100000.01' }, keyId, signature },
@@ -85,7 +84,7 @@ describe('a receipt as JSON', () => {
     for (const each of others) expect(verdictOf(JSON.stringify(each))).toBe('altered')
   })
 
-  it('is altered when a name is there twice, or a letter is spelled in another way', () => {
+  it('reports a receipt as altered when a name is repeated or a letter is escaped differently', () => {
     const twice = json.replace('"receipt":{', '"receipt":{"amount":"9.00",')
     expect(JSON.parse(twice)).toEqual(JSON.parse(json))
     expect(verdictOf(twice)).toBe('altered')
@@ -100,14 +99,14 @@ describe('a receipt as JSON', () => {
     }
   })
 
-  it('is unknown when none of the keys signed it', () => {
+  it('reports a receipt as unknown when none of the keys signed it', () => {
     const stranger = makeSigningKey()
     expect(verdictOf(asFile(signReceipt(makeReceipt(), stranger.key)).toString())).toBe('unknown')
     expect(verifyReceipt(Buffer.from(json), [])).toBe('unknown')
   })
 })
 
-it('takes no other file for a receipt', () => {
+it('recognizes no other file as a receipt', () => {
   const files = ['', '{}', '[]', 'null', '"x"', '{"receipt":', '%PDF-1.7\n%%EOF\n', '\0', '🙂']
   for (const file of files) expect(verdictOf(file), file).toBe('unknown')
   expect(verdictOf('{"a":'.repeat(30_000))).toBe('unknown')
@@ -118,13 +117,13 @@ it('takes no other file for a receipt', () => {
   )
 })
 
-describe('a receipt as PDF', () => {
+describe('receipts as PDF', () => {
   let pdf: Buffer
   beforeAll(async () => {
     pdf = await receiptAsPdf(signed, { publicUrl: 'https://desk.example.com' })
   })
 
-  it('is genuine, of one page, and has the same receipt attached', async () => {
+  it('accepts a PDF receipt of one page with the same receipt attached', async () => {
     expect(verifyReceipt(pdf, keys)).toBe('genuine')
     const document = await PDFDocument.load(pdf)
     expect(document.getPageCount()).toBe(1)
@@ -135,7 +134,7 @@ describe('a receipt as PDF', () => {
     expect(Buffer.from(attached?.data ?? []).toString()).toBe(json)
   })
 
-  it('is altered when any one byte is another one', () => {
+  it('reports a PDF as altered when a single byte was changed', () => {
     security('11.6.1')
     const missed = []
     const changed = Buffer.from(pdf)
@@ -147,7 +146,7 @@ describe('a receipt as PDF', () => {
     expect(missed).toEqual([])
   })
 
-  it('is altered when bytes were cut off or added', () => {
+  it('reports a PDF as altered when bytes were removed or added', () => {
     for (const bytes of [1, 100, 150]) {
       expect(verifyReceipt(pdf.subarray(0, -bytes), keys), `${bytes}`).toBe('altered')
       expect(verifyReceipt(pdf.subarray(bytes), keys), `${bytes}`).toBe('altered')
@@ -156,7 +155,7 @@ describe('a receipt as PDF', () => {
     }
   })
 
-  it('is altered when it is signed again with what signs the JSON, and unknown with another key', () => {
+  it('reports a PDF re-signed like the JSON as altered, and one with another key as unknown', () => {
     security('11.6.1')
     const content = pdf.subarray(0, pdf.lastIndexOf('%paripassu-receipt-signature'))
     const withProof = (signature: string, keyId: string) =>

@@ -1,4 +1,4 @@
-/** The files of the sample portfolio open, and the papers have the figures of their loans. */
+/** The sample portfolio's files open, and the documents contain the figures of their loans. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formatDollars } from '#domain/money.ts'
@@ -17,9 +17,9 @@ const rows = buildPortfolio({
 })
 
 describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_title, loan) => {
-  it('has papers with its figures', () => expectFiguresInPapers(loan))
+  it("includes documents with the loan's figures", () => expectFiguresInPapers(loan))
 
-  it('has photos of one size', async () => {
+  it('includes photos of the same size', async () => {
     for (const { source } of rows.photos.filter((photo) => photo.loanId === loanId(loan.key))) {
       const facts = await sharp(await readFile(source)).metadata()
       expect(facts).toMatchObject({ format: 'webp', width: 1200, height: 675 })
@@ -77,7 +77,6 @@ async function expectTexts(bytes: Buffer, texts: string[]) {
   for (const text of texts) expect(found).toContain(text)
 }
 
-/** The number beside each label, of all sheets. */
 async function readFigures(bytes: Buffer): Promise<(label: string) => number> {
   const cells = (await readWorkbook(bytes)).flatMap((sheet) => sheet.rows)
   const figures = new Map(cells.map(([label, value]) => [label, value]))

@@ -11,8 +11,8 @@ const rows = rowsOfTables(document, 'Number').map(
 const bound = boundTests().filter(({ by }) => by === 'security')
 
 /**
- * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, with the standard's numbers; those of
- * level 3 are omitted. V9, V10 and V17 do not apply.
+ * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, with the standard's numbers. V9, V10 and V17 do not
+ * apply.
  */
 const asvs: Record<string, number[]> = {
   '1.1': [1, 2],
@@ -80,7 +80,7 @@ const asvs: Record<string, number[]> = {
   '16.5': [1, 2, 3],
 }
 
-/** Those of level 1; all others are of level 2. */
+/** All others are of level 2. */
 const levelOne = new Set([
   ...['1.2.1', '1.2.2', '1.2.3', '1.2.4', '1.2.5', '1.3.1', '1.3.2', '1.5.1'],
   ...['2.1.1', '2.2.1', '2.2.2', '2.3.1'],
@@ -119,7 +119,7 @@ it('lists each requirement of levels 1 and 2 once, in the order of the standard'
   expect(rows.map(({ number }) => number)).toEqual(numbers)
 })
 
-it("has each requirement's level, its summary, and how it is met", () => {
+it("gives each requirement's level, its summary, and how it is met", () => {
   for (const { number, level, wanted, how } of rows) {
     expect(level, number).toBe(levelOne.has(number) ? '1' : '2')
     expect(wanted, number).not.toBe('')
@@ -127,7 +127,7 @@ it("has each requirement's level, its summary, and how it is met", () => {
   }
 })
 
-it('lists exactly the requirements that are not met', () => {
+it("lists exactly the requirements that aren't met", () => {
   const listed = rowsOfTables(document, 'Not met')
   const unmet = rows.filter(({ how }) => /\b(not met|met in part)\b/i.test(how))
   expect(listed.map(([number]) => number)).toEqual(unmet.map(({ number }) => number))
@@ -153,6 +153,6 @@ it('names at the head of the security checks the tests that are skipped on some 
 it('proves in npm test each requirement that a test can prove', () => {
   const usual = bound.filter(({ file: of }) => !of.startsWith('test/nightly/'))
   const proven = new Set(usual.map(({ id }) => id))
-  // The others are up to the operator, don't apply, or are about documentation.
+  // The others are the operator's task, don't apply, or concern documentation.
   expect(numbers.filter((number) => proven.has(number)).length).toBeGreaterThanOrEqual(166)
 })

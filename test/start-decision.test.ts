@@ -1,6 +1,6 @@
 /**
- * When a start and a command install and build: in a copy of the scripts, whose build takes no time. The build itself
- * is what `npm test` runs on.
+ * Tests when a start or a command installs and builds, in a copy of the scripts with a trivial build. `npm test` runs
+ * on the real build.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -27,7 +27,7 @@ const write = (name: string, text: string) => {
   writeFileSync(inTree(name), text)
 }
 
-/** Marks as `scripts/build.mjs` does; what it builds prints the source that it was built from. */
+/** Writes the same marks as `scripts/build.mjs`; the result prints the source it was built from. */
 const build = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildAndMark } from './support/built.mjs'
@@ -62,7 +62,7 @@ function setWritable(folder: string, isWritable: boolean) {
 
 const isRoot = process.getuid?.() === 0
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
-/** Root writes anywhere unless it gives that up. */
+/** Root can write anywhere unless it drops these capabilities. */
 const unprivileged =
   isRoot && setpriv ? [setpriv, '--bounding-set=-dac_override,-dac_read_search'] : []
 
@@ -81,13 +81,12 @@ function run(command: string, env: Record<string, string> = {}) {
 }
 const prints = (out: string) => ({ code: 0, out: `${out}\n`, err: '' })
 
-/** A Node of the same major version. */
 const updatedNode = {
   NODE_OPTIONS: `--import="data:text/javascript,Object.defineProperty(process,'version',{value:'v99.1.2'})"`,
 }
 
 describe('npm start', () => {
-  it('builds in a fresh clone, and not again', async () => {
+  it('builds once in a fresh clone', async () => {
     expect(await run('start')).toEqual(prints('Building …\nruns one'))
     expect(await run('start')).toEqual(prints('runs one'))
   })
@@ -98,7 +97,7 @@ describe('npm start', () => {
     expect(await run('start')).toEqual(prints('Building …\nruns two'))
   })
 
-  it('builds again after a build that failed, even if the sources are those of the build before', async () => {
+  it('builds again after a failed build, even if the sources are those of the build before it', async () => {
     await run('build')
     write('server/main.ts', 'broken')
     expect(await run('build')).toMatchObject({ code: 1 })
@@ -107,8 +106,8 @@ describe('npm start', () => {
   })
 })
 
-describe.skipIf(isRoot && !setpriv)('npm start, where its user can only read the folder,', () => {
-  it('runs what npm run build has built', async () => {
+describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only', () => {
+  it('runs the result of npm run build', async () => {
     await run('build')
     setWritable(tree, false)
     expect(await run('start')).toEqual(prints('runs one'))
@@ -122,7 +121,7 @@ describe.skipIf(isRoot && !setpriv)('npm start, where its user can only read the
       "What is installed in node_modules doesn't match package-lock.json",
       'node_modules',
     ],
-  ])('names who has to build after a change of %s', async (changed, problem, folder) => {
+  ])('names who must build after a change of %s', async (changed, problem, folder) => {
     await run('build')
     write(changed, '{ "packages": {} }')
     setWritable(tree, false)
@@ -134,7 +133,7 @@ describe.skipIf(isRoot && !setpriv)('npm start, where its user can only read the
   })
 })
 
-describe('a command', () => {
+describe('a command-line tool', () => {
   it('builds in a fresh clone', async () => {
     expect(await run('backup')).toEqual(prints('Building …\nruns one'))
   })
@@ -144,7 +143,7 @@ describe('a command', () => {
     expect(await run('backup', updatedNode)).toEqual(prints('runs one'))
   })
 
-  it('leaves the build that the program runs from as it is', async () => {
+  it('keeps the build that the program runs from', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('backup')).toEqual({
@@ -155,7 +154,7 @@ describe('a command', () => {
     expect(readFileSync(inTree('dist/server/main.js'), 'utf8')).toContain('runs one')
   })
 
-  it('leaves the packages that the program runs from as they are', async () => {
+  it('keeps the packages that the program runs from', async () => {
     await run('build')
     appendFileSync(inTree('package-lock.json'), '\n')
     write('node_modules/.package-lock.json', '{ "packages": {} }')
@@ -165,7 +164,7 @@ describe('a command', () => {
     expect(existsSync(inTree('node_modules'))).toBe(true)
   })
 
-  it('that gives verdicts on receipts gives none when it refuses', async () => {
+  it('gives no verdict on a receipt when it refuses to run', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('receipt:verify')).toMatchObject({ code: 3, out: '' })

@@ -1,4 +1,4 @@
-/** The voice of the product, as far as words can show it: those to avoid, and the better ones. */
+/** The product's vocabulary: words to avoid, and their replacements. */
 import {
   textsOfMarkdown,
   textsOfSource,
@@ -43,12 +43,11 @@ const avoided: [words: RegExp, better: string][] = [
   [/\bclick here\b/i, 'where the link leads'],
   [/\b(favour|colour|behaviour|honour|labour|centre|licence|cancelled|cancelling)/i, 'US spelling'],
   [/\bper cent\b/i, 'percent'],
-  // Of a loan's debt service it is the word, and `-coverage` is an order in an address.
+  // "Debt service coverage" is the standard term, and `-coverage` is a sort order in URLs.
   [/(?<!debt service |-)\bcoverage\b/i, 'total interest'],
   [/\bcovered (to|by|at) \d/i, 'has a total interest of'],
 ]
 
-/** The specification's texts, which stay to the letter, and what is called so elsewhere. */
 const exempt = [
   'This action cannot be undone.',
   "The loan's terms have changed; please review them",
@@ -69,7 +68,7 @@ function findingsIn(
   textsOf: (source: string, file?: string) => FoundText[],
   file?: string,
 ): Finding[] {
-  // Parsing takes long, and most files have none of the words even in their comments.
+  // Parsing is slow, and most files have none of the words even in their comments.
   const whole = inOneLine(source)
   if (!avoided.some(([words]) => words.test(whole))) return []
   return textsOf(source, file).flatMap(({ text, start }) =>
@@ -94,17 +93,16 @@ const sources = others.filter((file) =>
 )
 const documents = files.filter((file) => /\.md$|^deploy\/|^index\.html$/.test(file))
 
-/** Comments in tests aren't part of the product, nor are their texts. */
 function isTest(file: string): boolean {
   return /\.(test|e2e)\.tsx?$/.test(file)
 }
 
-describe('no text has words to avoid', () => {
+describe('words to avoid', () => {
   it.each([
     { where: 'in the product', paths: sources, textsOf: textsOfSource },
     { where: 'in the documents and examples', paths: documents, textsOf: textsOfMarkdown },
     { where: 'in the titles of tests', paths: tests, textsOf: titlesOfTests },
-  ])('$where', { timeout: 60_000 }, ({ paths, textsOf }) => {
+  ])('finds none $where', { timeout: 60_000 }, ({ paths, textsOf }) => {
     expect(paths.length).toBeGreaterThan(20)
     const found = paths.flatMap((file) =>
       findingsIn(readFileSync(file, 'utf8'), textsOf, file).map(
@@ -115,7 +113,7 @@ describe('no text has words to avoid', () => {
   })
 })
 
-describe('the check', () => {
+describe('the check for words to avoid', () => {
   const found = (source: string) =>
     findingsIn(source, textsOfSource).map((finding) => `${finding.line} ${finding.found}`)
 
@@ -128,7 +126,7 @@ describe('the check', () => {
     ])
   })
 
-  it('reads no comments, names or statements', () => {
+  it('ignores comments, names and statements', () => {
     expect(found('// The e-mail application\nconst mails = application')).toEqual([])
     expect(found("const topics = ['mails', 'application']")).toEqual([])
     expect(found('db.execute(sql`select 1 from mails m`)')).toEqual([])
@@ -136,7 +134,7 @@ describe('the check', () => {
     expect(found("const type = 'Send application/json only'")).toEqual([])
   })
 
-  it('passes the texts of the specification, and only those', () => {
+  it('accepts the texts of the specification and no others', () => {
     const text = 'Delete it? This action cannot be undone.'
     expect(found(`const text = '${text}'`)).toEqual([])
     expect(found(`const text = '${text} It really cannot be undone.'`)).toEqual([
@@ -144,7 +142,7 @@ describe('the check', () => {
     ])
   })
 
-  it('reads the titles of tests, and nothing else of them', () => {
+  it('reads the titles of tests and nothing else of them', () => {
     const source =
       "test('is told', () => { expect(mail).toBe('e-mail to somebody') })\n" +
       "test.step('the mails', act)\ndescribe.each([1])('per cent', () => {})"
@@ -155,7 +153,7 @@ describe('the check', () => {
     ])
   })
 
-  it('reads no code and no addresses in a document', () => {
+  it('ignores code and addresses in a document', () => {
     const text =
       'See `the mails` and [mail](docs/a mails.md).\n\n```\nthe mails\n```\n\nAll mails\n'
     expect(findingsIn(text, textsOfMarkdown).map(({ line }) => line)).toEqual([7])

@@ -5,14 +5,14 @@ import { confirmSession } from './session.ts'
 import './styles.css'
 import { ToastHost } from './ui/overlays/ToastHost.tsx'
 
-// Loads the page's code while the server is asked who is signed in.
+// Load the page's code in parallel with the session request.
 preloadPage(location.pathname)
-// A finger that touches a link points at it, too.
+// A touch also fires `pointerover`.
 addEventListener('pointerover', preloadLinkedPage)
 addEventListener('focusin', preloadLinkedPage)
 
-// "Back" can restore this page after its user has logged out. So it is hidden, and shown again once
-// the server has said who is signed in, or failed to.
+// The back/forward cache can restore this page after the user has logged out. Hide it until the session request has
+// completed or failed.
 const { style } = document.documentElement
 addEventListener('pagehide', () => {
   style.visibility = 'hidden'

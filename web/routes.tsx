@@ -11,7 +11,6 @@ import { ErrorCard } from './ui/display/ErrorCard.tsx'
 import { onDemand, type OnDemand } from './ui/on-demand.tsx'
 import { Spinner } from './ui/display/Spinner.tsx'
 
-/** The page for the address, in its frame, if the user may see it. */
 export function Routes() {
   const [pathname] = useLocation()
   const session = useSession()
@@ -51,11 +50,9 @@ const asWholePage = (card: ReactNode) => <Alone>{card}</Alone>
 interface ShownRoute {
   path: string
   Page: ComponentType
-  /** The navigation; a header and the footer for visitors; or nothing. */
   Frame: ComponentType<{ children: ReactNode }>
 }
 
-/** What is shown at an address; null where a visitor has to sign in first. */
 function routeAt(pathname: string, { user, isAdmin, mustSetUp }: Session): ShownRoute | null {
   const Surrounding = user ? AppShell : PublicFrame
   const page = pageAt(pathname)
@@ -63,19 +60,19 @@ function routeAt(pathname: string, { user, isAdmin, mustSetUp }: Session): Shown
   const { path, access } = pageTable[page]
   if (access === 'anyone')
     return { path, Page: pageViews[page], Frame: framed.has(page) ? Surrounding : Bare }
-  // The server sends the landing page as plain HTML; this one is for signing out within the application.
+  // The server sends the landing page as static HTML; this one is for signing out within the app.
   if (!user) return page === 'home' ? { path, Page: LandingPage, Frame: Bare } : null
   if (mustSetUp && page !== 'profile') return { path, Page: SetUpTwoFactorPage, Frame: AppShell }
   const isDenied = access === 'admin' && !isAdmin
   return { path, Page: isDenied ? AccessDenied : pageViews[page], Frame: AppShell }
 }
 
-/** Pages for visitors that others see within their navigation. */
+/** Public pages that signed-in users see inside the navigation. */
 const framed = new Set<string>(['terms', 'privacy', 'verify'])
 
 const pageModules = import.meta.glob<Record<string, ComponentType>>('./*/pages/*Page.tsx')
 
-/** A component whose code is downloaded when it is first needed; the user has then arrived at it. */
+/** A lazily loaded page; `Arrival` sets title and focus once its code has loaded. */
 const pageView = (title: string, download: () => Promise<ComponentType>): OnDemand =>
   onDemand(
     async () => {
@@ -98,7 +95,6 @@ const viewOf = ({ title, module }: PageRow) =>
     return Page
   })
 
-// Each row of the table has a view under the same key.
 const pageViews = Object.fromEntries(
   Object.entries(pageTable).map(([page, row]) => [page, viewOf(row)]),
 ) as Record<keyof typeof pageTable, OnDemand>
@@ -116,10 +112,10 @@ const SetUpTwoFactorPage = pageView('Two-Factor Sign-In', () =>
   import('./accounts/pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
 )
 
-/** The first page is rendered together with its frame, not once more after it. */
+/** Delays the first render until the page has loaded, so that frame and page appear together. */
 let firstPage: Promise<void> | undefined
 
-/** Starts loading what an address will need, before the session is known. */
+/** Starts loading the page's code before the session is known. */
 export function preloadPage(pathname: string) {
   const page = pageAt(pathname)
   if (!page) return
@@ -129,7 +125,7 @@ export function preloadPage(pathname: string) {
   AppShell.preload()
 }
 
-/** Loads the code of the page that a link leads to, once somebody points at the link or focuses it. */
+/** Loads a page's code when a link to it is hovered or focused. */
 export function preloadLinkedPage({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin === location.origin && isPage(link.pathname)) preloadPage(link.pathname)

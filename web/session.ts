@@ -1,6 +1,6 @@
 /**
- * Who is signed in. This is separate from the query cache: the login page needs it and no other
- * query, and the cache belongs to the user that this says is signed in.
+ * The session. Separate from the query cache, because that cache belongs to one user, and the login page needs no
+ * other query.
  */
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { roleOf, type Role } from '#domain/access.ts'
@@ -8,19 +8,18 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { call, isUnauthorized } from './api/client.ts'
 
 export interface Session {
-  /** `failed` means an answer other than 401: it is unknown who is signed in. */
+  /** `failed` means an error other than 401, so the session is unknown. */
   status: 'loading' | 'failed' | 'ready'
   user: CurrentUser | null
   role: Role
-  /** True when the user may use the administrators' screens now. */
+  /** Whether the user has access to the administrators' pages. */
   isAdmin: boolean
-  /** An administrator who has to set up two-factor sign-in first. */
   mustSetUp: boolean
   error: Error | null
   retry: () => void
 }
 
-/** The current session; a component that mounts asks the server again if five minutes have passed. */
+/** Returns the session. Mounting refetches it if it is older than five minutes. */
 export function useSession(): Session {
   const { user, error } = useSyncExternalStore(subscribe, () => known)
   useEffect(() => {
@@ -44,31 +43,30 @@ export function useSession(): Session {
   }
 }
 
-/** After sign-in, registration and profile changes: takes the given user, or asks again. */
+/** Updates the session after sign-in, registration or a profile change: uses `user`, or refetches. */
 export async function refreshSession(user?: CurrentUser) {
   if (!user) return ask()
-  // An unfinished request started before this.
+  // A pending request started before this change; ignore its response.
   underWay = null
   askedAt = Date.now()
   become({ user, error: null })
 }
 
 /**
- * For a page restored from the browser's back/forward cache: the user may have signed out since, so it
- * counts as unknown until the server answers. Only that answer changes the screen.
+ * For a page restored from the back/forward cache: the user may have signed out, so the session is unknown until the
+ * server responds. The display changes only then.
  */
 export async function confirmSession() {
   isInDoubt = true
   await ask()
 }
 
-/** The id of the user who is known to be signed in. */
 export const signedInId = () => known.user?.id
 
 const staleAfterMs = 300_000
 
 interface Known {
-  /** Null is a visitor; undefined before the server's answer. */
+  /** Null for a visitor; undefined before the first response. */
   user: CurrentUser | null | undefined
   error: Error | null
 }
@@ -92,7 +90,7 @@ function subscribe(notify: () => void) {
   }
 }
 
-/** One request at a time; its answer is ignored if something newer is known. */
+/** Runs one request at a time; ignores the response if newer data exists. */
 async function ask() {
   const asked = askServer()
   underWay = asked
@@ -108,7 +106,7 @@ async function askServer(): Promise<Known> {
     return { user: await call('getCurrentUser'), error: null }
   } catch (error) {
     if (isUnauthorized(error)) return { user: null, error: null }
-    // On failure, the previously signed-in user is kept.
+    // A failure keeps the previous user.
     return { user: isInDoubt ? undefined : known.user, error: asError(error) }
   }
 }

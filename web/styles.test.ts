@@ -1,4 +1,4 @@
-/** The contrast of the colors in `styles.css`, in both themes, by WCAG 2.2 AA. */
+/** Checks the contrast of the colors in `styles.css` in both themes, by WCAG 2.2 AA. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
@@ -6,10 +6,9 @@ type Tokens = Record<string, string>
 
 const plainText = 4.5
 const largeTextAndShapes = 3
-/** AAA, for the text that people read all day. */
+/** AAA for body text. */
 const bodyText = 7
 
-/** Each foreground, its ground, and the contrast that the pair needs. */
 const pairs: [foreground: string, ground: string, needed: number][] = [
   ['foreground', 'background', bodyText],
   ['foreground', 'card', bodyText],
@@ -63,7 +62,7 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('the %s theme', (_theme, tokens) => {
-  it.each(pairs)('has %s on %s with a contrast of at least %d', (foreground, ground, needed) => {
+  it.each(pairs)('gives %s on %s a contrast of at least %d', (foreground, ground, needed) => {
     const contrast = contrastOf(tokens[foreground], tokens[ground])
     expect(contrast).toBeGreaterThanOrEqual(needed)
   })
@@ -79,20 +78,19 @@ function readTokens(selector: string): Tokens {
   )
 }
 
-/** WCAG's contrast ratio, 1 to 21. */
 function contrastOf(one: string | undefined, other: string | undefined): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** WCAG's relative luminance of a color, cut to the range of an sRGB screen. */
+/** WCAG's relative luminance, with colors clipped to the sRGB gamut. */
 function luminance(color: string | undefined): number {
   const { red, green, blue } = linearRgb(color)
   const cut = (part: number) => Math.min(1, Math.max(0, part))
   return 0.2126 * cut(red) + 0.7152 * cut(green) + 0.0722 * cut(blue)
 }
 
-/** The constants are those of Oklab, https://bottosson.github.io/posts/oklab/ */
+/** Oklab constants from https://bottosson.github.io/posts/oklab/ */
 function linearRgb(color: string | undefined) {
   const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(color ?? '')
   if (!match) throw new Error(`Not an oklch() color: ${color}`)

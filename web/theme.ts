@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-/** The current theme and its setter; every component that uses the hook follows a change. */
+/** Returns the current theme and its setter. All users of the hook stay in sync. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => defaultTheme)
   return { theme, toggleTheme }
@@ -12,7 +12,7 @@ function setTheme(theme: Theme) {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // Browsers can disable storage: then the choice lasts as long as the page.
+    // If storage is disabled, the choice lasts until the page is closed.
   }
   applyTheme(theme)
 }
@@ -24,12 +24,12 @@ function toggleTheme() {
 const storageKey = 'theme'
 const defaultTheme: Theme = 'light'
 
-// The browser's toolbar takes the header's color (--card in styles.css), as in index.html.
+// The browser's toolbar matches the header (--card in styles.css), as in index.html.
 const barColors: Record<Theme, string> = { light: '#ffffff', dark: '#101b1d' }
 
 const listeners = new Set<() => void>()
 
-// The class on the root is the source of truth: index.html's script sets it before React starts.
+// The root's class is the source of truth: the script in index.html sets it before React starts.
 function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
 }

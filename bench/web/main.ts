@@ -1,4 +1,4 @@
-/** `npm run bench:web`: opens every screen with Lighthouse three times, and prints the medians. */
+/** `npm run bench:web`: opens every screen three times with Lighthouse, and prints the medians. */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,6 @@ import { findBrowser } from '#scripts/support/find-browser.ts'
 import { startSampleProduct, type SignIn } from '#test/support/product.ts'
 import { projectRoot } from '#server/project-root.ts'
 
-// The keys of a record of pages are pages.
 const names = Object.keys(pages) as Page[]
 
 const usage = `npm run bench:web -- [--check] [--only a,b]
@@ -27,14 +26,14 @@ const { check, chosen } = readArguments(usage, {
   read: (values) => ({ ...values, chosen: chooseNames(values.only, names) }),
 })
 
-/** Scores from 0 to 100, seconds until the largest part is painted, and scripts requested before that. */
+/** Scores are 0 to 100; `scripts` counts those requested before the largest contentful paint. */
 const figures = ['performance', 'paint, s', 'scripts', 'accessibility', 'best practices']
 
 const version = '12.8.2'
 const folder = path.join(projectRoot, '.cache', `lighthouse-${version}`)
 const lighthouse = path.join(folder, 'node_modules/lighthouse/cli/index.js')
 
-// It isn't a dependency of the project: each first start would download its 185 MB.
+// Not a dependency of the project, because its 185 MB would delay each first start.
 if (!existsSync(lighthouse)) {
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   console.log('Installing Lighthouse …')
@@ -77,10 +76,8 @@ async function signIn({ email, password }: SignIn): Promise<string> {
   return cookie
 }
 
-/** Fills in loans, a receipt and a lender of the sample portfolio. */
 async function findAddresses(): Promise<(name: Page) => string> {
   const headers = { cookie: await signIn(product.sampleLender) }
-  // The server's own answers are typed, not checked.
   const read = async <Answer>(from: string) =>
     (await (await fetch(`${product.address}${from}`, { headers })).json()) as Answer
   const loans = (await read<{ id: string }[]>('/api/loans?limit=4')).map(({ id }) => id)
@@ -98,20 +95,18 @@ interface Report {
   audits: Record<string, { numericValue?: number; details?: { items?: unknown[] } }>
 }
 
-/** Opens it as a phone of middle size with a slow connection would. */
 async function openScreen(address: string, cookie: string | null): Promise<number[]> {
   const args = [
     ...[address, '--quiet', '--output=json'],
     `--chrome-flags=--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`,
     `--extra-headers=${JSON.stringify(cookie ? { cookie } : {})}`,
     '--only-categories=performance,accessibility,best-practices',
-    // The browser logs the 401 by which a visitor's screen learns that nobody is signed in.
+    // A visitor's screen gets 401 from the session check, and the browser logs that as an error.
     ...(cookie ? [] : ['--skip-audits=errors-in-console']),
   ]
   const env = { ...process.env, CHROME_PATH: (await findBrowser()).executablePath }
   const limits = { env, timeout: 120_000, maxBuffer: 64 * 1024 ** 2 }
   const { stdout } = await promisify(execFile)(process.execPath, [lighthouse, ...args], limits)
-  // Lighthouse's own report.
   const { categories, audits } = JSON.parse(stdout) as Report
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const items = <Item>(name: string) => (audits[name]?.details?.items ?? []) as Item[]
@@ -125,7 +120,7 @@ async function openScreen(address: string, cookie: string | null): Promise<numbe
   return [score('performance'), paint, scripts, score('accessibility'), score('best-practices')]
 }
 
-/** The landing page has no script but the theme's, which is inline. */
+/** The landing page loads no scripts; its theme script is inline. */
 function judge(name: Page, looks: readonly number[][]): string[] {
   const [leastPerformance, mostScripts] = name === 'home' ? [100, 0] : [95, 15]
   const middle = figures.map((_, index) => median(looks.map((look) => look[index] ?? Number.NaN)))

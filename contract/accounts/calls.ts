@@ -1,4 +1,3 @@
-/** Calls about accounts: sign-in, the caller's own account, and administrators' actions on others. */
 import {
   bothFactors,
   credentials,
@@ -178,7 +177,7 @@ export const accountCalls = {
     access: 'signedIn',
     limit: 'changes',
     summary: 'Get a secret for an authenticator app; a first code then turns it on.',
-    // A second factor shows once it is on.
+    // Two-factor sign-in stays off until a code confirms the secret, so nothing visible changes.
     changes: [],
     body: ownPassword,
     example: { body: { currentPassword: password } },

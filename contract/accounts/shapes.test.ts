@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { confirmed, credentials, passwordChange, registration } from './shapes.ts'
 
-/** The message of each refused field. */
 function refused(schema: z.ZodMiniType, given: unknown): Record<string, string> {
   const result = schema.safeParse(given)
   return Object.fromEntries(
@@ -19,7 +18,7 @@ const ada = {
 }
 
 describe('registration', () => {
-  it('accepts names, email and password, trimming all but the password', () => {
+  it('trims the names and email address of a registration, but not the password', () => {
     security('6.2.8')
     const given = { ...ada, firstName: ' Ada ', email: ' Ada@Example.com ', password: ' spaced  ' }
     expect(registration.parse(given)).toEqual({
@@ -29,7 +28,7 @@ describe('registration', () => {
     })
   })
 
-  it('names missing fields in the words of the forms', () => {
+  it("reports the missing fields of a registration with the form's messages", () => {
     spec('5.2.1', '5.2.2')
     expect(refused(registration, {})).toEqual({
       firstName: 'First name is required',
@@ -44,7 +43,7 @@ describe('registration', () => {
   })
 
   it.each(['', 'ada', 'ada@', '@example.com', 'a b@example.com', 'ada@example', 'a\0@b.co'])(
-    'refuses %j as an email address',
+    'rejects %j as an email address',
     (email) => {
       spec('5.2.3')
       expect(refused(registration, { ...ada, email })).toEqual({
@@ -53,7 +52,7 @@ describe('registration', () => {
     },
   )
 
-  it('accepts passwords of 8 to 128 characters', () => {
+  it('accepts passwords of 8 to 128 characters only', () => {
     spec('5.2.4', '9.6')
     security('6.2.1', '6.2.9')
     expect(refused(registration, { ...ada, password: '1234567' })).toEqual({
@@ -69,20 +68,20 @@ describe('registration', () => {
     })
   })
 
-  it('refuses a company name that is not valid Unicode', () => {
+  it('rejects a company name that is not valid Unicode', () => {
     expect(refused(registration, { ...ada, companyName: 'Quay \ud83c' })).toEqual({
       companyName: 'Must be valid Unicode text',
     })
   })
 
-  it('never creates an administrator, whatever else is sent', () => {
+  it('never registers an administrator, whatever else is sent', () => {
     const given = { ...ada, isAdmin: 'true', isApproved: 'true', id: 'x' }
     expect(Object.keys(registration.parse(given)).toSorted()).toEqual(Object.keys(ada).toSorted())
   })
 })
 
 describe('sign-in', () => {
-  it('needs an address, and accepts a password of any length', () => {
+  it('requires an email address for sign-in and accepts a password of any length', () => {
     spec('3.17', '5.1.1', '5.1.2')
     expect(refused(credentials, { email: 'x', password: '' })).toEqual({
       email: 'Please enter a valid email address',
@@ -92,10 +91,10 @@ describe('sign-in', () => {
   })
 })
 
-describe('the confirmation in a form', () => {
+describe("a form's password confirmation", () => {
   const form = confirmed(registration, 'password')
 
-  it('must match; the message appears at its own field', () => {
+  it('reports a mismatched confirmation at its own field', () => {
     spec('5.2.6')
     expect(refused(form, { ...ada, confirmPassword: 'long enough' })).toEqual({})
     expect(refused(form, { ...ada, confirmPassword: 'long enougH' })).toEqual({
@@ -103,7 +102,7 @@ describe('the confirmation in a form', () => {
     })
   })
 
-  it('is asked for first', () => {
+  it('asks for the confirmation before it reports a mismatch', () => {
     spec('5.2.5')
     expect(refused(form, { ...ada, confirmPassword: '' })).toEqual({
       confirmPassword: 'Please confirm your password',
@@ -117,7 +116,7 @@ describe('the confirmation in a form', () => {
     })
   })
 
-  it('applies to the new password when changing one', () => {
+  it('compares the confirmation with the new password when a password is changed', () => {
     const change = confirmed(passwordChange, 'newPassword')
     const given = { currentPassword: 'old', newPassword: 'long enough' }
     expect(refused(change, { ...given, confirmPassword: 'long enough' })).toEqual({})

@@ -1,4 +1,3 @@
-/** Registration, sign-in and the caller's own account. */
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { isPlainPage } from '#contract/pages.ts'
@@ -13,7 +12,7 @@ export const email = z
     z.email(invalidEmail),
   )
 
-// A password is not trimmed: a space at its end is part of it.
+// Passwords aren't trimmed, because leading and trailing spaces are part of them.
 const enteredPassword = z
   .string({ error: 'Password is required' })
   .check(
@@ -35,7 +34,7 @@ const confirmation = z
 export const firstName = text(textLimits.name, 'First name is required')
 export const lastName = text(textLimits.name, 'Last name is required')
 
-/** The second factor: a six-digit app code, or a recovery code. */
+/** A six-digit code from the authenticator app, or a recovery code. */
 const code = z
   .string({ error: 'Code is required' })
   .check(
@@ -48,10 +47,9 @@ const code = z
 export const credentials = z.object({
   email,
   password: enteredPassword,
-  /** Required if the account has two-factor sign-in; a sign-in without it is refused and asks for it. */
+  /** Required if the account uses two-factor sign-in; a sign-in without it is refused with a code that asks for it. */
   code: z.optional(code),
 })
-/** The lender's firm; blank is none. */
 export const companyName = z.pipe(
   z.nullable(
     z
@@ -71,7 +69,6 @@ export const registration = z.object({
   email,
   password: newPassword,
   companyName: z.optional(companyName),
-  /** The token in an invitation's link. */
   invitation: z.optional(
     z
       .string('Must be a text')
@@ -85,12 +82,11 @@ export const ownNames = z.object({
   companyName: z.optional(companyName),
 })
 export const profileChange = z.extend(ownNames, {
-  /** Whether notifications are also emailed. */
   notifyByEmail: z.optional(inputFlag),
 })
 export const passwordChange = z.object({ currentPassword: enteredPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: enteredPassword })
-/** The page that the emailed link continues to; anything but a plain page of ours is ignored. */
+/** The page that the emailed link leads to. Anything other than a plain page of this application is ignored. */
 const pageToReturnTo = z.pipe(
   z.optional(
     z.nullable(
@@ -112,7 +108,7 @@ export const passwordReset = z.object({
   password: newPassword,
 })
 
-/** Adds the repeated password to a form's shape. It is not sent. */
+/** Adds the repeated password to a form's schema; it isn't sent to the server. */
 export const confirmed = <Shape extends z.core.$ZodLooseShape, Name extends string>(
   shape: z.ZodMiniObject<Shape>,
   passwordName: Name,
@@ -142,18 +138,14 @@ export const currentUser = z.object({
   isAdmin: flag,
   isApproved: flag,
   notifyByEmail: flag,
-  /** True for the sole administrator; others' addresses are changed by another administrator. */
+  /** True only for a sole administrator; otherwise, another administrator changes the address. */
   canChangeEmail: flag,
   hasTwoFactor: flag,
-  /** For accounts with recovery codes: how many are unused. */
   recoveryCodesLeft: z.int(),
-  /** Two-factor sign-in can't be turned off for this account. */
   needsTwoFactor: flag,
-  /** Until it is set up, this administrator can only access their own account. */
+  /** Until two-factor sign-in is set up, the administrator can only access their own account. */
   mustSetUpTwoFactor: flag,
-  /** Has to accept changed terms before committing again. */
   mustAcceptTerms: flag,
-  /** This administrator's dashboard lists what remains to be set up on the desk. */
   isSettingUp: flag,
   createdAt: timestamp,
 })
@@ -161,24 +153,23 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const done = z.object({ message: z.string() })
 
-/** The current password, required for actions that a passer-by might try at an unlocked screen. */
+/** Protects actions that someone could otherwise take at an unlocked screen. */
 export const ownPassword = z.object({ currentPassword: enteredPassword })
 export const twoFactorCode = z.object({ code })
-/** Both factors, required for actions that weaken the second one or bypass it. */
+/** Required for actions that weaken or bypass two-factor sign-in. */
 export const bothFactors = z.object({ currentPassword: enteredPassword, code })
-/** The secret for an authenticator app; `uri` is the content of the QR code. */
+/** For an authenticator app; `uri` is the content of the QR code. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
-/** Shown once; each works once. */
+/** Shown only once. Each code works once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** One of the caller's own sessions. */
 export const ownSession = z.object({
   id,
   startedAt: timestamp,
   /** Rounded to the minute. */
   seenAt: timestamp,
   endsAt: timestamp,
-  /** The address and browser (by its own account) that started it. */
+  /** The IP address and the User-Agent that started the session; a client can forge the latter. */
   address: z.string(),
   agent: z.string(),
   isCurrent: flag,

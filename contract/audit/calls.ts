@@ -1,4 +1,3 @@
-/** Calls about the audit trail. */
 import { auditEntry, auditFilters, auditPage, auditState } from './shapes.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'

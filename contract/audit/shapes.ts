@@ -1,4 +1,3 @@
-/** The audit trail, as administrators read it. */
 import { auditKinds } from '#domain/audit/kinds.ts'
 import * as z from 'zod/mini'
 import { id, pageFields, searchText, timestamp } from '#contract/wire.ts'
@@ -7,23 +6,20 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** The actor; null when nobody was signed in. Names are as of that time. */
+  /** Null if no user was signed in. Names are those at the time of the act. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
-  /** The person affected. */
   personId: z.nullable(id),
   personName: z.nullable(z.string()),
   loanId: z.nullable(id),
   loanTitle: z.nullable(z.string()),
-  /** A commitment, document or photo, and its name. */
   objectId: z.nullable(id),
   objectName: z.nullable(z.string()),
-  /** The state before and after, by field. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** The network address; null for what the program did by itself. */
+  /** The client's IP address; null for an act of the program. */
   address: z.nullable(z.string()),
-  /** Its number in the chain of seals; null until it is sealed, a moment later. */
+  /** The entry's number in the hash chain; null until it is sealed shortly after. */
   seal: z.nullable(z.int()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -39,28 +35,27 @@ const dayOrMoment = z.optional(
     ),
 )
 
-/** Filters: an entry has to match all that are given. */
+/** Filters are combined with AND. */
 const auditFilterFields = {
   kind: z.optional(z.enum([...auditKinds, ''], 'Must be a kind of entry')),
-  /** An id, or part of a name or email address: of the actor or of the person affected. */
+  /** An id, or part of the name or email address of the actor or the affected person. */
   person: searchText(200),
-  /** An id, or part of the title. */
   loan: searchText(200),
   /**
-   * The first and last day, in UTC, inclusive; or the first moment, and an exclusive last one. A day
-   * in another time zone is given by its moments.
+   * Days in UTC, both inclusive; or times, the end exclusive. For a day in another time zone, send its start and end
+   * as times.
    */
   from: dayOrMoment,
   to: dayOrMoment,
-  /** Whether sign-ins are among the entries, failed ones and ends of sessions included; by default they are. */
+  /** Whether sign-ins, failed sign-ins and ended sessions are included. Default: `shown`. */
   signIns: z.optional(z.enum(['shown', 'hidden', ''], "Must be 'shown' or 'hidden'")),
 }
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })
 
-/** How far the trail is sealed; number and hash, noted elsewhere, later show whether it was cut short. */
+/** The state of the hash chain. Record the number and hash elsewhere to detect a truncated trail later. */
 export const auditState = z.object({
-  /** The last seal's number and hash; 0 and an empty text before the first. */
+  /** The last seal. Before the first one, 0 and an empty text. */
   number: z.int(),
   hash: z.string(),
   unsealed: z.int(),

@@ -1,4 +1,3 @@
-/** Calls about the book of a loan, and receipts. */
 import { receiptCheck, receiptFile, receiptKeySet, signedReceipt } from './receipts.ts'
 import {
   book,

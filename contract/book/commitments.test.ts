@@ -9,7 +9,7 @@ const messagesOf = (more: Record<string, unknown>) =>
   given(more).error?.issues.map((issue) => issue.message)
 
 describe('a share', () => {
-  it('is a whole percentage from 1 to 100, with or without zeros after the point', () => {
+  it('accepts a whole percentage from 1 to 100, with or without zero decimals', () => {
     for (let share = 1; share <= 100; share += 1) {
       expect(given({ percentage: `${share}` }).data?.percentage).toBe(`${share}.00`)
       expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(`${share}.00`)
@@ -17,7 +17,7 @@ describe('a share', () => {
   })
 
   it.each(['0', '0.00', '-1', '101', '100.01', '25.5', '2.05', '1e1', '٥', ' 5', '05', 'NaN', ''])(
-    'is not %j',
+    'rejects %j',
     (percentage) => {
       spec('5.3.3')
       expect(messagesOf({ percentage })).toEqual([
@@ -27,7 +27,7 @@ describe('a share', () => {
   )
 
   it.each([25, null, undefined, true, ['25'], { percentage: '25' }])(
-    'is a text, not %j',
+    'rejects %j because the value is not a text',
     (percentage) => {
       expect(messagesOf({ percentage })).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -36,32 +36,32 @@ describe('a share', () => {
   )
 })
 
-describe('the amount that the screen showed', () => {
-  it('may be left out', () => {
+describe('the amount shown on the screen', () => {
+  it('accepts a commitment without the amount that the screen showed', () => {
     expect(given({}).success).toBe(true)
     expect(given({ amount: '250000.00' }).data?.amount).toBe('250000.00')
   })
 
-  it.each(['-1', '1e5', 'NaN', '1,000', '', '1.005', '99999999999999'])('is not %j', (amount) => {
+  it.each(['-1', '1e5', 'NaN', '1,000', '', '1.005', '99999999999999'])('rejects %j', (amount) => {
     spec('5.3.3')
     expect(messagesOf({ amount })).toEqual(['Must be an amount like 250000.00'])
   })
 })
 
-describe('the rest of a commitment', () => {
-  it('is binding unless marked as soft', () => {
+describe('the other fields of a commitment', () => {
+  it('makes a commitment binding unless it is marked as soft', () => {
     expect(given({}).data?.isSoftCommit).toBe(false)
     expect(given({ isSoftCommit: 'true' }).data?.isSoftCommit).toBe(true)
     for (const isSoftCommit of [true, false, 'yes', 'TRUE', null, 1])
       expect(given({ isSoftCommit }).success).toBe(false)
   })
 
-  it("accepts a lender's id of any form, and ignores it", () => {
+  it("ignores a lender's id in the body, whatever its form", () => {
     for (const lenderId of ['placeholder', loanId, null, undefined])
       expect(given({ lenderId }).success).toBe(true)
   })
 
-  it('names a loan', () => {
+  it('requires the id of a loan', () => {
     for (const wrong of ['x', '', null, 5, undefined])
       expect(messagesOf({ loanId: wrong })).toEqual(["This isn't a valid id"])
   })

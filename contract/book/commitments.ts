@@ -1,4 +1,3 @@
-/** Soft and binding commitments, as sent and as read. */
 import {
   commitmentActionNames,
   commitmentStatuses,
@@ -19,27 +18,29 @@ import {
   timestamp,
 } from '#contract/wire.ts'
 
-/** The actions on a commitment that the caller may take now, as far as its share fits what is left of the loan. */
 export const can = z.array(z.enum(commitmentActionNames))
 
 const wholeShare = 'Percentage must be a whole number from 1 to 100'
 const share = z.pipe(
   z
     .string({ error: wholeShare })
-    // "25" and "25.00" are whole; "25.5" is not.
+    // Accepts "25" and "25.00", not "25.5".
     .check(z.regex(/^(100|[1-9]\d?)(\.0{1,2})?$/, wholeShare)),
   z.transform((value) => wholePercent(Number.parseInt(value, 10))),
 )
 
-/** The terms on the screen. Nobody is bound to other terms; omitted ones aren't compared. */
+/**
+ * The terms that the screen showed. A mismatch is refused, so that no lender commits to terms they didn't see;
+ * omitted ones aren't compared.
+ */
 const shownTerms = {
-  /** Refused as out of date if off by more than a cent. */
+  /** Refused as out of date if it differs by more than a cent. */
   amount: z.optional(
     z.pipe(
       z
         .string('Must be a decimal number as a text')
         .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
-      // The pattern fits decimal(15,2).
+      // The pattern fits decimal(15,2), so parsing doesn't fail.
       z.transform((text) => parseMoney(text) ?? undefined),
     ),
   ),
@@ -57,11 +58,10 @@ const shownTerms = {
 
 export const newCommitment = z.object({
   loanId: id,
-  /** A whole percentage of the loan, as a text. */
   percentage: share,
   ...shownTerms,
   isSoftCommit: flagOr('false'),
-  /** Accepted and ignored: the lender is the signed-in user. */
+  /** Accepted and ignored. The lender is the signed-in user. */
   lenderId: ignoredText,
 })
 
@@ -78,9 +78,8 @@ export const commitment = z.object({
   isSoftCommit: flag,
   status: z.enum(commitmentStatuses),
   createdAt: timestamp,
-  /** Whether an administrator recorded it on the lender's behalf. */
   isOnBehalf: flag,
-  /** The terms when it was made. */
+  /** The loan's terms at the time of the commitment. */
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
@@ -89,45 +88,40 @@ export const commitment = z.object({
 })
 export type Commitment = z.infer<typeof commitment>
 
-/** The receipt of the act. A change to the same share has none. */
+/** A change that keeps the share has no receipt. */
 export const withReceipt = { receiptId: id }
-/** A commitment as an act leaves it. */
 export const commitmentAfterAct = z.extend(commitment, withReceipt)
 export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optional(id) })
 
-/** Without a `limit`, the own commitments are not cut into pages. */
+/** Without a `limit`, all of the caller's commitments are returned. */
 export const ownCommitmentPage = z.object({
-  /** Only those on this loan. */
   loanId: z.optional(id),
-  /** `loan` keeps those of one loan together; the loan with the newest comes first. By default `newest`. */
+  /** `loan` groups commitments by loan, starting with the loan that has the newest one. Default: `newest`. */
   order: z.optional(z.enum(['newest', 'loan'], 'Must be newest or loan')),
   ...pageFields(200),
 })
 
-/** The sums of a person's active commitments. */
 export const portfolio = z.object({
   bindingAmount: money,
-  /** Soft interest; it is not owed, so it is never added to the binding amount. */
+  /** Soft interest isn't owed, so it is never added to the binding amount. */
   softAmount: money,
-  /** Loans with an active commitment, each counted once. */
+  /** Each loan is counted once. */
   activeLoans: z.int(),
-  /** The plain mean of those loans' rates, not weighted by amount; null without loans. */
+  /** The mean of the loans' rates, not weighted by amount; null without active loans. */
   averageRate: z.nullable(percent),
   /**
-   * The mean of the loans' rates, weighted by binding amount; null without any. Computed exactly, and rounded
-   * half up to two decimals at the end.
+   * The mean of the loans' rates, weighted by binding amount; null without binding commitments. Rounded half up to
+   * two decimals once, at the end.
    */
   weightedRate: z.nullable(percent),
   /**
-   * A year's simple interest on the binding amounts at the loans' note rates, before fees and taxes, as if all
-   * of it were drawn. The exact sum is rounded half up to the cent once, so the interest of single
-   * commitments, each rounded, may differ from it by cents.
+   * One year's simple interest on the binding amounts, if fully drawn, before fees and taxes. The exact sum is
+   * rounded once, so rounded interest of single commitments may differ by cents.
    */
   annualInterest: money,
 })
 export type Portfolio = z.infer<typeof portfolio>
 
-/** A lender's active commitments to one loan, newest first, and their sums. */
 export const ownHolding = z.object({
   loan,
   bindingPercentage: percent,
@@ -136,7 +130,7 @@ export const ownHolding = z.object({
   softAmount: money,
   /** Binding and soft together; may exceed 100. */
   totalPercentage: percent,
-  /** The day on which the loan matures; null until it is funded, and without its `fundedOn`. */
+  /** Null if the loan isn't funded, or its funding date is unknown. */
   maturity: z.nullable(z.iso.date()),
   lines: z.array(z.omit(commitment, { loan: true })),
 })
@@ -147,7 +141,7 @@ export const ownHoldingPage = z.object(pageFields(200))
 const listOfLoans = `Must be 1 to ${maxSharesAsked} ids of loans, separated by commas`
 const loanIds = z.array(id).check(z.minLength(1), z.maxLength(maxSharesAsked))
 
-/** One text, since a call has each part of its query once. */
+/** One comma-separated text, because each query parameter may appear only once. */
 export const sharesAsked = z.object({
   loanIds: z.pipe(
     z
@@ -157,7 +151,6 @@ export const sharesAsked = z.object({
   ),
 })
 
-/** The sums of a person's active commitments to a loan. */
 export const ownShare = z.object({
   loanId: id,
   bindingPercentage: percent,
@@ -165,52 +158,49 @@ export const ownShare = z.object({
 })
 export type OwnShare = z.infer<typeof ownShare>
 
-/** Binding amounts on loans that have something in common. */
 const slice = z.object({
   name: z.string(),
   amount: money,
-  /** The share of all binding amounts, to two decimals; a list totals 100. */
+  /** Share of all binding amounts, to two decimals. The slices of a list total 100. */
   percentage: percent,
 })
 export type Slice = z.infer<typeof slice>
 
-/** How a person's binding amounts are spread; each list totals `bindingAmount` to the cent. */
+/** The distribution of a lender's binding amounts. Each list totals `bindingAmount` to the cent. */
 export const concentration = z.object({
   bindingAmount: money,
   /** Largest first. */
   byPropertyType: z.array(slice),
-  /** By the state at the end of the property's address, largest first; `Other` without one. */
+  /** By the state in the property's address, largest first; `Other` if the address has none. */
   byState: z.array(slice),
-  /** By whole percents of the note rate, lowest first. */
+  /** By whole percent of the note rate, lowest first. */
   byRate: z.array(slice),
-  /** By the quarter in which the loan matures, soonest first; `Not funded yet` before. */
+  /**
+   * By quarter of maturity, soonest first; then `Not funded yet`, and `Not set` for funded loans without a funding
+   * date.
+   */
   byMaturity: z.array(slice),
 })
 
-/** A share and what it is worth. */
 const figures = z.object({ percentage: percent, amount: money })
 
-/** An event of a commitment, from the audit trail. */
 export const ownEvent = z.object({
-  /** Its own, in this list: two events never share one. */
   id,
-  /** The id of its audit entry; what happens to many commitments at once has one entry. */
+  /** The id of the audit entry. An entry that affects several commitments appears as several events. */
   entryId: id,
   at: timestamp,
   event: z.enum(positionEvents),
   loanId: id,
-  /** The title now; of a loan that was deleted, the title at that event. */
+  /** The current title, or the title at the time of the event if the loan was deleted. */
   loanTitle: z.string(),
-  /** Whether the loan has been deleted since. */
   isLoanRemoved: flag,
-  /** Whether it is soft after that, or was when it ended. */
+  /** The kind after the event; for an ended commitment, its last kind. */
   isSoftCommit: flag,
   ...figures.shape,
-  /** The figures before it was changed, made binding or followed its loan; null for other events, which change none. */
+  /** The figures before the event; null if the event didn't change them. */
   previous: z.nullable(figures),
-  /** Why it was released. */
   reason: z.nullable(z.string()),
-  /** On whose word an administrator did it: "Lena Brook on Nov 20, 2026". */
+  /** The instruction behind an administrator's act, such as "Lena Brook on Nov 20, 2026". */
   onWhoseWord: z.nullable(z.string()),
 })
 export type OwnEvent = z.infer<typeof ownEvent>

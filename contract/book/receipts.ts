@@ -1,58 +1,54 @@
-/** Signed receipts of what was done with a commitment (decision 24). */
+/** Signed receipts of acts on commitments (decision 24). */
 import { receiptActs, receiptKinds, receiptVersion } from '#domain/book/receipts.ts'
 import * as z from 'zod/mini'
 import { id, money, percent, timestamp } from '#contract/wire.ts'
 
 const figures = { percent, amount: money, kind: z.enum(receiptKinds) }
 
-/** The record of an act on a commitment, which its lender can prove later. All values are texts. */
+/** Proof of an act, for its lender. All values are strings, so that every program signs and verifies the same JSON. */
 export const receipt = z.object({
   version: z.enum([receiptVersion]),
-  /** The same as `audit.entry`. */
+  /** Equal to `audit.entry`. */
   id,
-  /** A short form of the id for people: "R-7K2M-9QXD-41VB". */
+  /** A short form of the id for people, such as "R-7K2M-9QXD-41VB". */
   reference: z.string(),
   act: z.enum(receiptActs),
-  /** The company that runs this installation. */
   issuer: z.string(),
   loanId: id,
   loanTitle: z.string(),
   lenderId: id,
   lenderName: z.string(),
-  /** The share, its amount and its kind after the act; of one that ended, what it was. */
+  /** The share, amount and kind after the act; for an ended commitment, the last ones. */
   ...figures,
-  /** The loan's amount, rate and months. Missing for old acts whose entry and loan no longer have them. */
+  /** The loan's amount, rate and term in months. Missing if an old entry and its loan no longer have them. */
   loanAmount: z.optional(money),
   rate: z.optional(percent),
   term: z.optional(z.string()),
-  /** The figures that a change replaced. */
   before: z.optional(z.object(figures)),
-  /** Why it was released. */
   reason: z.optional(z.string()),
   /** `lender`, or the name of the administrator who acted on the lender's behalf. */
   madeBy: z.string(),
-  /** On whose word the administrator acted. */
   onWhoseWord: z.optional(z.string()),
   madeAt: timestamp,
-  /** The entry of the audit trail, its number in the chain, and the chain's hash at that entry. */
+  /** The audit entry, its number in the hash chain, and the hash at that entry. */
   audit: z.object({ entry: id, number: z.string(), hash: z.string() }),
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** A receipt with its proof; `domain/book/receipts.ts` says which text is signed. */
+/** `domain/book/receipts.ts` defines the text that is signed. */
 export const signedReceipt = z.object({
   receipt,
   keyId: z.string(),
-  /** Ed25519, in base64url. */
+  /** Ed25519, encoded in base64url. */
   signature: z.string(),
 })
 export type SignedReceipt = z.infer<typeof signedReceipt>
 
-/** The longest base64 of a file to check: room for a receipt several times over. */
+/** In base64 characters, several times the size of a receipt. */
 const maxFileLength = 200_000
 
 export const receiptFile = z.object({
-  /** A receipt's bytes, PDF or JSON, in base64. */
+  /** A receipt as PDF or JSON, encoded in base64. */
   file: z
     .string('Please choose a receipt')
     .check(
@@ -63,8 +59,8 @@ export const receiptFile = z.object({
 })
 
 /**
- * `genuine`: one of this installation's keys signed exactly this. `altered`: it names one of the keys, and
- * is not what that key signed. `unknown`: any other file.
+ * `genuine`: one of this installation's keys signed this content. `altered`: the file names one of these keys, but
+ * the signature doesn't match. `unknown`: any other file.
  */
 const receiptVerdicts = ['genuine', 'altered', 'unknown'] as const
 export const receiptCheck = z.object({ result: z.enum(receiptVerdicts) })
@@ -82,12 +78,11 @@ export const receiptKeySet = z.object({
       kid: z.string(),
       x: z.string(),
       from: timestamp,
-      /** When it was replaced; missing for the key in use. */
+      /** When the key was replaced; missing for the current key. */
       until: z.optional(timestamp),
     }),
   ),
 })
 export type ReceiptKeySet = z.infer<typeof receiptKeySet>
 
-/** Where a person reads a receipt. */
 export const receiptPage = (receiptId: string) => `/receipts/${receiptId}`

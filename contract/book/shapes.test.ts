@@ -8,7 +8,7 @@ const messagesOf = (result: { error?: { issues: { message: string }[] } | undefi
 describe('a commitment on behalf of a lender', () => {
   const given = { loanId: id, lenderId: id, percentage: '10' }
 
-  it('names the lender, and is binding unless marked as soft', () => {
+  it('requires a lender and makes the commitment binding unless it is marked as soft', () => {
     expect(recordedCommitment.parse(given)).toEqual({
       loanId: id,
       lenderId: id,
@@ -17,16 +17,13 @@ describe('a commitment on behalf of a lender', () => {
     })
   })
 
-  it.each([undefined, null, '', 'x', 5])(
-    'is refused without a valid lender, as with %j',
-    (lenderId) => {
-      expect(messagesOf(recordedCommitment.safeParse({ ...given, lenderId }))).toEqual([
-        'Please select a lender',
-      ])
-    },
-  )
+  it.each([undefined, null, '', 'x', 5])('rejects %j as the lender', (lenderId) => {
+    expect(messagesOf(recordedCommitment.safeParse({ ...given, lenderId }))).toEqual([
+      'Please select a lender',
+    ])
+  })
 
-  it('accepts the same shares as lenders themselves can commit', () => {
+  it("accepts the same shares as a lender's own commitment", () => {
     for (const percentage of ['0', '101', '2.5', 10])
       expect(messagesOf(recordedCommitment.safeParse({ ...given, percentage }))).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -35,7 +32,7 @@ describe('a commitment on behalf of a lender', () => {
 })
 
 describe('a release', () => {
-  it('has a reason, trimmed and of limited length', () => {
+  it('requires a reason, trims it and limits its length', () => {
     expect(release.parse({ reason: '  Agreed. ' })).toEqual({ reason: 'Agreed.' })
     for (const reason of [undefined, null, '', ' \n'])
       expect(messagesOf(release.safeParse({ reason }))).toEqual(['Please give a reason'])

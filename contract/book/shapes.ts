@@ -1,4 +1,4 @@
-/** A loan's book: who holds what. Only administrators see it. */
+/** A loan's book: all commitments to it and their holders. Visible to administrators only. */
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import { isDay, isFutureDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -13,63 +13,58 @@ import {
 import { loan } from '#contract/loans/shapes.ts'
 import { flag, inputFlag, id, money, pageFields, percent, text, timestamp } from '#contract/wire.ts'
 
-/** A book entry: one indication or commitment. */
 export const bookEntry = z.object({
   id,
   lenderId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
-  /** The lender's firm, if it is known. */
   lenderCompanyName: z.nullable(z.string()),
-  /** Whether the lender can read messages now. */
   isReachable: flag,
-  /** Whether the lender is an administrator, who may commit too. */
   isAdmin: flag,
   percentage: percent,
   amount: money,
   isSoftCommit: flag,
   status: z.enum(commitmentStatuses),
   createdAt: timestamp,
-  /** When it was withdrawn or released. */
   endedAt: z.nullable(timestamp),
-  /** The administrator who recorded it on the lender's behalf; null when the lender made it. */
+  /** The administrator who recorded it on the lender's behalf; null if the lender made it. */
   recordedBy: z.nullable(z.string()),
-  /** The administrator who released it. */
   releasedBy: z.nullable(z.string()),
   releaseReason: z.nullable(z.string()),
-  /** The last recording, change, firming up or withdrawal on the lender's word; null since the lender acted, or for none. */
+  /**
+   * The lender's last instruction that an administrator carried out; null if none exists, or if the lender has acted
+   * since.
+   */
   instruction: z.nullable(
     z.object({
-      /** The administrator. */
       actedBy: z.string(),
       instructedBy: z.string(),
-      /** "2026-11-20". */
       instructedOn: z.iso.date(),
     }),
   ),
   /** The administrator who withdrew it by deactivating the lender's account. */
   withdrawnBy: z.nullable(z.string()),
-  /** The terms when it was made. */
+  /** The loan's terms at the time of the commitment. */
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
-  /** Whether its making has a receipt, which has the entry's id: entries of other programs have none. */
+  /**
+   * Whether a receipt of its creation exists, under the entry's id. Commitments that other programs inserted have
+   * none.
+   */
   hasReceipt: flag,
   can,
 })
 export type BookEntry = z.infer<typeof bookEntry>
 
-/** An entry as an administrator's act leaves it. */
 export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
-/** A change that changed nothing has no receipt. */
+/** A change that keeps the share has no receipt. */
 export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
-/** The sums of one lender's active entries. */
 export const bookHolder = z.object({
   lenderId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
-  /** The lender's firm, if it is known. */
   lenderCompanyName: z.nullable(z.string()),
   bindingPercentage: percent,
   bindingAmount: money,
@@ -78,7 +73,6 @@ export const bookHolder = z.object({
 })
 export type BookHolder = z.infer<typeof bookHolder>
 
-/** A loan and the totals of its book. */
 export const bookTotals = z.object({
   loan,
   totals: z.object({
@@ -86,7 +80,7 @@ export const bookTotals = z.object({
     bindingAmount: money,
     softPercentage: percent,
     softAmount: money,
-    /** Binding and soft together: how much of the loan interest covers; may exceed 100. */
+    /** Binding and soft together as a share of the loan; may exceed 100. */
     coveragePercentage: percent,
     availablePercentage: percent,
     availableAmount: money,
@@ -94,44 +88,43 @@ export const bookTotals = z.object({
 })
 export type BookTotals = z.infer<typeof bookTotals>
 
-/** The committed and soft shares of a loan at the end of a day on which they changed. */
+/** A loan's committed and soft shares at the end of a day on which they changed. */
 export const fundingDay = z.object({
-  /** In UTC, "2026-11-21". */
+  /** In UTC, such as "2026-11-21". */
   day: z.iso.date(),
   committedPercentage: percent,
   softPercentage: percent,
 })
 export type FundingDay = z.infer<typeof fundingDay>
 
-/** A whole book. */
 export const book = z.object({
   ...bookTotals.shape,
-  /** Active entries first, then withdrawn and released ones; newest first within each. */
+  /** Active entries first, then withdrawn and released ones; newest first within each group. */
   entries: z.array(bookEntry),
-  /** Largest first, by binding share, then by soft share. */
+  /** Ordered by binding share, then by soft share, largest first. */
   holders: z.array(bookHolder),
 })
 export type Book = z.infer<typeof book>
 
 export const bookEntryPage = z.object({
-  /** Only active binding ones. */
   isBinding: z.optional(inputFlag),
-  /** Only those of this lender. */
   lenderId: z.optional(id),
   ...pageFields(200),
 })
 export const bookHolderPage = z.object({
-  /** Only what this lender holds. */
   lenderId: z.optional(id),
   ...pageFields(200),
 })
 
-/** On whose behalf; a form asks for this separately from the figures. */
+/** Separate from the figures, because a form asks for it separately. */
 export const lenderChoice = z.object({
   lenderId: z.guid('Please select a lender').check(z.toLowerCase()),
 })
 
-/** On whose word an administrator acts for a lender; a form asks for this separately from the share. */
+/**
+ * The lender's instruction that an administrator acts on. Separate from the share, because a form asks for it
+ * separately.
+ */
 export const instruction = z.object({
   instructedBy: text(textLimits.instructedBy, 'Please say who gave the instruction'),
   instructedOn: z.string('Please give the date of the instruction').check(
@@ -142,8 +135,8 @@ export const instruction = z.object({
 export type Instruction = z.output<typeof instruction>
 
 /**
- * A commitment that a lender made in another way, such as by letter or phone. The screens always say on whose word;
- * other programs may leave it out, both parts of it.
+ * A commitment that a lender made by letter or phone. The screens require the instruction; API clients may omit it,
+ * but only as a whole.
  */
 export const recordedCommitment = z
   .extend(newCommitment, { ...lenderChoice.shape, ...z.partial(instruction).shape })

@@ -1,4 +1,3 @@
-/** Calls about the desk as a whole: what awaits a person today, the exposure, and each lender. */
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'

@@ -1,45 +1,41 @@
-/** What is offered and held on all loans together. */
+/** The exposure: amounts offered and held across all loans. */
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { isExposureOrder, type ExposureOrder } from '#domain/desk/exposure.ts'
 import { id, money, pageFields, percent, searchText, timestamp } from '#contract/wire.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 
-/** Binding amounts that have something in common. */
 const slice = z.object({
   name: z.string(),
-  /** What `GET /api/admin/exposure/loans` takes to list them; null for the rest of the lenders. */
+  /** The filter value for `GET /api/admin/exposure/loans`; null for the combined remaining lenders. */
   key: z.nullable(z.string()),
   amount: money,
-  /** Of all binding amounts, to two decimals; those of a list total 100. */
+  /** Share of all binding amounts, to two decimals. The slices of a list total 100. */
   percentage: percent,
 })
 export type ExposureSlice = z.infer<typeof slice>
 
 export const exposure = z.object({
-  /** When it was so. */
   asOf: timestamp,
-  /** Loans that accept commitments, and what of them is committed, indicated, and neither. */
+  /** `offered…`, `bindingAmount` and `softAmount` cover the loans that accept commitments. */
   offeredLoans: z.int(),
   offeredAmount: money,
   bindingAmount: money,
   softAmount: money,
-  /** Offered less binding. */
   uncommittedAmount: money,
   fundedLoans: z.int(),
   fundedAmount: money,
-  /** What lenders hold of the funded loans. */
   fundedBindingAmount: money,
-  /** All binding amounts, on offered and funded loans: what each of these lists totals to the cent. */
+  /** All binding amounts, on offered and funded loans. Each list below totals this to the cent. */
   concentratedAmount: money,
-  /** The ten largest, and the rest together. */
+  /** The ten largest lenders, then all others combined. */
   byLender: z.array(slice),
-  /** Largest first, as the states. */
+  /** Largest first, like `byState`. */
   byPropertyType: z.array(slice),
   byState: z.array(slice),
-  /** By the year in which the loan matures, soonest first; `Not set` before it is funded. */
+  /** By year of maturity, soonest first; `Not set` if the maturity isn't known. */
   byMaturity: z.array(slice),
-  /** By whole percents of the note rate, lowest first. */
+  /** By whole percent of the note rate, lowest first. */
   byRate: z.array(slice),
 })
 export type Exposure = z.infer<typeof exposure>
@@ -55,10 +51,9 @@ export const exposedLoan = z.object({
   softPercentage: percent,
   /** Binding and soft together; may exceed 100. */
   coveragePercentage: percent,
-  /** The amount less the binding amount. */
   uncommittedAmount: money,
   publishedAt: timestamp,
-  /** When its book last changed; null for a book without any entry. */
+  /** The time of the last change to its book; null if it never had a commitment. */
   movedAt: z.nullable(timestamp),
 })
 export type ExposedLoan = z.infer<typeof exposedLoan>
@@ -72,19 +67,21 @@ const order = z.pipe(
 const numberOf = (pattern: RegExp, message: string) =>
   z.optional(z.string(message).check(z.regex(pattern, message)))
 
-/** Which loans; `none` is those without a property type, state or maturity; a type spelled `none` is `~none`. */
+/**
+ * `none` selects loans without a property type, state or maturity. A property type spelled `none` is sent as `~none`.
+ */
 export const exposedLoanPage = z.object({
-  /** `open` is what accepts commitments, as in the list of loans; by default all. */
+  /** `open` selects loans that accept commitments. Default: all. */
   status: z.optional(z.enum(['open', 'funded'], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
   state: searchText(10),
-  /** Whole percents: 7 is from 7.00% to 7.99%. */
+  /** Whole percent: 7 selects 7.00% to 7.99%. */
   rate: numberOf(/^\d{1,3}$/, 'Must be a whole number'),
   maturity: numberOf(/^(\d{4}|none)$/, 'Must be a year, or none'),
-  /** Only loans of which this lender holds a binding share. */
+  /** Only loans in which this lender holds a binding share. */
   lenderId: z.optional(id),
   sort: z.optional(order),
   ...pageFields(200),
-  /** A title may be part of it. */
+  /** Longer than usual, because a cursor may contain a title. */
   cursor: searchText(1000),
 })

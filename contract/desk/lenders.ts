@@ -1,4 +1,4 @@
-/** One lender, as administrators see them: what they hold, asked and read. */
+/** A lender's profile for administrators: holdings, questions and opened documents. */
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { flag, id, money, pageFields, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
@@ -13,41 +13,35 @@ export const lenderProfile = z.object({
   createdAt: timestamp,
   /** Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
-  /** Null for somebody who never signed in. */
+  /** Null if the lender never signed in. */
   lastSignInAt: z.nullable(timestamp),
-  /** Of the terms and the privacy policy that they accepted last; null for none on record. */
+  /** The last accepted version of the terms and the privacy policy; null if none is recorded. */
   termsVersion: z.nullable(z.string()),
-  /** The sums of active commitments. */
   bindingAmount: money,
   softAmount: money,
   activeLoans: z.int(),
-  /** Soft commitments ever made. */
   indications: z.int(),
-  /** How many of them became binding. */
   firmedUp: z.int(),
   questionsAsked: z.int(),
   questionsOpen: z.int(),
-  /** Some of them: those without an answer, then the others, each from the newest. */
+  /** The newest questions; unanswered ones first. */
   questions: z.array(
     z.object({
       id,
       loanId: id,
       loanTitle: z.string(),
-      /** The start of it. */
       message: z.string(),
       isAnswered: flag,
       createdAt: timestamp,
     }),
   ),
-  /** How many different ones were opened or downloaded. */
+  /** Distinct documents that the lender opened or downloaded. */
   documentsRead: z.int(),
-  /** Those that were read last, each once. */
   documents: z.array(
     z.object({
-      /** The document's. */
       id,
       name: z.string(),
-      /** Null for a loan that was deleted. */
+      /** Null if the loan was deleted. */
       loanId: z.nullable(id),
       loanTitle: z.string(),
       readAt: timestamp,
@@ -56,7 +50,6 @@ export const lenderProfile = z.object({
 })
 export type LenderProfile = z.infer<typeof lenderProfile>
 
-/** What the lender holds of one loan. */
 export const lenderHolding = z.object({
   loanId: id,
   loanTitle: z.string(),
@@ -66,7 +59,6 @@ export const lenderHolding = z.object({
   bindingAmount: money,
   softPercentage: percent,
   softAmount: money,
-  /** When the newest of its commitments was made. */
   createdAt: timestamp,
 })
 export type LenderHolding = z.infer<typeof lenderHolding>

@@ -1,13 +1,12 @@
-/** What awaits a person today. */
+/** The open tasks on the dashboards of administrators and lenders. */
 import { commitment } from '#contract/book/commitments.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** The first of a kind, and how many there are, at most `maxCounted` of `domain/desk/today.ts`. */
+/** The first items of a list, and their total number up to `maxCounted` (`domain/desk/today.ts`). */
 const few = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), count: z.int() })
 
-/** A person who registered and awaits approval. */
 const approval = z.object({
   id,
   name: z.string(),
@@ -15,19 +14,18 @@ const approval = z.object({
   createdAt: timestamp,
 })
 
-/** A conversation with a lender whose last word is the lender's. */
+/** A conversation in which the lender wrote last. */
 const question = z.object({
   loanId: id,
   loanTitle: z.string(),
   lenderId: id,
   lenderName: z.string(),
-  /** The start of the oldest question in it without an answer. */
+  /** The beginning of the oldest unanswered question. */
   message: z.string(),
-  /** When that was asked. */
+  /** The time of that question. */
   createdAt: timestamp,
 })
 
-/** An offered loan by the interest in it. */
 const interest = z.object({
   loanId: id,
   loanTitle: z.string(),
@@ -35,9 +33,7 @@ const interest = z.object({
   softPercentage: percent,
 })
 
-/** A soft commitment that nobody has made binding for long. */
 const staleSoft = z.object({
-  /** The commitment's. */
   id,
   loanId: id,
   loanTitle: z.string(),
@@ -47,7 +43,6 @@ const staleSoft = z.object({
   createdAt: timestamp,
 })
 
-/** An email that is not tried again. */
 const failedMail = z.object({
   id,
   recipient: z.string(),
@@ -55,29 +50,27 @@ const failedMail = z.object({
   createdAt: timestamp,
 })
 
-/** The last backup that `npm run backup` made. */
 const oldBackup = z.object({ createdAt: timestamp })
 
 export const adminToday = z.object({
-  /** Oldest first, as the questions and the soft interest. */
+  /** Oldest first, like `questions` and `staleSoft`. */
   approvals: few(approval),
   questions: few(question),
   /** Newest first. */
   failedMails: few(failedMail),
-  /** The last one, if it was made between 30 hours and 31 days ago. */
+  /** The last backup, if it is more than 30 hours old. */
   oldBackups: few(oldBackup),
-  /** Loans with more soft interest than is available, by how much they exceed it. */
+  /** Loans with more soft interest than available share, ordered by the excess. */
   oversubscribed: few(interest),
-  /** Loans of which interest covers 90% or more, and not more than all. */
+  /** Loans with 90 to 100 % of their amount covered by interest. */
   nearlyCovered: few(interest),
-  /** Of more than 14 days. */
+  /** Soft commitments older than 14 days. */
   staleSoft: few(staleSoft),
 })
 export type AdminToday = z.infer<typeof adminToday>
 
-/** An answer that its lender has not marked as read. */
 const answer = z.object({
-  /** The notification's. */
+  /** The notification's id. */
   id,
   loanId: id,
   loanTitle: z.string(),
@@ -85,12 +78,12 @@ const answer = z.object({
   createdAt: timestamp,
 })
 
-/** Documents that were added to a loan since its reader last saw them. */
+/** Documents added to a loan since the reader's last visit. */
 const newDocuments = z.object({
   loanId: id,
   loanTitle: z.string(),
   documents: z.int(),
-  /** When the newest was added. */
+  /** The upload time of the newest document. */
   createdAt: timestamp,
   isHeld: flag,
 })
@@ -98,25 +91,23 @@ const newDocuments = z.object({
 const terms = z.object({
   amount: z.optional(money),
   interestRate: z.optional(percent),
-  /** Months. */
+  /** In months. */
   term: z.optional(z.int()),
 })
 
-/** What of a loan's terms is other than at its reader's last visit. */
 const changedTerms = z.object({
   loanId: id,
   loanTitle: z.string(),
   before: terms,
   after: terms,
-  /** When they last changed. */
   createdAt: timestamp,
 })
 
 export const today = z.object({
-  /** Your soft commitments on loans that accept commitments, newest first. */
+  /** The caller's soft commitments on loans that accept commitments, newest first. */
   firmable: few(commitment),
   answers: few(answer),
-  /** Of loans that you hold or marked as favorites. */
+  /** Only for loans that the caller holds or marked as favorites. */
   changedTerms: few(changedTerms),
   newDocuments: few(newDocuments),
 })

@@ -1,4 +1,3 @@
-/** Calls about documents, photos and their bytes. */
 import { uploadLimits } from '#domain/documents/files.ts'
 import {
   coverQuery,
@@ -57,7 +56,7 @@ export const documentCalls = {
     path: '/api/loans/:id/documents.zip',
     access: 'approved',
     summary: "All of a loan's documents in one archive, in a folder for each group.",
-    // Reading a document is on record.
+    // Each read is recorded in the audit trail.
     changes: ['audit'],
     ownPagesOnly: true,
     example: { params: { id: exampleId.loan } },
@@ -88,7 +87,7 @@ export const documentCalls = {
     path: '/objects/*',
     access: 'approved',
     summary: 'The bytes of a document or photo; a photo also smaller (`?w=480`).',
-    // Reading a document is on record.
+    // Each read is recorded in the audit trail.
     changes: ['audit'],
     query: rendition,
     example: { params: { '*': exampleId.file } },
@@ -101,7 +100,7 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Get an address to upload one document to.',
-    // An upload shows nowhere until it is registered.
+    // An upload is invisible until it is registered.
     changes: [],
     body: newDocumentUpload,
     example: { body: { contentType: 'application/pdf', size: 1000 } },
@@ -114,7 +113,7 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Get an address to upload one photo to.',
-    // An upload shows nowhere until it is registered.
+    // An upload is invisible until it is registered.
     changes: [],
     body: newPhotoUpload,
     example: { body: { contentType: 'image/png', size: 1000 } },
@@ -124,10 +123,10 @@ export const documentCalls = {
   receiveUpload: {
     method: 'PUT',
     path: '/api/uploads/.private/*',
-    // The token in the query is the permission: an administrator received it, for one file.
+    // The token in the query authorizes the upload of one file; only an administrator can obtain it.
     access: 'anyone',
     summary: 'Upload the bytes, where files are kept on disk.',
-    // An upload shows nowhere until it is registered.
+    // An upload is invisible until it is registered.
     changes: [],
     query: uploadToken,
     takesBytes: uploadLimits.document.maxBytes,

@@ -1,16 +1,14 @@
-/** Which holders of a loan opened which of its documents, as administrators see it. */
+/** The document reading report: holders who opened a loan's documents. Visible to administrators only. */
 import { flag, id, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
 export const readings = z.object({
-  /** How many lenders hold an active position on the loan. */
   holdersCount: z.int(),
   /** Newest first. */
   documents: z.array(
     z.object({
       id,
       filename: z.string(),
-      /** How many of all holders opened or downloaded it. */
       openedBy: z.int(),
     }),
   ),
@@ -20,9 +18,8 @@ export const readings = z.object({
       lenderId: id,
       lenderName: z.string(),
       lenderCompanyName: z.nullable(z.string()),
-      /** Whether a message can be sent to it: an active lender who is no administrator. */
+      /** Whether the holder can receive messages: an active lender who isn't an administrator. */
       isReachable: flag,
-      /** The documents that it opened, each once. */
       opened: z.array(z.object({ documentId: id, lastAt: timestamp })),
     }),
   ),

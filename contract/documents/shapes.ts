@@ -1,4 +1,4 @@
-/** A loan's documents and photos. Their bytes are uploaded to signed URLs and fetched under /objects/. */
+/** A loan's documents and photos. Clients upload files to signed URLs and fetch them under /objects/. */
 import { documentGroups } from '#domain/documents/groups.ts'
 import {
   documentTypes,
@@ -24,20 +24,18 @@ export const document = z.object({
   id,
   loanId: id,
   filename: z.string(),
-  /** MIME type. */
   fileType: z.string(),
   /** The path below /objects/. */
   fileUrl: z.string(),
-  /** Chosen by an administrator, or else guessed from the name. */
+  /** Chosen by an administrator, otherwise guessed from the name. */
   group: z.enum(documentGroups),
-  /** Null when its bytes are gone. */
+  /** Null if the file is missing from the store. */
   sizeBytes: z.nullable(z.int()),
   uploadedAt: timestamp,
 })
 export type Document = z.infer<typeof document>
 
 export const listedDocument = z.extend(document, {
-  /** When the caller last opened or downloaded it; null for never. */
   openedAt: z.nullable(timestamp),
 })
 export type ListedDocument = z.infer<typeof listedDocument>
@@ -55,30 +53,27 @@ export type Photo = z.infer<typeof photo>
 
 export const loanFileFilters = z.object({
   kind: z.enum(['document', 'photo'], 'Must be document or photo'),
-  /** Matches a file's name or caption, and its loan's title or borrower, ignoring case. */
+  /** Matches the file's name or caption, and the loan's title or borrower, ignoring case. */
   search: searchText(textLimits.search),
   loanId: z.optional(id),
   ...pageFields(200),
 })
 
-/** A loan that has files of the requested kind. */
 export const loanWithFiles = z.object({
   id,
   title: z.string(),
   borrowerName: z.string(),
-  /** Its matching files, newest first. */
   fileIds: z.array(id),
-  /** When the newest of them was uploaded. */
   newestAt: timestamp,
 })
 export type LoanWithFiles = z.infer<typeof loanWithFiles>
 
-/** An announced upload: what is given here is signed, and only that is then accepted. */
+/** Announces an upload. The type and size are part of the signature, so the store accepts nothing else. */
 const newUpload = (kind: UploadKind) => {
   const { types, maxBytes } = uploadLimits[kind]
   return z.object({
     contentType: z.optional(z.enum(types, "This type of file isn't accepted")),
-    /** Bytes. */
+    /** In bytes. */
     size: z.optional(
       z
         .int('The size must be a whole number of bytes')
@@ -90,9 +85,8 @@ export const newDocumentUpload = newUpload('document')
 export const newPhotoUpload = newUpload('photo')
 
 export const upload = z.object({
-  /** Accepts one PUT of the bytes until it expires. The path after `/.private/` is the `fileUrl`. */
+  /** Accepts one PUT of the file until it expires. The path after `/.private/` is the `fileUrl`. */
   uploadURL: z.string(),
-  /** Headers that the PUT must send. */
   headers: z.record(z.string(), z.string()),
   expiresAt: timestamp,
 })
@@ -110,9 +104,9 @@ export const newDocument = z.object({
     error: ({ input }) => (input ? "This type of file isn't accepted" : 'File type is required'),
   }),
   fileUrl: fileUrl('Please upload a file first'),
-  /** The same for all documents of a loan that are saved together: people get one notice of them. */
+  /** Documents of a loan that share this id are announced in one notification. */
   batchId: z.optional(id),
-  /** The one that the name suggests, unless given. */
+  /** Default: the group that the name suggests. */
   group: z.optional(documentGroup),
 })
 
@@ -128,18 +122,18 @@ export const newPhoto = z.object({
 export const photoChange = z.object({
   filename: z.optional(filename),
   caption: z.optional(optionalText(textLimits.caption)),
-  /** Making a photo the cover replaces the previous cover. */
+  /** A new cover replaces the previous one. */
   isCover: z.optional(inputFlag),
 })
 
-/** The display width in pixels; rounded up to one of a few renditions. */
+/** The display width in pixels, rounded up to an available rendition. */
 const width = z.optional(
   z
     .string('Must be 1 to 4000')
     .check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3}|4000)$/, 'Must be 1 to 4000')),
 )
 export const rendition = z.object({ w: width })
-/** `photo` makes the address change with the cover. */
+/** `photo` only makes the URL change with the cover, for browser caches. */
 export const coverQuery = z.object({ w: width, photo: ignoredText })
 
 export const uploadToken = z.object({ token: searchText(200) })

@@ -1,4 +1,3 @@
-/** Calls that import loans and lenders from a file. */
 import { importLimits } from '#domain/imports/columns.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {

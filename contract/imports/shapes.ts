@@ -1,19 +1,18 @@
-/** Importing loans and lenders from files: what is asked, and what a file was found to hold. */
+/** Importing loans and lenders from files: the requests, and the preview of a file. */
 import { importKinds, importLimits } from '#domain/imports/columns.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { flagOr, searchText } from '#contract/wire.ts'
 
 /**
- * The field of each column of the file, in its order and separated by commas; nothing between two commas leaves
- * that column out. Without it, columns are matched by their headers.
+ * The field of each column, separated by commas; an empty entry skips the column. By default, headers determine the
+ * fields.
  */
 const columns = searchText(importLimits.maxColumns * 20)
 
-/** How the rows of a file are read; the file itself is the body. */
 const reading = {
   columns,
-  /** Leaves out what the desk has: loans of the same title and borrower, and people it knows or has invited. */
+  /** Skips loans with an existing title and borrower, and people who have an account or an invitation. */
   skipKnown: flagOr('false'),
 }
 
@@ -24,19 +23,18 @@ export const importPreviewRequest = z.object({
 
 export const loanImport = z.object({
   ...reading,
-  /** The file's name, for the record. */
   filename: searchText(textLimits.filename),
 })
 
 export const lenderImport = z.extend(loanImport, {
-  /** Whether those are approved in advance whose row doesn't say. */
+  /** Whether lenders are approved in advance if their row doesn't specify it. */
   isApproved: flagOr('false'),
 })
 
 const rowError = z.object({
-  /** As spreadsheets count them: the headers are row 1. */
+  /** Counted as in a spreadsheet: the header is row 1. */
   row: z.int(),
-  /** The header of the column; null when the error is about the whole row. */
+  /** The header of the column; null if the error concerns the whole row. */
   column: z.nullable(z.string()),
   value: z.string(),
   message: z.string(),
@@ -47,23 +45,20 @@ export const importPreview = z.object({
   columns: z.array(
     z.object({
       header: z.string(),
-      /** The column's first value. */
       sample: z.string(),
       field: z.nullable(z.string()),
     }),
   ),
-  /** The names of required fields that no column has. */
   missing: z.array(z.string()),
-  /** How many rows the file has, without headers and blank rows. */
+  /** Rows in the file, without the header and blank rows. */
   rows: z.int(),
-  /** How many rows would be imported if none had an error. */
+  /** Rows to import, not considering errors. */
   importable: z.int(),
-  /** How many rows the desk has, and some of them. */
+  /** Rows that already exist; `knownSome` lists some of them. */
   known: z.int(),
   knownSome: z.array(z.object({ row: z.int(), name: z.string() })),
   badRows: z.int(),
   errors: z.int(),
-  /** The first errors. */
   firstErrors: z.array(rowError),
 })
 export type ImportPreview = z.infer<typeof importPreview>

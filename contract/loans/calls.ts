@@ -1,4 +1,3 @@
-/** Calls about loans, favorites, and the platform's figures. */
 import { exampleLoan } from './example-loan.ts'
 import { favorite, newFavorite } from './favorites.ts'
 import { newSavedFilter, savedFilter, savedFilterChange } from './saved-filters.ts'
@@ -22,7 +21,7 @@ import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What shows a loan, all that belongs to it, or how many loans there are. */
+/** Topics of calls that affect a whole loan, including its related data and the number of loans. */
 const wholeLoan = [
   'loans:id',
   'book:id',
@@ -55,7 +54,7 @@ export const loanCalls = {
     path: '/api/stats',
     access: 'reader',
     summary: 'The desk in figures: loans, amounts and lenders.',
-    // A commitment has them read anew too, as people expect of figures.
+    // Commitments also refresh the figures, because users expect them to be current.
     shows: ['stats', 'book'],
     response: stats,
   },
@@ -228,12 +227,11 @@ export const loanCalls = {
   visitLoan: {
     method: 'POST',
     path: '/api/loans/:id/visit',
-    // Visits tell which documents are new, and those are for approved people.
+    // A visit determines which documents are new, and only approved users can open documents.
     access: 'approved',
     limit: 'changes',
     summary:
       'Say that you opened a loan, and learn when your visit before ended. Nobody else sees your visits.',
-    // A visit shows nowhere but in this answer.
     changes: [],
     example: { params: { id: exampleId.loan } },
     response: loanVisit,

@@ -1,4 +1,3 @@
-/** Loans that a person marked as favorites. */
 import * as z from 'zod/mini'
 import { id, timestamp } from '#contract/wire.ts'
 

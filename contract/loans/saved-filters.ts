@@ -1,4 +1,3 @@
-/** Filters of the list of loans that a person saved under a name. */
 import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -17,10 +16,9 @@ import {
   timestamp,
 } from '#contract/wire.ts'
 
-/** How many one person may have. */
 export const maxSavedFilters = 20
 
-// Object.keys gives texts, and these are the table's own.
+// `Object.keys` returns `string[]`, although these are exactly the table's keys.
 const statuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]
 
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
@@ -33,7 +31,10 @@ const name = text(textLimits.filterName, 'Name is required')
 
 export const newSavedFilter = z.object({
   name,
-  /** Whether the person is told which new loans match. None is a favorite or held yet. */
+  /**
+   * Whether the user is notified of new loans that match. Filters with `favorites` or `held` match no new loan, so
+   * they never notify.
+   */
   isNotifying: flagOr('false'),
   search: optionalText(textLimits.search),
   status: z.pipe(
@@ -56,7 +57,7 @@ export const savedFilterChange = z.object({
   isNotifying: z.optional(inputFlag),
 })
 
-/** The conditions as the list of loans takes them; null is none. */
+/** In the format of the list's query parameters; null means no condition. */
 export const savedFilter = z.object({
   id,
   name: z.string(),

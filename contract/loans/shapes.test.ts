@@ -5,7 +5,6 @@ import { loanChange, loanFilters, newLoan } from './shapes.ts'
 
 const least = { title: 'Pier 4', borrowerName: 'Pier LLC', amount: '1', interestRate: '7', term: 1 }
 
-/** The message of each refused field. */
 function refused(given: Record<string, unknown>): Record<string, string> {
   const result = newLoan.safeParse({ ...least, ...given })
   return Object.fromEntries(
@@ -14,7 +13,7 @@ function refused(given: Record<string, unknown>): Record<string, string> {
 }
 
 describe('a new loan', () => {
-  it('needs a title, a borrower, an amount, a rate and a term, each with its own message', () => {
+  it("requires a loan's title, borrower, amount, rate and term, each with its own message", () => {
     spec('5.5.1', '5.5.2', '5.5.12')
     const result = newLoan.safeParse({})
     const messages = result.error?.issues.map((issue) => issue.message).toSorted()
@@ -27,7 +26,7 @@ describe('a new loan', () => {
     ])
   })
 
-  it('is open, with all other fields empty, by default', () => {
+  it('makes a new loan open by default, with all other fields empty', () => {
     expect(newLoan.parse(least)).toEqual({
       ...Object.fromEntries(loanFieldNames.map((field) => [field, null])),
       title: 'Pier 4',
@@ -46,25 +45,25 @@ describe('a new loan', () => {
     [' 36 ', 36],
     [1200, 1200],
     ['1200', 1200],
-  ])('takes %j months as a number or as text', (term, months) => {
+  ])('accepts a term of %j months as a number or as text', (term, months) => {
     spec('5.5.11')
     expect(newLoan.parse({ ...least, term }).term).toBe(months)
   })
 
   it.each([0, -1, 1.5, '0', '', '12.5', 'x', '1e2', '0x10', null, true, {}, [12], Number.NaN])(
-    'refuses a term of %j',
+    'rejects a term of %j',
     (term) => {
       spec('5.5.11')
       expect(refused({ term })).toEqual({ term: 'Term must be at least 1 month' })
     },
   )
 
-  it('refuses a term beyond a hundred years', () => {
+  it('rejects a term beyond a hundred years', () => {
     expect(refused({ term: 1201 })).toEqual({ term: 'Term must be at most 1200 months' })
     expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
   })
 
-  it('stores its status in one spelling, whatever case was sent', () => {
+  it('stores the status in one spelling, whatever letter case was sent', () => {
     expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
     expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')
     expect(newLoan.parse({ ...least, status: null }).status).toBe('open')
@@ -88,25 +87,25 @@ describe('a new loan', () => {
     'a.png',
     'https://a b',
     'ftp://example.com/a.png',
-  ])('refuses %j as a picture', (imageUrl) => {
+  ])('rejects %j as a picture', (imageUrl) => {
     security('1.2.2')
     expect(refused({ imageUrl })).toEqual({
       imageUrl: 'Must be a web address (https://…) or a path on this site',
     })
   })
 
-  it('ignores stored figures and ids that are sent', () => {
+  it('ignores stored figures and ids in the body of a new loan', () => {
     const given = { ...least, id: 'x', committedPercentage: '99.00', createdAt: 'x' }
     expect(newLoan.parse(given)).not.toHaveProperty('committedPercentage')
     expect(newLoan.parse(given)).not.toHaveProperty('id')
   })
 })
 
-describe('a change of a loan', () => {
+describe('a loan update', () => {
   const messagesOf = (given: Record<string, unknown>) =>
     loanChange.safeParse(given).error?.issues.map((issue) => issue.message)
 
-  it('contains only what was sent', () => {
+  it('contains only the fields that were sent', () => {
     expect(loanChange.parse({})).toEqual({})
     expect(loanChange.parse({ amount: '5' })).toEqual({ amount: '5.00' })
     expect(loanChange.parse({ purpose: ' ', ltv: null, status: 'FUNDED' })).toEqual({
@@ -116,7 +115,7 @@ describe('a change of a loan', () => {
     })
   })
 
-  it('does not clear required fields', () => {
+  it("doesn't clear required fields", () => {
     for (const missing of [null, '', ' ']) {
       expect(messagesOf({ title: missing })).toEqual(['Loan title is required'])
       expect(messagesOf({ borrowerName: missing })).toEqual(['Borrower name is required'])
@@ -132,15 +131,15 @@ describe('a change of a loan', () => {
   })
 })
 
-describe('the filters of the list', () => {
-  it('are open, funded or none', () => {
+describe('the filters of the loan list', () => {
+  it('accepts the filters open and funded, or none', () => {
     for (const status of ['open', 'funded', 'all', ''])
       expect(loanFilters.safeParse({ status }).success).toBe(true)
     for (const status of ['Processing', 'OPEN', 'x', ['open', 'funded']])
       expect(loanFilters.safeParse({ status }).success).toBe(false)
   })
 
-  it('accept a limit from 1 to 1000', () => {
+  it('accepts a limit from 1 to 1000', () => {
     for (const limit of ['1', '50', '999', '1000'])
       expect(loanFilters.safeParse({ limit }).success).toBe(true)
     for (const limit of ['0', '1001', '-1', '1.5', '', '1e2', '01', ' 5', 'x', '9'.repeat(400)])

@@ -1,4 +1,3 @@
-/** Loans, as sent and as read, and the platform's figures. */
 import { isDay } from '#domain/days.ts'
 import { loanFieldName } from '#domain/loans/field-texts.ts'
 import { makeByKind, type FieldEntry, type LoanField } from '#domain/loans/fields.ts'
@@ -29,10 +28,7 @@ import {
 } from '#contract/wire.ts'
 
 const versionMessage = 'Must be a version of the loan, like 1'
-/**
- * A whole number, incremented by every change to the loan's own fields, but not by commitments. Nine
- * digits fit PostgreSQL's `integer`.
- */
+/** Incremented by every change to the loan's own fields, not by commitments. Nine digits fit PostgreSQL's `integer`. */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
 /** Each field as answers have it, where a loan may lack it. */
@@ -54,20 +50,19 @@ export const loan = z.object({
   interestRate: percent,
   term: z.int(),
   status: z.enum(loanStatuses),
-  /** The address of its cover photo, shown when no picture is linked. */
+  /** The URL of the cover photo, which is shown if no picture is linked. */
   coverUrl: z.nullable(z.string()),
   createdAt: timestamp,
   /** The sum of the binding shares, never above 100. */
   committedPercentage: percent,
-  /** The sum of the soft shares; it may exceed what is available. */
+  /** The sum of the soft shares; may exceed the available share. */
   softPercentage: percent,
-  /** The sum of the binding amounts. */
   committedAmount: money,
-  /** `true` for a draft, which only administrators read; a published loan doesn't have it. */
+  /** `true` for a draft, which only administrators can read; omitted for a published loan. */
   isDraft: z.optional(flag),
-  /** The day on which a funded loan matures; lists don't have it. */
+  /** The maturity date of a funded loan; omitted in lists. */
   maturity: z.optional(z.iso.date()),
-  /** The actions on it that the caller may take now; `moveToStage`, `fund` and `reopen` set its status. */
+  /** The actions that the caller may take now. `moveToStage`, `fund` and `reopen` set the status. */
   can: z.array(z.enum(loanPermissions)),
 })
 export type Loan = z.infer<typeof loan>
@@ -77,51 +72,45 @@ const figureConditions = makeFigureFilters({
   percent: (_name, { subject }) => percentFilter(subject),
 })
 
-/** What a loan has to meet: of the list, and of the totals of all that it lists. */
 const conditions = {
   /** Matches the title or the borrower's name, ignoring case. */
   search: searchText(textLimits.search),
-  /** `open` is every loan that accepts commitments. Empty or `all` is no filter. */
+  /** `open` selects loans that accept commitments. Empty and `all` don't filter. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
-  /** A state by its code or name, or part of the property's address, ignoring case. */
+  /** A state's code or name, or part of the property's address, ignoring case. */
   location: searchText(textLimits.address),
   /** Only loans that have such a figure. */
   ...figureConditions,
-  /** The caller's favorites. */
   favorites: z.optional(flag),
-  /** Loans in which the caller has an active commitment, soft or binding. */
   held: z.optional(flag),
 }
 
 export const loanFilters = z.object({
   ...conditions,
-  /** Equal loans come in the order of their creation; those without an LTV last. */
+  /** Ties are ordered by creation time; loans without an LTV come last. */
   sort: z.optional(z.enum(loanOrders, `Must be one of ${loanOrders.join(', ')}`)),
   ...pageFields(1000),
-  /** In the order of titles, it has a title of up to 600 bytes. */
+  /** In the title order, a cursor contains a title of up to 600 bytes. */
   cursor: searchText(1000),
 })
 export type LoanFilters = z.input<typeof loanFilters>
 
-/** Of all loans, drafts included. */
 export const anyLoanFilters = z.extend(loanFilters, {
-  /** Only drafts, or only published loans. */
   isDraft: z.optional(flag),
 })
 
 export const loanTotalsFilters = z.object(conditions)
 
-/** What all loans that meet the filters add up to. */
 export const loanTotals = z.object({
   loans: z.int(),
   amount: money,
-  /** What no binding commitment has taken of those that accept commitments. */
+  /** The uncommitted amount of the loans that accept commitments. */
   availableAmount: money,
 })
 export type LoanTotals = z.infer<typeof loanTotals>
 
-/** Months; a form sends text, a program a number. */
+/** In months. Forms send strings, API clients numbers. */
 const optionalMonths = (name: string) =>
   z.pipe(
     z.optional(z.nullable(z.union([z.number(), z.string()], `${name} must be at least 1 month`))),
@@ -150,7 +139,7 @@ const status = z.pipe(
   ),
   toStatus,
 )
-/** An existing loan has a status, so a change has no default. */
+/** Without a default, because an existing loan already has a status. */
 const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
 /** Null and blank count as missing. */
@@ -164,7 +153,6 @@ const optionalDay = (refusalOf: (day: string) => string | null) =>
     }),
   )
 
-/** A picture's address: on the web, or a path on this site. */
 const imageUrl = optionalText(textLimits.imageUrl).check(
   z.refine(
     (value) =>
@@ -193,7 +181,6 @@ const optionalFields = makeByKind({
   day: () => optionalDay((day) => (isDay(day) ? null : dayMessage)),
 })
 
-/** What people enter of a loan. */
 export const enteredLoan = z.object({
   ...optionalFields,
   title: text(textLimits.title, 'Loan title is required'),
@@ -223,11 +210,10 @@ export const enteredLoan = z.object({
 })
 
 export const newLoan = z.extend(enteredLoan, {
-  /** A draft is seen by administrators only, until it is published. */
   isDraft: flagOr('false'),
 })
 
-/** The version that a change or deletion is based on; without it, any version is accepted. */
+/** The version that the change or deletion is based on. If omitted, any version is accepted. */
 const baseVersion = z.optional(version)
 
 /** Omitted fields keep their values; null and blank clear optional ones. */
@@ -238,27 +224,24 @@ export type LoanChange = z.output<typeof loanChange>
 
 export const loanDeletion = z.object({
   version: baseVersion,
-  /** What the caller was shown as binding, which commitments change without a version. */
+  /** The binding amount that the screen showed, because commitments don't change the version. */
   bindingAmount: moneyFilter('Binding amount'),
 })
 
 export const loanPublication = z.object({
   version: baseVersion,
-  /** Lenders are notified of a loan when it is published first; later only if this is `true`. */
+  /** Lenders are notified at the first publication. Later publications notify them only if this is `true`. */
   notifyAgain: flagOr('false'),
 })
 
 export const loanUnpublication = z.object({ version: baseVersion })
 
-/** A loan that may be published, and who would be notified. */
 export const publication = z.object({
   loan,
   lendersToNotify: z.int(),
-  /** Whether it was published before, and lenders have been notified. */
   wasPublished: flag,
 })
 
-/** A loan that may be deleted, and what would be deleted with it. */
 export const loanContents = z.object({
   version,
   title: z.string(),
@@ -275,7 +258,6 @@ export type LoanContents = z.infer<typeof loanContents>
 export const stats = z.object({
   /** Over the loans that accept commitments. */
   totalLoansAmount: money,
-  /** What no binding commitment has taken of them. */
   totalAvailableAmount: money,
   activeLoansCount: z.int(),
   /** Approved lenders, without administrators. */

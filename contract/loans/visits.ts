@@ -1,11 +1,10 @@
-/** A person's visits of a loan. */
 import * as z from 'zod/mini'
 import { timestamp } from '#contract/wire.ts'
 
 export const loanVisit = z.object({
   /**
-   * When the loan was last opened in the visit before this one; on the first visit, since when the person has
-   * held a share of it or had it among the favorites, and null without either.
+   * The time when the loan was last opened in the previous visit. At a first visit, the time since which the user has
+   * held the loan or had it as a favorite, or null.
    */
   previousAt: z.nullable(timestamp),
 })

@@ -1,4 +1,3 @@
-/** Calls about questions, answers and announcements on a loan. */
 import {
   announcementAudience,
   message,
@@ -18,7 +17,7 @@ export const messageCalls = {
     access: 'approved',
     summary:
       'The messages on a loan that you may read, oldest first; with a `limit`, the last ones, and the `Link` header names the page before.',
-    // Authors and recipients have the names of their accounts, and may be reached or not.
+    // Messages show the names of their authors and recipients, and whether these can be reached.
     shows: ['messages:loanId', 'users'],
     query: messagePage,
     example: { params: { loanId: exampleId.loan }, query: { limit: '5' } },

@@ -1,2 +1,4 @@
-/** The longest list of recipients to choose from; a search finds others. Alone, so that screens load no schemas. */
+/**
+ * The maximum length of the recipient list; a search finds others. A separate file, so that screens load no schemas.
+ */
 export const maxRecipients = 20

@@ -1,4 +1,3 @@
-/** Questions on a loan, the originator's answers, and announcements. */
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { flag, id, ignoredText, pageFields, searchText, text, timestamp } from '#contract/wire.ts'
@@ -6,20 +5,19 @@ import { flag, id, ignoredText, pageFields, searchText, text, timestamp } from '
 export const newMessage = z.object({
   loanId: id,
   message: text(textLimits.message, 'Please write a message'),
-  /** The lender whom an administrator answers; without it, the message is for everyone. */
+  /** The lender to answer. If omitted, the message goes to all lenders. */
   recipientId: z.optional(z.nullable(id)),
-  /** Accepted and ignored: the sender is the signed-in user. */
+  /** Accepted and ignored. The sender is the signed-in user. */
   userId: ignoredText,
 })
 
-/** With a `limit`, the last messages; without, all of them. */
+/** With a `limit`, the newest messages; otherwise all. */
 export const messagePage = z.object(pageFields(200))
 
-/** Who would receive an announcement now: approved lenders with an active account. */
+/** The recipients of an announcement: approved lenders with an active account. */
 export const announcementAudience = z.object({
-  /** How many can read it. */
   readers: z.int(),
-  /** How many of those hold a share of the loan or marked it as a favorite, and are notified. */
+  /** Lenders who hold a share of the loan or marked it as a favorite; only they are notified. */
   notified: z.int(),
 })
 
@@ -29,10 +27,10 @@ export const message = z.object({
   userId: id,
   userName: z.string(),
   isAdmin: flag,
-  /** The lender whom an administrator answers; null for a lender's question and for an announcement. */
+  /** The lender that an administrator answers; null for a question or an announcement. */
   recipientId: z.nullable(id),
   recipientName: z.nullable(z.string()),
-  /** Whether the lender who wrote it, or whom it is for, can read an answer now; 'false' for an announcement. */
+  /** Whether the lender who wrote or received the message can read an answer now; 'false' for an announcement. */
   isReachable: flag,
   message: z.string(),
   createdAt: timestamp,
@@ -40,17 +38,15 @@ export const message = z.object({
 export type Message = z.infer<typeof message>
 
 export const recipientSearch = z.object({
-  /** Words, each part of a name or email address. */
+  /** Each word must match part of the name or email address. */
   search: searchText(textLimits.search),
 })
 
-/** An approved lender to whom an administrator can write. */
 export const messageRecipient = z.object({
   id,
   name: z.string(),
   email: z.string(),
   companyName: z.nullable(z.string()),
-  /** Whether it holds a soft or binding share of the loan. */
   isHolder: flag,
 })
 export type MessageRecipient = z.infer<typeof messageRecipient>

@@ -1,4 +1,3 @@
-/** Calls about notifications, the emails made of them, and what awaits an administrator. */
 import { mail, mailFilters, mailStatus } from './mails.ts'
 import { adminSummary, notification, notificationPage, unreadCount } from './shapes.ts'
 import * as z from 'zod/mini'

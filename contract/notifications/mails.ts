@@ -1,10 +1,13 @@
-/** The email outbox, for administrators. Never an email's text: a link in it gives access to an account. */
+/**
+ * The email outbox, for administrators. It omits the emails' texts, because their links can give access to an
+ * account.
+ */
 import * as z from 'zod/mini'
 import { id, pageFields, timestamp } from '#contract/wire.ts'
 
 /**
- * `queued` waits or will be retried; `sent` was accepted by a mail server; `saved` was written to a
- * file because no server is set up; `failed` was tried often enough and is not retried.
+ * `queued` is waiting or will be retried; `sent` was accepted by a mail server; `saved` was written to a file,
+ * because no mail server is configured; `failed` exhausted its retries.
  */
 export const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 
@@ -14,12 +17,11 @@ export const mail = z.object({
   subject: z.string(),
   state: z.enum(mailStates),
   createdAt: timestamp,
-  /** When it was sent or saved. */
   sentAt: z.nullable(timestamp),
   attempts: z.int(),
   /** Null unless queued. */
   nextAttemptAt: z.nullable(timestamp),
-  /** The mail server's last error; null when it accepted the email. */
+  /** The mail server's last error; null if the server accepted the email. */
   lastError: z.nullable(z.string()),
 })
 export type Mail = z.infer<typeof mail>
@@ -30,7 +32,7 @@ export const mailFilters = z.object({
 })
 
 export const mailStatus = z.object({
-  /** `smtp`: a mail server delivers them; `folder`: none is set up, so they are saved as files. */
+  /** `smtp`: a mail server delivers emails. `folder`: no mail server is configured, so emails are saved as files. */
   transport: z.enum(['smtp', 'folder']),
   queued: z.int(),
   sent: z.int(),

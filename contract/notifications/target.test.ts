@@ -16,7 +16,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 })
 
-test('a notification about a loan links to it, no matter who caused it', () => {
+test('links a notification about a loan to that loan, for any cause', () => {
   const commitment = notification({
     type: 'commitmentMade',
     relatedLoanId: 'loan',
@@ -26,31 +26,31 @@ test('a notification about a loan links to it, no matter who caused it', () => {
   expect(notificationTarget(commitment, false)).toBe('/loans/loan')
 })
 
-test('a notification about a person links an administrator to the accounts', () => {
+test("links an administrator's notification about a person to the accounts", () => {
   const registration = notification({ type: 'registration', relatedUserId: 'lender' })
   expect(notificationTarget(registration, true)).toBe('/admin?tab=pending')
   const withdrawal = notification({ type: 'commitmentWithdrawn', relatedUserId: 'lender' })
   expect(notificationTarget(withdrawal, true)).toBe('/admin?tab=users')
 })
 
-test('a lender never gets a link to the panel', () => {
+test('never links a lender to the administration panel', () => {
   const approval = notification({ type: 'approved', relatedUserId: 'lender' })
   expect(notificationTarget(approval, false)).toBe('/loans')
   expect(notificationTarget(notification({ relatedUserId: 'lender' }), false)).toBeNull()
 })
 
-test('a change to your account links to the profile, for administrators too', () => {
+test("links a change of the recipient's account to the profile, for administrators too", () => {
   const notice = notification({ type: 'accountSecurity', relatedUserId: 'own' })
   expect(notificationTarget(notice, true)).toBe('/profile')
   expect(notificationTarget(notice, false)).toBe('/profile')
 })
 
-test('a notification that brings a receipt links to it, even when it is about a loan', () => {
+test('links a notification with a receipt to the receipt, even when it is about a loan', () => {
   const receipt = notification({ type: 'receipt', relatedLoanId: 'loan', receiptId: 'entry' })
   expect(notificationTarget(receipt, false)).toBe('/receipts/entry')
   expect(notificationTarget(receipt, true)).toBe('/receipts/entry')
 })
 
-test('a notification whose loan was removed has no link', () => {
+test('gives a notification no link once its loan was deleted', () => {
   expect(notificationTarget(notification({ type: 'loanRemoved' }), true)).toBeNull()
 })

@@ -1,4 +1,3 @@
-/** Calls of a lender about its own position: commitments, figures, history and exports. */
 import {
   commitment,
   commitmentAfterAct,

@@ -1,4 +1,3 @@
-/** Calls about the settings of the installation. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   acceptance,

@@ -1,4 +1,3 @@
-/** The Terms of Service and the Privacy Policy, and who accepted which version. */
 import { flag, flagOr, pageFields, text, timestamp } from '#contract/wire.ts'
 import { legalKinds } from '#domain/settings/legal-texts.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -7,15 +6,14 @@ import * as z from 'zod/mini'
 const legalText = z.object({
   /** 0 for the built-in text. */
   version: z.int(),
-  /** Headings begin with `#`, and blank lines end paragraphs. The company's details are filled in. */
+  /** Headings begin with `#`; blank lines separate paragraphs. The company's details are already filled in. */
   text: z.string(),
-  /** The day in UTC. */
+  /** A day in UTC. */
   effectiveOn: z.string(),
 })
 
-/** What is in force. */
 export const legalTexts = z.object({
-  /** Who registers accepts it: the newest version of either text. */
+  /** The newer version of the two texts. Registration accepts it. */
   version: z.string(),
   terms: legalText,
   privacy: legalText,
@@ -24,11 +22,10 @@ export type LegalTexts = z.output<typeof legalTexts>
 
 const legalVersion = z.object({
   version: z.int(),
-  /** As it was entered. */
+  /** As entered, with placeholders for the company's details. */
   text: z.string(),
-  /** Whether lenders who accepted an earlier version have to accept it. */
   asksAgain: flag,
-  /** Null for the built-in text, as the next one. */
+  /** Null for the built-in text, like `createdByName`. */
   createdAt: z.nullable(timestamp),
   createdByName: z.nullable(z.string()),
 })
@@ -38,15 +35,15 @@ export const legalVersions = z.array(legalVersion)
 
 export const legalVersionPage = z.object({
   kind: z.enum(legalKinds, 'Must be terms or privacy'),
-  // Each has up to 50,000 characters.
+  // A short page, because each text may have 50,000 characters.
   ...pageFields(20),
 })
 
 export const legalHistory = z.object({
-  /** The one in force; `listLegalVersions` has those before it. */
+  /** The current version; `listLegalVersions` returns earlier ones. */
   terms: legalVersion,
   privacy: legalVersion,
-  /** How many active lenders accepted which version last; null is none. */
+  /** The number of active lenders by the version that they last accepted; null for none. */
   accepted: z.array(
     z.object({ version: z.nullable(z.string()), isCurrent: flag, people: z.int() }),
   ),
@@ -56,13 +53,12 @@ export type LegalHistory = z.output<typeof legalHistory>
 export const newLegalText = z.object({
   kind: z.enum(legalKinds, 'Must be terms or privacy'),
   text: text(textLimits.legalText, 'Enter the text'),
-  /** Lenders who accepted an earlier version have to accept this one before they commit again. */
+  /** Requires lenders who accepted an earlier version to accept this one before they commit again. */
   asksAgain: flagOr('false'),
-  /** The version it was written on, 0 for the built-in text: it doesn't replace a newer one. */
+  /** The version that was edited, 0 for the built-in text. The change is refused if a newer version exists. */
   since: z.optional(
     z.int('Must be a version, like 1').check(z.minimum(0, 'Must be a version, like 1')),
   ),
 })
 
-/** The `version` of the texts that were read. */
 export const acceptance = z.object({ version: text(20, 'Version is required') })

@@ -1,15 +1,12 @@
-/** What remains to be set up on a new desk. */
 import { flag, inputFlag } from '#contract/wire.ts'
 import { setupSteps } from '#domain/settings/setup-steps.ts'
 import * as z from 'zod/mini'
 
 export const setup = z.object({
-  /** The steps that are done, as the facts have it. */
   done: z.array(z.enum(setupSteps)),
-  /** Whether an administrator removed the list from the dashboard. */
   isHidden: flag,
   worksWithoutEmail: flag,
-  /** A mail server, or a sender of one's own (MAIL_FROM, or the company's email); null if there are both. */
+  /** The missing part: a mail server, or a sender (MAIL_FROM, or the company's email address). Null if both are set. */
   emailLacks: z.nullable(z.enum(['server', 'sender'])),
 })
 export type Setup = z.output<typeof setup>

@@ -1,4 +1,3 @@
-/** The settings that administrators enter: the company. */
 import type { CompanyField } from '#contract/company.ts'
 import { email } from '#contract/accounts/shapes.ts'
 import { flag, text } from '#contract/wire.ts'
@@ -6,7 +5,7 @@ import { textLimits } from '#domain/texts.ts'
 import { isPictureAddress, isWebAddress } from '#domain/web-addresses.ts'
 import * as z from 'zod/mini'
 
-/** Emails and pages show each of them in one line. */
+/** Emails and pages show each detail on one line. */
 const line = (maxLength: number, missing: string) =>
   text(maxLength, missing).check(
     z.refine((value) => !/\p{Cc}/u.test(value), 'Must be a single line'),
@@ -30,7 +29,7 @@ const logoUrl = z.pipe(
   z.transform((value: string | null) => value || null),
 )
 
-/** Omitted fields keep their values. A blank logo is the built-in mark. */
+/** Omitted fields keep their values. A blank logo selects the built-in mark. */
 export const companyChange = z.object({
   name: z.optional(line(textLimits.name, 'Company name is required')),
   email: z.optional(email),
@@ -42,7 +41,7 @@ export const companyChange = z.object({
   approvalTime: z.optional(line(textLimits.name, 'Approval time is required')),
 })
 
-/** The fields of a company, in the order of the form. */
+/** In the order of the form. */
 export const companyFields = Object.keys(companyChange.shape) as [CompanyField, ...CompanyField[]]
 
 export const companySettings = z.object({
@@ -54,9 +53,9 @@ export const companySettings = z.object({
   networkUrl: z.string(),
   logoUrl: z.nullable(z.string()),
   approvalTime: z.string(),
-  /** Whether nobody has named the company yet, so that the details are examples. */
+  /** Whether the company isn't named yet, so the details are examples. */
   isExample: flag,
-  /** Fields that a `BRAND_` setting of the program holds: they can't be changed here. */
+  /** Fields set by a `BRAND_` environment variable; they can't be changed here. */
   fixed: z.array(z.enum(companyFields)),
 })
 export type CompanySettings = z.output<typeof companySettings>

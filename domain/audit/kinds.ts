@@ -1,6 +1,3 @@
-/** The kinds of acts in the audit trail, and their names. */
-
-/** Each kind with its display name, grouped by topic. */
 export const auditKindsByTopic = {
   'Signing in': {
     signedIn: 'Signed in',
@@ -74,13 +71,11 @@ export type AuditKind = { [Topic in keyof Topics]: keyof Topics[Topic] }[keyof T
 
 const named = Object.values(auditKindsByTopic).flatMap((kinds) => Object.entries(kinds))
 
-/** Every kind, in the order of the topics. */
 export const auditKinds = named.map(([kind]) => kind) as [AuditKind, ...AuditKind[]]
 
-/** The display name of each kind. */
 export const auditKindNames = Object.fromEntries(named) as Record<AuditKind, string>
 
-/** The daily coming and going, which buries what happened to loans and people. */
+/** Routine entries, which can be hidden so that they don't bury changes to loans and people. */
 export const signInKinds = [
   'signedIn',
   'signInFailed',
@@ -88,14 +83,13 @@ export const signInKinds = [
   'sessionEnded',
 ] as const satisfies AuditKind[]
 
-/** Acts that change the amounts of many commitments at once; their entries list these by commitment. */
+/** Acts that change the amounts of many commitments. Their entries list the amounts by commitment. */
 export const amountMovingKinds = [
   'termsChanged',
   'centsPlaced',
   'centsTakenBack',
 ] as const satisfies AuditKind[]
 
-/** Why a sign-in failed: the word in its entry, and its display text. */
 export const signInFailures: Record<string, string> = {
   password: 'Wrong password',
   deactivated: 'Right password of a deactivated account',

@@ -1,4 +1,4 @@
-/** What an entry of the audit trail says happened, in one line: "Amount $2,500,000 → $2,750,000". */
+/** One-line summaries of audit entries, such as "Amount $2,500,000 → $2,750,000". */
 import { isLongText, loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 import { signInFailures, type AuditKind } from './kinds.ts'
 import { fieldName, formatFieldValue, labelFrom } from './values.ts'
@@ -7,24 +7,21 @@ type Values = Record<string, unknown> | null
 
 export interface RecordedEntry {
   kind: AuditKind
-  /** The state before and after, by field. */
   before: Values
   after: Values
 }
 
-/** More changed fields than these are only counted. */
+/** Further changed fields are only counted. */
 const maxFields = 3
-/** Longer texts are cut; the opened entry shows all of them. */
 const maxValueLength = 60
-/** Texts of several sentences, and addresses that nobody reads: only that they changed is said. */
+/** For these long texts and URLs, the summary only mentions the change. */
 const longTexts: readonly string[] = [
   ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
   ...['imageUrl', 'caption', 'logoUrl'],
 ]
-/** What an entry records besides what somebody changed. */
 const besides = ['version', 'softAmounts']
 
-/** What changed, or what was made, in one line; null where the kind's name says it all. */
+/** Null if the kind's name already says everything. */
 export function summarizeEntry(entry: RecordedEntry): string | null {
   const summarize = summaries[entry.kind] ?? summarizeChanges
   return summarize(entry)
@@ -55,7 +52,7 @@ const summaries: Partial<Record<AuditKind, Summarize>> = {
   commitmentReleased: summarizeEnd,
   centsPlaced: summarizeCents,
   centsTakenBack: summarizeCents,
-  // Keys are too long to compare by eye.
+  // Key ids are too long to compare by eye.
   receiptKeyReplaced: () => null,
   bookExported: ({ after }) => joined(valuesOf(after, ['format', 'scope']), ', '),
   auditExported: ({ after }) => {
@@ -75,29 +72,26 @@ function summarizeChanges({ before, after }: RecordedEntry): string | null {
   return joined(said, ', ')
 }
 
-/** "Amount $2,500,000 → $2,750,000"; null where nothing changed. */
+/** Formats as "Amount $2,500,000 → $2,750,000"; null if nothing changed. */
 function describeField(name: string, before: Values, after: Values): string | null {
   if (JSON.stringify(before?.[name] ?? null) === JSON.stringify(after?.[name] ?? null)) return null
   const [from, to] = [valueOf(before, name), valueOf(after, name)]
   const field = fieldName(name)
   if (to === null) return from === null ? null : `${field} cleared`
   if (longTexts.includes(name)) return `${field} ${from === null ? 'added' : 'edited'}`
-  // Long texts may start alike.
+  // Truncated texts may look equal.
   if (from === to) return `${field} edited`
   return from === null ? `${field} set to ${to}` : `${field} ${from} → ${to}`
 }
 
-/** "Soft 5% → withdrawn" */
 function summarizeEnd({ before, after }: RecordedEntry): string | null {
   return fromTo(positionOf(before), valueOf(after, 'status')?.toLowerCase() ?? null)
 }
 
-/** Which commitments' cents moved is in the opened entry. */
 function summarizeCents({ after }: RecordedEntry): string | null {
   return counted(Object.keys(after ?? {}).length, 'commitment')
 }
 
-/** "$2,500,000 · 40% committed · 3 commitments · 2 documents" */
 function summarizeDeleted(before: Values): string | null {
   const committed = withWord(valueOf(before, 'committedPercentage'), 'committed')
   const lists = [
@@ -107,14 +101,12 @@ function summarizeDeleted(before: Values): string | null {
   return joined([valueOf(before, 'amount'), committed, ...lists], ' · ')
 }
 
-/** "Soft 5%" */
 const positionOf = (values: Values) => joined(valuesOf(values, ['kind', 'percentage']), ' ')
 
 const valuesOf = (values: Values, names: string[]) => names.map((name) => valueOf(values, name))
 
-/** A value in a line of its own: short, and amounts without cents where there are none. */
 function valueOf(values: Values, name: string): string | null {
-  // Times are for the opened entry, which knows the reader's zone.
+  // Only the day, because the server doesn't know the reader's time zone.
   const text = formatFieldValue(name, values?.[name], (at) => at.slice(0, 10))
   if (text === null) return null
   const short = text.replace(/^(-?\$[\d,]+)\.00$/, '$1').replaceAll(/\s*\n\s*/g, ', ')
@@ -124,7 +116,6 @@ function valueOf(values: Values, name: string): string | null {
 const fromTo = (from: string | null, to: string | null) =>
   from === null || to === null ? null : `${from} → ${to}`
 
-/** Both, or nothing. */
 const withWord = (text: string | null, word: string | null) =>
   text === null || word === null ? null : `${text} ${word}`
 
@@ -133,6 +124,5 @@ const joined = (texts: readonly (string | null)[], separator: string): string | 
 
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0)
 
-/** "1 document", "3 documents"; null for none. */
 const counted = (count: unknown, noun: string): string | null =>
   typeof count === 'number' && count > 0 ? `${count} ${noun}${count === 1 ? '' : 's'}` : null

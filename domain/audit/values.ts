@@ -1,4 +1,4 @@
-/** The names and values of what audit entries record, formatted as elsewhere in the product. */
+/** Names and values of audited fields, formatted as elsewhere in the product. */
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
 import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
@@ -6,9 +6,7 @@ import { isLoanField, loanFields } from '#domain/loans/fields.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { formatCents, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
 
-/** The labels of other screens for stored values. */
 const labelsByField: Record<string, Record<string, string>> = {
-  // A commitment's kind, or the kind that an export was filtered by.
   kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
   status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
   role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
@@ -16,12 +14,11 @@ const labelsByField: Record<string, Record<string, string>> = {
   format: { csv: 'CSV', xlsx: 'XLSX' },
 }
 
-/** The label of a stored word; null when it has none. */
 export const labelFrom = (
   labels: Record<string, string> | undefined,
   value: unknown,
 ): string | null =>
-  // Only own properties: every object inherits `constructor`.
+  // Own properties only, because every object inherits `constructor`.
   (labels && typeof value === 'string' && Object.hasOwn(labels, value) && labels[value]) || null
 
 const fieldNames: Record<string, string> = {
@@ -38,7 +35,7 @@ const fieldNames: Record<string, string> = {
   email: 'Email',
 }
 
-/** "Borrower Name" for `borrowerName`; the cents of a loan are stored by the ids of commitments. */
+/** "Borrower Name" for `borrowerName`. Moved cents are recorded under the id of their commitment. */
 export function fieldName(name: string): string {
   if (isId(name)) return `Commitment ${name.slice(0, 8)}`
   if (isLoanField(name)) return loanFields[name].name
@@ -48,10 +45,7 @@ export function fieldName(name: string): string {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/**
- * A value formatted as elsewhere in the product; unknown values stay unchanged. Times are shown by `formatTime`, as
- * only the reader's browser knows the zone.
- */
+/** Unknown values stay unchanged. `formatTime` formats times, because only the browser knows the reader's time zone. */
 export function formatFieldValue(
   name: string,
   value: unknown,
@@ -82,7 +76,6 @@ const listed = (fields: [string, unknown][], formatTime: (at: string) => string)
 const moneyFields = /^(loanAmount|committedAmount)$/
 const shareFields = /^(percentage|committedPercentage|softPercentage)$/
 
-/** Null when the field is not a figure, or the text is not one. */
 function formatFigure(name: string, text: string): string | null {
   if (isLoanField(name)) return isLoanFigure(name) ? formatLoanField(name, text) : null
   const money = moneyFields.test(name) || isId(name) ? parseMoney(text) : null

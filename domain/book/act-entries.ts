@@ -1,23 +1,21 @@
-/** Audit entries of acts on a book. Receipts are made from them, so each names the terms. */
+/** Audit entries of acts on a book. Receipts are derived from them, so each entry contains the terms. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { formatInstruction, type GivenInstruction } from './instructions.ts'
 import { termsOf, type Line, type LineTerms, type LoanOfBook } from './lines.ts'
 import type { AmountChanges } from './sums.ts'
 
-/** A person who acts, or whose commitment it is. */
 export interface Party {
   id: string
   firstName: string
   lastName: string
 }
 
-/** The circumstances of an act, as its entry and notices report them. */
 export interface ActContext {
   actor: Party
   lender: Party
-  /** The id of the audit entry and of the receipt. */
+  /** The id of both the audit entry and the receipt. */
   receiptId: string
-  /** The lender's instruction to the administrator who acts; null if the lender acts. */
+  /** The instruction that the administrator acts on; null if the lender acts. */
   instruction: GivenInstruction | null
   /** ISO 8601 in UTC with microseconds. */
   at: string
@@ -41,7 +39,7 @@ const instructionOf = (instruction: GivenInstruction | null) =>
 
 const about = (loan: LoanOfBook) => ({ id: loan.id, title: loan.title })
 
-/** The entry of a new commitment has the commitment's id, so that the receipt is found by it. */
+/** Uses the commitment's id as the entry's id, so that the receipt can be looked up by it. */
 export const entryOfMaking = (
   { lender, instruction }: ActContext,
   loan: LoanOfBook,
@@ -85,7 +83,6 @@ export function entryOfRelease(
   line: Line,
   reason: string,
 ): NewEntry {
-  // Only the status changes: a released line keeps its figures.
   const position = figuresOf(line)
   return {
     id: receiptId,
@@ -98,13 +95,12 @@ export function entryOfRelease(
   }
 }
 
-/** Amounts by commitment, before and after. */
 export const amountsOf = (changes: AmountChanges) => ({
   before: Object.fromEntries([...changes].map(([id, { before }]) => [id, before])),
   after: Object.fromEntries([...changes].map(([id, { after }]) => [id, after])),
 })
 
-/** The entry of cents that moved because the loan became whole, or stopped being whole. */
+/** Rounding cents move when a loan becomes fully committed, or stops being so. */
 export const entryOfCents = (
   loan: LoanOfBook,
   isWhole: boolean,

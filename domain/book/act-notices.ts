@@ -1,4 +1,7 @@
-/** Notices of acts on a book: each lender about its own lines, administrators about lenders' acts. */
+/**
+ * Notifications about acts on a book. Lenders are notified about their own commitments, administrators about lenders'
+ * acts.
+ */
 import type { DirectNotice } from '#domain/notifications/notices.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
@@ -20,7 +23,7 @@ const withReceipt = (text: string, receiptId: string) =>
 const onWordOf = (instruction: GivenInstruction | null) =>
   instruction ? `, as instructed by ${formatInstruction(instruction)}` : ''
 
-/** A commitment was made. Its receipt has its id. */
+/** The receipt of a new commitment has the commitment's id. */
 export function noticesOfMaking(
   { actor, lender, instruction }: ActContext,
   loan: LoanOfBook,
@@ -61,7 +64,7 @@ const otherAdministrators = (...except: string[]) => ({ to: 'administrators', ex
 
 type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
-/** The wording takes a possessive: "your", "a" or "Ada Cole's". */
+/** The returned function takes a possessive: "your", "a" or "Ada Cole's". */
 const describeSoftAct = (
   type: SoftAct,
   { title }: LoanOfBook,
@@ -76,7 +79,6 @@ const describeSoftAct = (
       `made ${whose} soft commitment of ${describePart(after)} to ${title} binding`,
   })[type]
 
-/** A soft commitment was changed, withdrawn or made binding. */
 export function noticesOfSoftAct(
   type: SoftAct,
   { receiptId, actor, lender, instruction }: ActContext,
@@ -101,7 +103,7 @@ export function noticesOfSoftAct(
       to: 'people',
       ids: [lender.id],
       notice: {
-        // A lender's own act brings a receipt; an administrator's act is news.
+        // The lender's own act produces a receipt; an administrator's act is also news to the lender.
         type: instruction ? type : 'receipt',
         loanId: loan.id,
         receiptId,
@@ -138,7 +140,7 @@ export const noticeOfRelease = (
   },
 })
 
-/** The cents of a loan were placed because it became whole, or taken back because it is no longer. */
+/** Sent when a loan becomes fully committed and its rounding cents are distributed, or when this is undone. */
 export const noticeOfCents = (
   lenderId: string,
   loan: LoanOfBook,

@@ -46,7 +46,6 @@ const emptyBook = (amount: string): Book => ({
   lines: [],
 })
 
-/** An act of a random sequence; `place` picks one of the lines. */
 interface Step {
   act: 'commit' | 'change' | 'withdraw' | 'bind' | 'release'
   lender: number
@@ -60,7 +59,6 @@ const steps = fc.array(
     act: fc.constantFrom('commit', 'commit', 'change', 'withdraw', 'bind', 'release'),
     lender: fc.nat(2),
     isSoft: fc.boolean(),
-    // Shares of two decimals, and the whole ones of the screens.
     hundredths: fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.constantFrom(2500, 3300, 3400)),
     place: fc.nat(),
   }),
@@ -89,7 +87,7 @@ function run(book: Book, { act, lender, isSoft, hundredths, place }: Step): ActR
   return releaseLine(book, context, line, 'Agreed.')
 }
 
-/** The stored rows and the loan after an act; a book under lock has the active ones. */
+/** The stored rows after the act, inactive ones included; a `Book` contains active lines only. */
 function apply(all: readonly Line[], result: Exclude<ActResult, { code: string }>): Line[] {
   const stored = new Map(result.stored.map((line) => [line.id, line]))
   const known = new Set(all.map(({ id }) => id))
@@ -109,7 +107,7 @@ const countedOf = (lines: readonly Line[]) => {
   }
 }
 
-it('keeps sums that equal the counted ones, and never exceeds the loan, through any acts', () => {
+it('keeps stored sums equal to the counted ones and within the loan, after any acts', () => {
   const amounts = fc.constantFrom('100.01', '1000000.00', '12345678.91', '0.07')
   fc.assert(
     fc.property(amounts, steps, (amount, sequence) => {
@@ -158,7 +156,7 @@ it('records each change of an amount in exactly one entry', () => {
   )
 })
 
-it('takes shares of two decimals', () => {
+it('accepts shares with two decimals', () => {
   const third = { percentage: percent(3333), isSoft: false, shown: {} }
   const result = commitShare(emptyBook('300.00'), contextOf(0), third)
   if (isRefusal(result)) throw new Error(result.message)
@@ -166,7 +164,7 @@ it('takes shares of two decimals', () => {
   expect(result.loan.committedPercentage).toBe('33.33')
 })
 
-it('withdraws all soft lines of a lender and leaves the others', () => {
+it('withdraws all soft commitments of a lender and no others', () => {
   let book = emptyBook('1000000.00')
   for (const [lender, isSoft] of [
     [0, true],
@@ -195,7 +193,7 @@ it('withdraws all soft lines of a lender and leaves the others', () => {
   expect(ended.loan).toMatchObject({ softPercentage: '10.00', committedPercentage: '10.00' })
 })
 
-it('keeps the soft lines of a funded loan when their lender leaves', () => {
+it('keeps the soft commitments in a funded loan when their lender leaves', () => {
   const made = commitShare(emptyBook('100.00'), contextOf(0), {
     percentage: percent(1000),
     isSoft: true,
@@ -210,7 +208,7 @@ it('keeps the soft lines of a funded loan when their lender leaves', () => {
   )
 })
 
-it('moves soft lines, and only those, to new terms', () => {
+it('moves only soft commitments to new terms', () => {
   const soft = commitShare(emptyBook('100.00'), contextOf(0), {
     percentage: percent(3300),
     isSoft: true,

@@ -1,6 +1,6 @@
 /**
- * Acts on the book of a loan, as pure functions: each takes the book and returns the lines to store, the loan's new
- * sums, the audit entries and the notices, or a refusal. `server/book/with-book.ts` locks, reads and writes.
+ * Acts on a loan's book as pure functions. Each returns the rows, sums, audit entries and notifications to write, or
+ * a refusal. `server/book/with-book.ts` locks, reads and writes.
  */
 import { compareFigures, shareAmount, subtractPercent, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
@@ -23,7 +23,6 @@ export type ActResult<Loan extends LoanOfBook = LoanOfBook> = BookChange<Loan> |
 
 export const isRefusal = (result: ActResult): result is ActRefusal => 'code' in result
 
-/** Commits a share, binding or soft. */
 export function commitShare<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -64,7 +63,7 @@ export function commitShare<Loan extends LoanOfBook>(
   }))
 }
 
-/** Changes the share of a soft commitment. An unchanged share is neither audited nor announced. */
+/** An unchanged share is neither audited nor announced. */
 export function changeShare<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -89,7 +88,6 @@ export function changeShare<Loan extends LoanOfBook>(
   return softAct('commitmentChanged', book, context, before, now)
 }
 
-/** Withdraws a soft commitment. */
 export const withdrawLine = <Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -101,7 +99,6 @@ export const withdrawLine = <Loan extends LoanOfBook>(
     endedAt: context.at,
   })
 
-/** Makes a soft commitment binding, on the terms that the screen showed. */
 export function makeBinding<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -122,7 +119,7 @@ export function makeBinding<Loan extends LoanOfBook>(
   )
 }
 
-/** Releases a lender from a binding commitment. The line keeps its figures. */
+/** The released line keeps its figures. */
 export function releaseLine<Loan extends LoanOfBook>(
   book: Book<Loan>,
   context: ActContext,
@@ -164,7 +161,7 @@ function softAct<Loan extends LoanOfBook>(
   }))
 }
 
-/** The last instruction stays on the line until its lender acts. */
+/** A line keeps its last instruction until the lender acts. */
 const actedOn = (
   { actor }: ActContext,
   instruction: ActContext['instruction'],

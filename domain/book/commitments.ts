@@ -1,4 +1,4 @@
-/** A lender's position on a loan: an indication (soft) or a binding commitment. */
+/** The rules for a commitment: an indication (soft) or a binding commitment. */
 import { refusalOfLoanAction, type LoanStatus } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
@@ -10,13 +10,13 @@ import {
   type Percent,
 } from '#domain/money.ts'
 
-/** Nothing is deleted: a position ends by being withdrawn or released, and only active ones count. */
+/** Commitments are never deleted. They end as withdrawn or released, and only active ones count. */
 export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
 /**
- * The events of a position, as its lender's history lists them. A soft one follows its loan's terms, a binding
- * one is rounded when the cents of a whole loan are placed or taken back, and all are removed with a deleted loan.
+ * Events in a lender's history. Soft commitments follow changed terms, binding ones are rounded when cents move, and
+ * deleting a loan removes both.
  */
 export const positionEvents = [
   'made',
@@ -39,13 +39,12 @@ export interface Position {
   loanStatus: LoanStatus
 }
 
-/** A lender may change, withdraw or firm up an indication; only an administrator releases. */
+/** Lenders change, withdraw and firm up their indications; only administrators release. */
 export const commitmentActionNames = ['change', 'withdraw', 'makeBinding', 'release'] as const
 export type CommitmentAction = (typeof commitmentActionNames)[number]
 
 const bindingStays = 'A binding commitment can only be released by an administrator'
 
-/** The kind of position that each action is for, and the refusal for the other kind. */
 const commitmentActions: Record<CommitmentAction, { isForSoft: boolean; refusal: string }> = {
   change: { isForSoft: true, refusal: bindingStays },
   withdraw: { isForSoft: true, refusal: bindingStays },
@@ -54,8 +53,8 @@ const commitmentActions: Record<CommitmentAction, { isForSoft: boolean; refusal:
 }
 
 /**
- * Why a position rules the action out, as a sentence; null when it doesn't. It must be active, of the
- * right kind, and on a loan that still takes commitments.
+ * Returns the reason why an action isn't allowed, as a sentence, or null. A commitment must be active, of the right
+ * kind, and on a loan that accepts commitments.
  */
 export function refusalOfCommitmentAction(
   action: CommitmentAction,
@@ -69,12 +68,11 @@ export function refusalOfCommitmentAction(
 export const commitmentCan = (action: CommitmentAction, position: Position) =>
   refusalOfCommitmentAction(action, position) === null
 
-/** The most that the soft shares of one lender on one loan may total. */
 const maxSoftShare = wholePercent(100)
 
 /**
- * Why a lender with this much soft interest can't add to it; null when they can. Adding nothing is
- * always allowed. The name is null when the text addresses the lender.
+ * Returns the reason why a lender can't add soft interest, or null. `lenderName` is null if the text addresses the
+ * lender.
  */
 export function softLimitReason(
   lenderName: string | null,
@@ -91,7 +89,7 @@ export function softLimitReason(
     : `${holds}, the most one lender can hold. Reduce or withdraw some of it before adding more.`
 }
 
-/** The whole percentage that an input stands for: clamped between 0 and what is available. */
+/** Truncates the input to a whole percentage between 0 and the available share. */
 export function clampShare(input: number, available: number): number {
   if (!Number.isFinite(input)) return 0
   return Math.min(Math.max(Math.trunc(input), 0), Math.max(available, 0))

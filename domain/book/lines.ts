@@ -1,17 +1,17 @@
-/** The lines of a loan's book, and the loan as far as acts on its book depend on it. */
+/** The rows of a loan's book, and the loan's fields that acts on the book use. */
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import type { CommitmentStatus } from './commitments.ts'
 
-/** The terms that a line was made or last changed on. They stay when the loan's change. */
+/** The loan's terms when the commitment was made or last changed. Changes of the loan apply to soft lines only. */
 export interface LineTerms {
   loanAmount: Money
   interestRate: Percent
-  /** Months. */
+  /** In months. */
   term: number
 }
 
-/** A commitment as it is stored. Times are ISO 8601 in UTC with microseconds. */
+/** A stored commitment. Times are ISO 8601 in UTC with microseconds. */
 export interface Line extends LineTerms {
   id: string
   loanId: string
@@ -23,25 +23,22 @@ export interface Line extends LineTerms {
   createdAt: string
   /** The administrator who recorded it on the lender's behalf; null if the lender made it. */
   recordedBy: string | null
-  /** The time of its withdrawal or release. */
   endedAt: string | null
   releasedBy: string | null
   releaseReason: string | null
   /**
-   * The administrator who last acted on the lender's word, and the instruction; null once the lender acts.
-   * Without an instruction: the administrator who withdrew it by deactivating the account.
+   * The administrator who acted on the instruction; null once the lender acts. Without an instruction, the
+   * administrator who withdrew it by deactivating the account.
    */
   actedBy: string | null
   instructedBy: string | null
-  /** "2026-11-20". */
   instructedOn: string | null
 }
 
-/** A loan's amount, rate and term. */
 export interface LoanTerms {
   amount: Money
   interestRate: Percent
-  /** Months. */
+  /** In months. */
   term: number
 }
 
@@ -49,19 +46,17 @@ export interface LoanOfBook extends LoanTerms {
   id: string
   title: string
   status: LoanStatus
-  /** Stored sums over the active lines. */
   committedPercentage: Percent
   committedAmount: Money
   softPercentage: Percent
 }
 
-/** A loan with the active lines of its book, oldest first. */
+/** A loan and its active lines, oldest first. */
 export interface Book<Loan extends LoanOfBook = LoanOfBook> {
   loan: Loan
   lines: readonly Line[]
 }
 
-/** The terms of a line that is made or changed now. */
 export const termsOf = ({ amount, interestRate, term }: LoanTerms): LineTerms => ({
   loanAmount: amount,
   interestRate,

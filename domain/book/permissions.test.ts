@@ -18,21 +18,21 @@ const caller = (role: Role, isHolder: boolean, isHolderEligible = true) => ({
 })
 const softActs = ['change', 'withdraw', 'makeBinding']
 
-it('lets lenders change, withdraw and firm up their soft commitments, and no others', () => {
+it('lets lenders change, withdraw and firm up only their own soft commitments', () => {
   expect(permissionsOnCommitment(caller('lender', true), soft)).toEqual(softActs)
   expect(permissionsOnCommitment(caller('lender', true), binding)).toEqual([])
   for (const position of positions)
     expect(permissionsOnCommitment(caller('lender', false), position)).toEqual([])
 })
 
-it('lets administrators act for every lender, and release binding commitments', () => {
+it('lets administrators act for every lender and release binding commitments', () => {
   for (const isHolder of [true, false]) {
     expect(permissionsOnCommitment(caller('admin', isHolder), soft)).toEqual(softActs)
     expect(permissionsOnCommitment(caller('admin', isHolder), binding)).toEqual(['release'])
   }
 })
 
-it('lets administrators only end the commitment of a lender who may not commit', () => {
+it('lets administrators only end the commitments of a lender who may not commit', () => {
   expect(permissionsOnCommitment(caller('admin', false, false), soft)).toEqual(['withdraw'])
   expect(permissionsOnCommitment(caller('admin', false, false), binding)).toEqual(['release'])
 })
@@ -44,7 +44,7 @@ it('lets visitors and pending lenders take no action', () => {
         expect(permissionsOnCommitment(caller(role, isHolder), position)).toEqual([])
 })
 
-it('lets no caller act on an ended commitment, or on a funded loan', () => {
+it('lets no caller act on an ended commitment or in a funded loan', () => {
   const final = positions.filter(
     ({ status, loanStatus }) => status !== 'active' || loanStatus === 'funded',
   )

@@ -1,4 +1,4 @@
-/** The actions on a commitment that its caller may take now. Answers list them as `can`. */
+/** The actions that a caller may take on a commitment; responses list them as `can`. */
 import type { Role } from '#domain/access.ts'
 import {
   commitmentActionNames,
@@ -9,15 +9,14 @@ import {
 
 export interface CommitmentCaller {
   role: Role
-  /** The caller is the commitment's lender. */
   isHolder: boolean
-  /** The commitment's lender may commit: the account is active and approved. */
+  /** The lender's account is active and approved. */
   isHolderEligible: boolean
 }
 
 /**
- * The permissions of a caller on a commitment. Lenders act on their own soft ones; administrators act on the word
- * of any lender, and release binding ones. A lender who may no longer commit can still be let out.
+ * Lenders act on their own soft commitments; administrators act for any lender, and release. If the lender is no
+ * longer eligible, commitments can still be withdrawn or released.
  */
 export const permissionsOnCommitment = (
   { role, isHolder, isHolderEligible }: CommitmentCaller,

@@ -1,4 +1,4 @@
-/** The facts of a receipt, read from the audit entry of an act on a commitment (decision 24). */
+/** Derives the content of a receipt from the audit entry of an act (decision 24). */
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
@@ -18,7 +18,6 @@ import {
   type ReceiptKind,
 } from './receipts.ts'
 
-/** The kinds of audit entries that record them. */
 const actOfEntry: Record<string, ReceiptAct> = {
   commitmentMade: 'committed',
   commitmentChanged: 'changed',
@@ -30,11 +29,11 @@ export const entriesWithReceipt = Object.keys(actOfEntry)
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** An audit entry, as far as a receipt is made of it. Names are as of that time. */
+/** Names are those at the time of the act. */
 export interface ActEntry {
   id: string
   kind: string
-  /** ISO 8601 in UTC, to the microsecond. */
+  /** ISO 8601 in UTC with microseconds. */
   at: string
   actorId: string | null
   actorName: string | null
@@ -52,7 +51,7 @@ interface ActFigures {
   kind: ReceiptKind
 }
 
-/** A receipt but for its place in the audit trail, which it gets about a second later. */
+/** A receipt without its position in the hash chain, which is assigned about a second later. */
 export interface ActFacts extends ActFigures {
   version: typeof receiptVersion
   id: string
@@ -65,7 +64,7 @@ export interface ActFacts extends ActFigures {
   lenderName: string
   loanAmount?: Money | undefined
   rate?: Percent | undefined
-  /** Months. */
+  /** In months. */
   term?: string | undefined
   before?: ActFigures | undefined
   reason?: string | undefined
@@ -74,7 +73,7 @@ export interface ActFacts extends ActFigures {
   madeAt: string
 }
 
-/** The facts of a receipt for an entry; null if the entry has none. */
+/** Null if the entry has no receipt. */
 export function describeAct(entry: ActEntry, issuer: string): ActFacts | null {
   const { id, personId, personName, loanId, loanTitle } = entry
   const act = actOfEntry[entry.kind]
@@ -119,8 +118,8 @@ const percentOf = (values: Values, name: string) =>
   parsePercent(textOf(values, name) ?? '') ?? undefined
 
 /**
- * The names and values of a receipt as texts: on screen, in emails and in PDFs. The last two don't know the reader's
- * time zone, so they have UTC.
+ * Labels and values of a receipt, for screens, emails and PDFs. Emails and PDFs use UTC, because the reader's time
+ * zone isn't known.
  */
 export function factsOfReceipt(
   facts: ActFacts,
@@ -145,16 +144,13 @@ export function factsOfReceipt(
   return lines.filter((line): line is [string, string] => Boolean(line[1]))
 }
 
-/** The facts that a page doesn't show in its head. */
 export const factsBelowHead = (...given: Parameters<typeof factsOfReceipt>) =>
   factsOfReceipt(...given).filter(([name]) => !inHead.includes(name))
 const inHead = ['Loan', 'Share', 'Amount', 'Reference']
 
-/** Who did it: "Lena Brook", or "Ada Cole for Lena Brook". */
 const describeMaker = ({ madeBy, lenderName }: ActFacts) =>
   madeBy === 'lender' ? lenderName : `${madeBy} for ${lenderName}`
 
-/** "Jan 5, 2025 3:04:05 PM UTC". */
 function formatUtcTime(at: string): string {
   const parts = Object.fromEntries(
     utcFormat()
@@ -164,7 +160,8 @@ function formatUtcTime(at: string): string {
   const { month, day, year, hour, minute, second, dayPeriod } = parts
   return `${month} ${day}, ${year} ${hour}:${minute}:${second} ${dayPeriod} UTC`
 }
-// Assembled from parts: some versions put a narrow space before AM and PM, which PDF's fonts lack.
+// Assembled from parts, because some ICU versions put a narrow no-break space before AM and PM, which the PDF fonts
+// lack.
 const utcFormat = () =>
   new Intl.DateTimeFormat('en-US', {
     ...{ year: 'numeric', month: 'short', day: 'numeric' },

@@ -10,7 +10,7 @@ import {
 } from './receipts.ts'
 
 describe('a reference', () => {
-  it('is the end of the id in letters that can be read aloud', () => {
+  it('derives the reference from the end of the id, in letters that can be read aloud', () => {
     expect(receiptReference('00000000-0000-4000-8000-000000000000')).toBe('R-0000-0000-0000')
     expect(receiptReference('00000000-0000-4000-8fff-ffffffffffff')).toBe('R-ZZZZ-ZZZZ-ZZZZ')
     expect(receiptReference('00000000-0000-4000-8000-000000000021')).toBe('R-0000-0000-0011')
@@ -27,13 +27,13 @@ it.each<[ReceiptAct, ReceiptKind, string]>([
   ['made_binding', 'binding', 'Indication made binding'],
   ['withdrawn', 'soft', 'Indication withdrawn'],
   ['released', 'binding', 'Commitment released'],
-])('%s, %s is called "%s"', (act, kind, heading) => {
+])('writes the reference of %s, %s as "%s"', (act, kind, heading) => {
   expect(describeReceiptAct({ act, kind })).toBe(heading)
 })
 
 describe('the canonical JSON', () => {
-  it('has names in the order of RFC 8785, no spaces, and texts as ECMAScript writes them', () => {
-    // The order of the example in section 3.2.3, for values that are texts.
+  it('orders names as in RFC 8785, without spaces, and writes texts as ECMAScript does', () => {
+    // The property order of the RFC's example (section 3.2.3), with string values.
     const value = {
       '€': 'Euro Sign',
       '\r': 'Carriage Return',
@@ -60,11 +60,11 @@ describe('the canonical JSON', () => {
     )
   })
 
-  it('follows a line that says what is signed', () => {
+  it('starts with a line that names the format', () => {
     expect(signedText({ b: '1', a: '2' })).toBe('paripassu-receipt-1\n{"a":"2","b":"1"}')
   })
 
-  it('is of texts alone, nested as a receipt is', () => {
+  it('accepts only texts, nested as in a receipt', () => {
     expect(isTextValue({ a: { b: { c: 'x' } } })).toBe(true)
     for (const other of [1, null, true, ['x'], { a: 1 }, { a: { b: { c: { d: 'x' } } } }])
       expect(isTextValue(other), JSON.stringify(other)).toBe(false)

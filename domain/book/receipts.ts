@@ -1,6 +1,5 @@
-/** Receipts of what was done with a commitment: their words, and exactly which text is signed (decision 24). */
+/** Receipts of acts on commitments: their wording, and the exact text that is signed (decision 24). */
 
-/** The acts that give their lender a receipt. */
 export const receiptActs = [
   'committed',
   'changed',
@@ -13,10 +12,9 @@ export type ReceiptAct = (typeof receiptActs)[number]
 export const receiptKinds = ['binding', 'soft'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** The version of a receipt's form; another set of fields needs another one. */
+/** Must change with the set of fields. */
 export const receiptVersion = '1'
 
-/** The act as the heading of a receipt: "Indication withdrawn". */
 export function describeReceiptAct({ act, kind }: { act: ReceiptAct; kind: ReceiptKind }): string {
   if (act === 'committed') return kind === 'binding' ? 'Commitment' : 'Indication'
   return laterActs[act]
@@ -29,13 +27,13 @@ const laterActs: Record<Exclude<ReceiptAct, 'committed'>, string> = {
   released: 'Commitment released',
 }
 
-// Crockford's: no I, L, O or U, so that it can be read aloud.
+// Crockford's Base32, which omits I, L, O and U to avoid confusion when read aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const hexDigits = 15
 
 /**
- * "R-7K2M-9QXD-41VB" for a receipt's id: its last 15 hexadecimal digits, which are random, as 12 letters of 5
- * bits. Among a million receipts, the odds that any two share one are 1 to two million.
+ * Encodes the last 15 hexadecimal digits of the id, which are random, as "R-7K2M-9QXD-41VB". Among a million
+ * receipts, the odds of a collision are one in two million.
  */
 export function receiptReference(id: string): string {
   let bits = BigInt(`0x${id.replaceAll('-', '').slice(-hexDigits)}`)
@@ -47,14 +45,14 @@ export function receiptReference(id: string): string {
   return ['R', ...(letters.match(/.{4}/g) ?? [])].join('-')
 }
 
-/** A JSON value without numbers, since two programs may spell one number differently. */
+/** JSON without numbers, because programs may serialize the same number differently. */
 export type TextValue = string | TextObject
-/** Omits undefined values. */
+/** Undefined values are omitted. */
 export interface TextObject {
   readonly [name: string]: TextValue | undefined
 }
 
-/** Whether a parsed JSON value is one, nested no deeper than a receipt is. */
+/** Whether a parsed JSON value contains only strings and objects, nested no deeper than a receipt. */
 export function isTextValue(value: unknown, depth = 3): value is TextValue {
   if (typeof value === 'string') return true
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth === 0)
@@ -63,8 +61,8 @@ export function isTextValue(value: unknown, depth = 3): value is TextValue {
 }
 
 /**
- * The canonical JSON of a value of texts (RFC 8785): names in the order of their UTF-16 units, no spaces, and
- * texts as ECMAScript's JSON.stringify writes them.
+ * Canonical JSON (RFC 8785) for strings and objects: names sorted by UTF-16 code units, no white space, and strings
+ * as `JSON.stringify` writes them.
  */
 export function canonicalJson(value: TextValue): string {
   if (typeof value === 'string') return JSON.stringify(value)
@@ -76,7 +74,7 @@ export function canonicalJson(value: TextValue): string {
 }
 
 /**
- * The text that is signed for a receipt, in UTF-8. Its first line keeps a signature from being taken for one
- * of something else.
+ * The UTF-8 text that is signed. Its first line prevents a signature for other content from being passed off as a
+ * receipt's.
  */
 export const signedText = (receipt: TextValue) => `paripassu-receipt-1\n${canonicalJson(receipt)}`

@@ -1,4 +1,3 @@
-/** The reasons to refuse an act on a book, as stable codes and sentences. */
 import { refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
@@ -18,13 +17,11 @@ export interface ActRefusal {
   message: string
 }
 
-/** The loan's status takes no commitments. */
 export function refusalOfStatus({ status }: LoanOfBook): ActRefusal | null {
   const message = refusalOfLoanAction('commit', status)
   return message === null ? null : { code: 'loan_funded', message }
 }
 
-/** The share exceeds the available one. */
 export function refusalOfRoom(loan: LoanOfBook, share: Percent): ActRefusal | null {
   const available = availablePercent(loan.committedPercentage)
   if (compareFigures(share, available) <= 0) return null
@@ -34,7 +31,7 @@ export function refusalOfRoom(loan: LoanOfBook, share: Percent): ActRefusal | nu
   return { code: 'not_enough_available', message }
 }
 
-/** The lender's soft interest would total more than the loan. `name` is null for the lender's own act. */
+/** @param name Null if the message addresses the lender. */
 export function refusalOfSoftRoom(
   { lines }: Book,
   lenderId: string,
@@ -47,15 +44,15 @@ export function refusalOfSoftRoom(
   return message === null ? null : { code: 'soft_limit', message }
 }
 
-/** The terms on the screen of the caller; omitted ones aren't compared. */
+/** Omitted terms aren't compared. */
 export interface ShownTerms {
-  /** The commitment's amount. */
+  /** The amount of the commitment, not of the loan. */
   amount?: Money | undefined
   interestRate?: Percent | undefined
   term?: number | undefined
 }
 
-/** The screen showed other terms: a lender isn't bound to figures it hasn't seen. A cent is forgiven. */
+/** No lender is bound to terms that the screen didn't show. A difference of one cent is allowed. */
 export function refusalOfTerms(
   shown: ShownTerms,
   terms: { amount: Money; interestRate: Percent; term: number },
@@ -69,7 +66,6 @@ export function refusalOfTerms(
     : { code: 'terms_changed', message: "The loan's terms have changed; please review them" }
 }
 
-/** The line's state, or the loan's, rules the action out. */
 export function refusalOfAction(
   action: CommitmentAction,
   { status, isSoft }: Line,

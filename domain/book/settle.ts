@@ -1,4 +1,4 @@
-/** Everything that follows from changed lines of a book: amounts to the cent, stored sums, entries and notices. */
+/** Derives what follows from a changed line: amounts to the cent, stored sums, audit entries and notifications. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { groupBy } from '#domain/groups.ts'
 import { shareAmount, sumMoney, sumPercent, type Money } from '#domain/money.ts'
@@ -17,23 +17,20 @@ import {
 } from './lines.ts'
 import { amountChanges, amountsOfBinding, isWhole, type AmountChanges } from './sums.ts'
 
-/** The result of an act: the loan with its new sums, and everything to store. */
 export interface BookChange<Loan extends LoanOfBook = LoanOfBook> {
   loan: Loan
-  /** New lines, and lines with another content than before. */
   stored: readonly Line[]
-  /** The line that the act was about, as it is now. */
   line: Line
   entries: readonly NewEntry[]
   notices: readonly DirectNotice[]
 }
 
-/** The entry and notices of an act; null for an act that changed nothing worth recording. */
+/** Null for an act that changed nothing worth recording. */
 type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
 
 /**
- * Puts one new or changed line into the book. A whole loan's binding amounts add up to its amount: the cents are
- * placed when it becomes whole, and taken back when it no longer is. `describe` gets the line with its final amount.
+ * Adds or replaces a line. Once a loan is fully committed, rounding cents are distributed so that the binding amounts
+ * sum to its amount; they are taken back when it no longer is. `describe` gets the final line.
  */
 export function settle<Loan extends LoanOfBook>(
   { loan, lines }: Book<Loan>,
@@ -53,7 +50,7 @@ export function settle<Loan extends LoanOfBook>(
     return change ? { ...each, amount: change.after } : each
   }
   const settled = withAmount(line)
-  // The act's own entry names the amount of its line.
+  // The entry of the act already records the amount of its line.
   const moved = new Map([...changes].filter(([id]) => id !== line.id))
   const report = describe(settled)
   const held = binding.map(withAmount)
@@ -82,7 +79,7 @@ const placeCents = ({ amount }: LoanTerms, binding: readonly Line[]): AmountChan
     ),
   )
 
-/** Each lender whose amounts moved by cents gets its new total; earlier receipts have the old one. */
+/** Notifies lenders of their new total, because earlier receipts show the old one. */
 const noticesOfCents = (
   loan: LoanOfBook,
   held: readonly Line[],
@@ -95,7 +92,6 @@ const noticesOfCents = (
       noticeOfCents(lenderId, loan, sumMoney(own.map(({ amount }) => amount)), isWholeNow),
     )
 
-/** The sums over the active lines that the loan's row stores. */
 function sumsOf(active: readonly Line[]) {
   const binding = active.filter(isBinding)
   const soft = active.filter((line) => !isBinding(line))
@@ -106,7 +102,6 @@ function sumsOf(active: readonly Line[]) {
   }
 }
 
-/** Several lines of a book that end or follow together. */
 export interface LinesChange<Loan extends LoanOfBook> {
   loan: Loan
   stored: readonly Line[]
@@ -114,8 +109,8 @@ export interface LinesChange<Loan extends LoanOfBook> {
 }
 
 /**
- * Withdraws the soft lines of a lender whose account ends. A funded loan keeps them. `newReceiptId` makes the id of
- * each entry.
+ * Withdraws the soft lines of a lender whose account is closed; a funded loan keeps them. `newReceiptId` generates
+ * the id of each entry.
  */
 export function withdrawSoftOf<Loan extends LoanOfBook>(
   { loan, lines }: Book<Loan>,
@@ -150,7 +145,7 @@ export function withdrawSoftOf<Loan extends LoanOfBook>(
   }
 }
 
-/** Soft lines follow the terms of their loan. Returns them with their holders and the amounts that changed. */
+/** Applies changed terms to the soft lines. Returns the lines, their holders and the changed amounts. */
 export function followTerms(
   lines: readonly Line[],
   terms: LoanTerms,

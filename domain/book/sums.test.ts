@@ -51,7 +51,7 @@ const books = amounts.chain((loanAmount) =>
 )
 
 describe('the totals of a book', () => {
-  it('add up: committed and available together are the loan, to the cent', () => {
+  it('adds committed and available amounts up to the loan, to the cent', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const totals = sumBook(loanAmount, lines)
@@ -64,7 +64,7 @@ describe('the totals of a book', () => {
     )
   })
 
-  it('leave nothing of a fully committed loan', () => {
+  it('leaves nothing available in a fully committed loan', () => {
     const loanAmount = '1000000.01' as Money
     const parts = ['33.00', '33.00', '34.00'] as Percent[]
     const placed = allocateWhole(loanAmount, parts)
@@ -84,7 +84,7 @@ describe('the totals of a book', () => {
     })
   })
 
-  it('are zero for an empty book', () => {
+  it('returns zero totals for an empty book', () => {
     expect(sumBook('5.00' as Money, [])).toMatchObject({
       coveragePercentage: '0.00',
       availablePercentage: '100.00',
@@ -95,7 +95,7 @@ describe('the totals of a book', () => {
 })
 
 describe('the holdings of lenders', () => {
-  it('add up to the totals of the book, with each lender once', () => {
+  it('lists each lender once, with holdings that add up to the totals of the book', () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
         const holders = sumByLender(lines)
@@ -115,7 +115,7 @@ describe('the holdings of lenders', () => {
     )
   })
 
-  it('are sorted by binding share, then by soft share, largest first', () => {
+  it('sorts lenders by binding share, then by soft share, largest first', () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
         const sizes = sumByLender(lines).map(
@@ -129,7 +129,7 @@ describe('the holdings of lenders', () => {
 })
 
 describe('the amounts of binding shares', () => {
-  it('are the shares of the loan, and the whole loan to the cent once they are all of it', () => {
+  it('totals the exact loan amount once the binding shares reach 100 %', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const bound = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
@@ -143,11 +143,10 @@ describe('the amounts of binding shares', () => {
     )
   })
 
-  it('leave, after a release, the loan without the other shares, each rounded by itself', () => {
+  it('frees, on a release, the loan amount minus the other shares, each rounded separately', () => {
     fc.assert(
       fc.property(books, fc.nat(), ({ loanAmount, lines }, pick) => {
         const given = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
-        // The books that are whole, too.
         const left = `${100n - hundredths(sumPercent(given)) / 100n}.00` as Percent
         for (const bound of [given, isWhole(given) ? given : [...given, left]]) {
           if (bound.length === 0) continue
@@ -163,12 +162,12 @@ describe('the amounts of binding shares', () => {
     )
   })
 
-  it('give back the cents of a whole loan when one of them is released', () => {
+  it('undoes the allocation of cents when a share of a complete loan is released', () => {
     const binding = ['33.00', '33.00', '34.00'].map((percentage, index) => ({
       id: `${index}`,
       percentage: percentage as Percent,
     }))
-    // Rounded by themselves: 330000.00, 330000.00 and 340000.00.
+    // Rounded separately: 330000.00, 330000.00 and 340000.00.
     expect(availableAfterRelease('1000000.01' as Money, binding, '2')).toEqual({
       percentage: '34.00',
       amount: '340000.01',
@@ -179,7 +178,7 @@ describe('the amounts of binding shares', () => {
     })
   })
 
-  it('that became others are listed with what they were', () => {
+  it('lists each changed amount with its previous value', () => {
     const held = [
       { id: 'a', amount: '1.00' as Money },
       { id: 'b', amount: '2.00' as Money },

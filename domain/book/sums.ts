@@ -1,4 +1,3 @@
-/** A loan's book in figures: the sums of each lender, and the totals. */
 import { groupBy } from '#domain/groups.ts'
 import {
   allocateWhole,
@@ -13,14 +12,12 @@ import {
   type Percent,
 } from '#domain/money.ts'
 
-/** An active position as it is counted. */
 export interface BookLine {
   isSoft: boolean
   percentage: Percent
   amount: Money
 }
 
-/** The sums of several entries, binding and soft separately. */
 export function sumLines(lines: readonly BookLine[]) {
   const binding = lines.filter((line) => !line.isSoft)
   const soft = lines.filter((line) => line.isSoft)
@@ -32,23 +29,21 @@ export function sumLines(lines: readonly BookLine[]) {
   }
 }
 
-/** The sums of a whole book, how much of the loan they cover, and what is left of it. */
 export function sumBook(loanAmount: Money, lines: readonly BookLine[]) {
   return totalsOf(loanAmount, sumLines(lines))
 }
 
-/** The same from the sums. */
 export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
   return {
     ...sums,
     coveragePercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
     availablePercentage: availablePercent(sums.bindingPercentage),
-    // A difference, so that committed and available add up to the loan to the cent, however they round.
+    // Subtract instead of rounding, so that committed and available amounts sum to the loan exactly.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
   }
 }
 
-/** Each lender's entries as one holding, largest first: by binding share, then by soft share. */
+/** Sorted by binding share, then by soft share, largest first. */
 export function sumByLender<Line extends BookLine & { lenderId: string }>(lines: readonly Line[]) {
   return [...groupBy(lines, ({ lenderId }) => lenderId).values()]
     .map((own) => ({ lines: own, sums: sumLines(own) }))
@@ -59,13 +54,12 @@ export function sumByLender<Line extends BookLine & { lenderId: string }>(lines:
     )
 }
 
-/** Whether binding shares are the whole loan. */
 export const isWhole = (shares: readonly Percent[]): boolean =>
   compareFigures(sumPercent(shares), wholePercent(100)) === 0
 
 /**
- * The amounts of binding shares, which stand in their order in time. Each is rounded half up by itself. If the shares
- * are the whole loan, the cents that rounding leaves over are placed, so that the amounts sum to the loan.
+ * `shares` must be ordered by time. Each amount is rounded half up. If the shares total 100%, the remaining cents are
+ * distributed, so that the amounts sum to the loan.
  */
 export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money[] =>
   isWhole(shares)
@@ -73,8 +67,8 @@ export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]):
     : shares.map((share) => shareAmount(loanAmount, share))
 
 /**
- * The available share and amount of a loan after the release of a binding entry. The cents that were placed in a whole
- * loan are taken back, so the amount may exceed the one before and the entry's together.
+ * The share and amount available after a release. Taking back the distributed cents may change other amounts, so the
+ * result may exceed the sum of the available and the released amounts.
  */
 export function availableAfterRelease(
   loanAmount: Money,
@@ -88,10 +82,10 @@ export function availableAfterRelease(
   }
 }
 
-/** Amounts that changed, by the id of their commitment. */
+/** Keyed by commitment id. */
 export type AmountChanges = Map<string, { before: Money; after: Money }>
 
-/** Compares amounts with the stored ones; `amounts` stand in the order of the commitments. */
+/** `amounts` are in the order of `held`. */
 export const amountChanges = (
   held: readonly { id: string; amount: Money }[],
   amounts: readonly Money[],

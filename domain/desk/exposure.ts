@@ -1,4 +1,3 @@
-/** The exposure of the desk: its orders, and how binding amounts are spread. */
 import {
   largestFirst,
   rateBandFrom,
@@ -7,7 +6,6 @@ import {
 } from '#domain/position/concentration.ts'
 import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 
-/** What the loans of the exposure are ordered by. */
 export const exposureColumns = [
   'gap',
   'amount',
@@ -19,30 +17,27 @@ export const exposureColumns = [
   'title',
 ] as const
 export type ExposureColumn = (typeof exposureColumns)[number]
-/** `-` is from the highest to the lowest. */
+/** `-` sorts in descending order. */
 export type ExposureOrder = ExposureColumn | `-${ExposureColumn}`
 
 export const isExposureOrder = (text: string): text is ExposureOrder =>
   (exposureColumns as readonly string[]).includes(text.replace(/^-/, ''))
 
-/** What has something in common, and nothing has: no type, no state, no maturity. */
+/** The key for loans without a property type, state or maturity. */
 export const noKey = 'none'
 
-/** The key of a name, or of none. A property type may be spelled `none`: its key is `~none`. */
+/** Escapes a property type that is spelled `none` as `~none`. */
 function keyOfName(name: string | null): string {
   if (name === null) return noKey
   return /^~*none$/.test(name) ? `~${name}` : name
 }
 
-/** The name that a key is of; null for what has none. */
 export function nameOfKey(key: string): string | null {
   if (key === noKey) return null
   return /^~+none$/.test(key) ? key.slice(1) : key
 }
 
-/** A sum of binding amounts by what they have in common. */
 export interface KeyedAmount {
-  /** Null where a loan has nothing of that kind. */
   key: string | null
   amount: Money
 }
@@ -51,7 +46,6 @@ interface KeyedSlice extends AmountSlice {
   key: string | null
 }
 
-/** Of each key its share of all, the largest first. */
 export const slicesBySize = (sums: readonly KeyedAmount[], missing: string): KeyedSlice[] =>
   withShares(
     sums
@@ -59,7 +53,7 @@ export const slicesBySize = (sums: readonly KeyedAmount[], missing: string): Key
       .toSorted(largestFirst),
   )
 
-/** Of each year; an unknown one comes last. */
+/** Soonest first; an unknown year is last. */
 export const slicesByYear = (sums: readonly KeyedAmount[]): KeyedSlice[] =>
   withShares(
     sums
@@ -69,7 +63,6 @@ export const slicesByYear = (sums: readonly KeyedAmount[]): KeyedSlice[] =>
 
 const rank = (key: string | null) => (key === null || key === noKey ? Infinity : Number(key))
 
-/** Of each whole percent, the lowest first. */
 export const slicesByRate = (sums: readonly KeyedAmount[]): KeyedSlice[] =>
   withShares(
     sums
@@ -85,7 +78,11 @@ interface Lender {
   amount: Money
 }
 
-/** The largest lenders, and the others together, of whom there are `count` in all. */
+/**
+ * @param largest The largest lenders; all others are combined.
+ * @param count The number of all lenders.
+ * @param all The total of all lenders.
+ */
 export function slicesByLender(
   largest: readonly Lender[],
   count: number,
@@ -103,7 +100,7 @@ export function slicesByLender(
   return withShares([...named, { name, key: null, amount: rest }])
 }
 
-/** The name; with the company, or else the email address, if others of them have the same. */
+/** Adds the company, or else the email address, to a name that several of the lenders have. */
 function tellApart({ id, name, companyName, email }: Lender, all: readonly Lender[]): string {
   const namesakes = all.filter((other) => other.id !== id && other.name === name)
   if (namesakes.length === 0) return name

@@ -1,6 +1,4 @@
-/** How much of what awaits a person is listed. */
-
-/** As many of a kind are listed; the rest is only counted. */
+/** Further items are only counted. */
 export const maxListed = 5
-/** Counting ends here, so that it never takes long. */
+/** Counting stops here, to limit the cost of the query. */
 export const maxCounted = 100

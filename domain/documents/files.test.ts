@@ -3,7 +3,6 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentTypes, typeOfFile, withFittingExtension } from './files.ts'
 
-/** A name, the file's type, and the name it is saved under. */
 const examples = [
   ['invoice.exe', 'application/pdf', 'invoice.exe.pdf'],
   ['Appraisal', 'application/pdf', 'Appraisal.pdf'],
@@ -36,12 +35,12 @@ const examples = [
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-describe('the name that a file is saved under', () => {
-  it.each(examples)('for %s of type %s is %s', (name, type, expected) => {
+describe('the name of a saved file', () => {
+  it.each(examples)('saves %s of type %s as %s', (name, type, expected) => {
     expect(withFittingExtension(name, type)).toBe(expected)
   })
 
-  it('is the given name, has the extension of its type, and does not change when applied again', () => {
+  it('keeps the name, adds the extension of the type if it is missing, and is idempotent', () => {
     security('5.2.2')
     fc.assert(
       fc.property(
@@ -59,7 +58,7 @@ describe('the name that a file is saved under', () => {
   })
 })
 
-it('knows a file by its given type, or else by its name', () => {
+it('derives the type of a file from its declared type, or else from its name', () => {
   expect(typeOfFile('Scan', 'application/pdf')).toBe('application/pdf')
   expect(typeOfFile('Roll.XLS', '')).toBe('application/vnd.ms-excel')
   expect(typeOfFile('Front.JPEG', 'application/octet-stream')).toBe('image/jpeg')

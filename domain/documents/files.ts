@@ -1,5 +1,3 @@
-/** Which files may be uploaded, how large, and under which names. */
-
 const mebibyte = 1024 * 1024
 
 export const documentTypes = [
@@ -18,7 +16,7 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** Raster images only: an SVG can contain scripts that a browser would run. */
+/** Raster images only, because an SVG can contain scripts that a browser would run. */
 export const photoTypes = [
   'image/png',
   'image/jpeg',
@@ -30,7 +28,7 @@ export const photoTypes = [
 ] as const satisfies readonly DocumentType[]
 export type PhotoType = (typeof photoTypes)[number]
 
-/** The extensions of each type, the usual one first. */
+/** The first extension is the usual one. */
 const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
@@ -46,11 +44,11 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'image/bmp': ['bmp'],
 }
 
-/** The type of a file by what its system says, or else by its name; null for one that isn't accepted. */
+/** Determines a file's type from the type that the system reports, or from its name. Null if it isn't accepted. */
 export function typeOfFile(name: string, given: string): DocumentType | null {
   const isGiven = (type: DocumentType) => type === given.toLowerCase()
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  // Systems without the program that opens a file give no type, or a general one.
+  // Systems that have no application for a file report no type, or a generic one.
   const isNamed = (type: DocumentType) => fileExtensions[type].includes(extension)
   return documentTypes.find(isGiven) ?? documentTypes.find(isNamed) ?? null
 }
@@ -58,9 +56,8 @@ export function typeOfFile(name: string, given: string): DocumentType | null {
 const extensionsOf = new Map<string, readonly string[]>(Object.entries(fileExtensions))
 
 /**
- * The name that a file of this type is saved under. People name files freely, a PDF `Appraisal` or
- * `invoice.exe`; if the name does not end as the type requires, the usual extension is appended, so
- * that a computer opens it as the type that was verified.
+ * Appends the type's usual extension unless the name already ends with a matching one. Thus `invoice.exe` opens as
+ * the type that was verified.
  */
 export function withFittingExtension(name: string, type: string): string {
   const fitting = extensionsOf.get(type)
@@ -70,23 +67,21 @@ export function withFittingExtension(name: string, type: string): string {
 
 export type UploadKind = 'document' | 'photo'
 
-/** The types and the maximum size for each kind of upload. */
 export const uploadLimits = {
   document: { types: documentTypes, maxBytes: 50 * mebibyte },
   photo: { types: photoTypes, maxBytes: 10 * mebibyte },
 } as const satisfies Record<UploadKind, { types: readonly DocumentType[]; maxBytes: number }>
 
-/** In mebibytes, shown to people as MB. */
+/** In mebibytes, displayed as MB. */
 export const maxMegabytes = (kind: UploadKind) => uploadLimits[kind].maxBytes / mebibyte
 
-/** Messages about a file's length, whether checked before, during or after sending. */
 export const fileRefusal = {
   empty: 'File data is empty',
   otherSize: "The file's size doesn't match the upload",
   tooLarge: (kind: UploadKind) => `The file must be at most ${maxMegabytes(kind)} MB`,
 }
 
-/** The choices in the document form, the default first. */
+/** The default is first. */
 export const documentTypeChoices = [
   { type: 'application/pdf', label: 'PDF' },
   { type: 'application/msword', label: 'Word Document' },
@@ -103,5 +98,5 @@ export const documentTypeChoices = [
   { type: 'image/png', label: 'Image (PNG)' },
 ] as const satisfies readonly { type: DocumentType; label: string }[]
 
-/** In an upload's address, precedes the path that the file is registered under. */
+/** Separates an upload URL's prefix from the `fileUrl`. */
 export const privateMarker = '/.private/'

@@ -20,15 +20,15 @@ test.each([
   ['Roof Survey.pdf', 'other'],
   ['Site plan.png', 'other'],
   ['', 'other'],
-] as const)('guesses that %j is in the group %s', (name, group) => {
+] as const)('guesses that %j belongs to the group %s', (name, group) => {
   expect(guessGroup(name)).toBe(group)
 })
 
-test('has a name for each group', () => {
+test('names each group', () => {
   for (const group of documentGroups) expect(documentGroupNames[group]).toMatch(/^[A-Z]/)
 })
 
-test('lists documents by group in order, without empty groups', () => {
+test('lists documents by group in order, omitting empty groups', () => {
   const [deed, appraisal, lease] = [
     { name: 'Deed.pdf', group: 'legal' },
     { name: 'Appraisal.pdf', group: 'appraisal' },
@@ -40,7 +40,7 @@ test('lists documents by group in order, without empty groups', () => {
   ])
 })
 
-test('lists a document of an unknown group with the last group', () => {
+test('lists a document of an unknown group in the last group', () => {
   const [survey, draw] = [
     { name: 'Roof Survey.pdf', group: 'other' },
     { name: 'Draw Request.pdf', group: 'ofALaterRelease' },

@@ -1,6 +1,6 @@
-/** The groups that a loan's documents are listed in, and the guess for a document that nobody has grouped. */
+/** The groups of a loan's documents, and the group that a document's name suggests. */
 
-/** In the order in which a lender reads them. */
+/** In the order of display. */
 export const documentGroups = [
   'termSheet',
   'appraisal',
@@ -21,8 +21,7 @@ export const documentGroupNames: Record<DocumentGroup, string> = {
 }
 
 /**
- * Documents by group, without empty groups. A page that a later release's server answers may not know a
- * document's group, and lists it with the last one.
+ * Omits empty groups. During an upgrade, an old page may receive a group that it doesn't know; it then uses `other`.
  */
 export const groupDocuments = <Listed extends { group: string }>(documents: readonly Listed[]) =>
   documentGroups
@@ -32,7 +31,10 @@ export const groupDocuments = <Listed extends { group: string }>(documents: read
 const knownGroup = ({ group }: { group: string }): DocumentGroup =>
   documentGroups.find((each) => each === group) ?? 'other'
 
-/** Matched in this order against the words of a name: "Operating Agreement" is no operating statement. */
+/**
+ * Matched in this order against the words of a name, so that "Operating Agreement" isn't taken for an operating
+ * statement.
+ */
 const marks: readonly (readonly [DocumentGroup, RegExp])[] = [
   ['termSheet', /\b(term ?sheet|summary of terms|terms|letter of intent|loi)\b/],
   ['appraisal', /\b(apprais\w*|valuation|broker opinion|bov|bpo)\b/],
@@ -47,7 +49,6 @@ const marks: readonly (readonly [DocumentGroup, RegExp])[] = [
   ],
 ]
 
-/** The group that a document's name suggests. */
 export function guessGroup(name: string): DocumentGroup {
   const words = name
     .toLowerCase()

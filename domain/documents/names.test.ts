@@ -11,11 +11,11 @@ test.each([
   ['OldMillrace Row Mixed-Use.pdf', 'OldMillrace Row Mixed-Use.pdf'],
   ['Appraisal.pdf', 'Appraisal.pdf'],
   ['Appraisal', 'Appraisal'],
-])('beside its loan, %j is %j', (filename, shown) => {
+])('shortens a file name beside its loan: %j to %j', (filename, shown) => {
   expect(nameBesideLoan(filename, 'Millrace Row Mixed-Use')).toBe(shown)
 })
 
-it('never leaves a document without a name', () => {
+it('always leaves a document some name', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string(), (filename, title) => {
       expect(nameBesideLoan(filename, title).length).toBeGreaterThan(0)
@@ -23,7 +23,7 @@ it('never leaves a document without a name', () => {
   )
 })
 
-describe('a name in an archive', () => {
+describe('the name of a file in an archive', () => {
   test.each([
     ['../../etc/passwd', '', '_.._etc_passwd'],
     ['C:\\Windows\\a.pdf', 'application/pdf', 'C__Windows_a.pdf'],
@@ -32,11 +32,11 @@ describe('a name in an archive', () => {
     ['\u202Efdp.exe', 'application/pdf', 'fdp.exe.pdf'],
     ['...', '', 'file'],
     ['', 'application/pdf', 'file.pdf'],
-  ])('%j of type %j is %j', (name, type, safe) => {
+  ])('makes a safe archive name of %j with type %j: %j', (name, type, safe) => {
     expect(safeFileName(name, type)).toBe(safe)
   })
 
-  it('is short, has no path, and ends in nothing that Windows cuts off', () => {
+  it('limits archive names in length, without a path or endings that Windows cuts off', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const safe = safeFileName(name, 'application/pdf')
@@ -47,7 +47,7 @@ describe('a name in an archive', () => {
     )
   })
 
-  it('is unique, ignoring case, and stays as it is where it is the first', () => {
+  it('makes names unique, ignoring letter case, and keeps the first one unchanged', () => {
     expect(uniqueNames(['A.pdf', 'a.PDF', 'A.pdf', 'A (2).pdf', 'b'])).toEqual([
       'A.pdf',
       'a (2).PDF',

@@ -1,9 +1,9 @@
-/** Names of documents: beside their loan, and in an archive of them all. */
+/** Names of documents, next to their loan and in a ZIP archive. */
 import { withFittingExtension } from './files.ts'
 
 /**
- * A document's name without its loan's title: "Appraisal Summary.pdf" of "Appraisal Summary - Pier 4.pdf". The
- * whole name when nothing else is left.
+ * Removes the loan's title from a name: "Appraisal Summary.pdf" for "Appraisal Summary - Pier 4.pdf". Returns the
+ * whole name if nothing else remains.
  */
 export function nameBesideLoan(filename: string, loanTitle: string): string {
   const title = loanTitle.trim()
@@ -16,18 +16,18 @@ export function nameBesideLoan(filename: string, loanTitle: string): string {
     : lower.startsWith(given)
       ? stem.slice(title.length).replace(/^[\s\-_–—:,|)]+/u, '')
       : stem
-  // A title that only begins or ends like a longer word isn't the loan's.
+  // Require a separator, so that the title isn't cut out of a longer word.
   const isApart = rest.length < stem.length - title.length
   return rest !== '' && isApart ? rest + extension : filename
 }
 
-/** Names that Windows keeps for devices, whatever their extension. */
+/** Device names that Windows reserves with any extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const maxNameLength = 120
 
 /**
- * A name that every system takes for a file: no path, no control or reserved character, no end that Windows cuts
- * off, and the extension of its type.
+ * Returns a valid file name on every system: no path, no control or reserved characters, no trailing dots or spaces,
+ * and the extension of its type.
  */
 export function safeFileName(name: string, type = ''): string {
   const cleaned = name
@@ -43,7 +43,6 @@ export function safeFileName(name: string, type = ''): string {
   return devices.test(cut) ? `_${cut}` : cut
 }
 
-/** Cuts a long name before its extension. */
 function shorten(name: string) {
   const letters = Array.from(name)
   if (letters.length <= maxNameLength) return name
@@ -56,7 +55,7 @@ function shorten(name: string) {
   )
 }
 
-/** The same names, each made unique by a number where others have it already, ignoring case. */
+/** Adds a number to names that occur repeatedly, ignoring case. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
@@ -69,5 +68,5 @@ export function uniqueNames(names: readonly string[]): string[] {
   })
 }
 
-/** Some systems take names that differ only in case or in how accents are written for one. */
+/** Some file systems ignore case and Unicode normalization. */
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase()

@@ -1,4 +1,4 @@
-/** Which of a loan's documents are news for somebody who comes back. */
+/** Documents of a loan that are new or updated since the user's last visit. */
 
 interface Dated {
   id: string
@@ -10,9 +10,8 @@ interface Dated {
 export type News = 'New' | 'Updated'
 
 /**
- * The documents uploaded since the last visit, by id: updated where an older document has the same name but for
- * its extension and a mark of its version. On the first visit of a
- * loan that the person doesn't follow (null), nothing is news.
+ * `Updated` if an older document has the same name except for its extension and version. `since` is null at the first
+ * visit of a loan that the user doesn't follow; nothing is new then.
  */
 export function newsSince(documents: readonly Dated[], since: string | null): Map<string, News> {
   if (since === null) return new Map()
@@ -31,7 +30,7 @@ export function newsSince(documents: readonly Dated[], since: string | null): Ma
 
 const isLater = (one: string, other: string) => Date.parse(one) > Date.parse(other)
 
-/** "rent roll" of "Rent_Roll (2).xlsx", "Rent Roll - v3.xlsx" and "Rent Roll, revised.pdf". */
+/** "rent roll" for "Rent_Roll (2).xlsx", "Rent Roll - v3.xlsx" and "Rent Roll, revised.pdf". */
 function nameWithoutVersion(filename: string): string {
   const words = filename
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renditionsOf } from './renditions.ts'
 
-test('an image from the file store is offered in all its widths', () => {
+test('offers an image from the file store in all its widths', () => {
   expect(renditionsOf('/objects/photos/1', '50vw')).toEqual({
     src: '/objects/photos/1?w=480',
     srcSet:

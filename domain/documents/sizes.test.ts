@@ -9,6 +9,6 @@ test.each([
   [1_048_063, '1023 KB'],
   [1_048_064, '1.0 MB'],
   [52_428_800, '50.0 MB'],
-])('%i bytes are %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text)
 })

@@ -1,7 +1,6 @@
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
 
-/** "182 KB", "1.4 MB": as file managers show a length in bytes. */
 export function formatFileSize(bytes: number): string {
   if (bytes < kibibyte) return `${bytes} B`
   const kilobytes = Math.round(bytes / kibibyte)

@@ -14,7 +14,7 @@ it.each([
 })
 
 it.each(['12,50', '1.250.000,00', '1,25', '(1,000)', '$1.2M', '=1+1', '12 00', '€5'])(
-  'leaves %s as it is, to be refused as an amount',
+  'keeps %s as text, so that validation rejects it as an amount',
   (text) => {
     expect(readCell('money', text)).toBe(text)
   },
@@ -63,22 +63,22 @@ it.each([
   ['money', ' none ', '"none" can\'t be read as an amount. Write 1250000 or $1,250,000.00.'],
   ['percent', '7,25', '"7,25" can\'t be read as a percentage. Write 7.25 or 7.25%.'],
   ['day', '31.3.2026', '"31.3.2026" can\'t be read as a day. Write 2026-03-31 or 3/31/2026.'],
-  // Whether a day can be the one in question is for its field.
+  // The field checks whether the day is plausible.
   ['day', '3/31/2126', undefined],
-  // The field's own message says what to write.
+  // The field's own message explains the format.
   ['flag', 'maybe', undefined],
   ['money', '-5', undefined],
   ['months', ' ', undefined],
-] as const)('says of %s what is wrong with "%s"', (kind, text, message) => {
+] as const)('reports for %s what is wrong with "%s"', (kind, text, message) => {
   expect(describeUnreadable(kind, text)).toBe(message)
 })
 
-it('takes texts as they are, formulas included, and blanks as missing', () => {
+it('reads texts unchanged, formulas included, and blanks as missing', () => {
   expect(readCell('text', ' =1+1 ')).toBe('=1+1')
   expect(readCell('text', ' \t')).toBeUndefined()
 })
 
-it('keeps the lines of notes and summaries, and makes one of all else', () => {
+it('keeps line breaks in notes and summaries, and joins the lines of other texts', () => {
   expect(readCell('lines', 'one\n\ntwo\n')).toBe('one\n\ntwo')
   expect(readCell('text', 'Ada\r\n\r\nCole')).toBe('Ada Cole')
   expect(readCell('text', 'Ada\u2028Cole')).toBe('Ada Cole')

@@ -1,4 +1,4 @@
-/** What the texts in a file's cells mean, as people and spreadsheets write them. */
+/** Parses cell texts as people and spreadsheets write them. */
 import { plainDay } from '#domain/parse-typed-day.ts'
 import { plainDollars, plainPercent } from '#domain/parse-typed-money.ts'
 import type { CellKind } from './columns.ts'
@@ -8,10 +8,10 @@ const months = /^(\d+)(?:\.0*)?\s*(?:months?|mos?\.?)?$/i
 const yes = ['yes', 'y', 'true', '1', 'x']
 const no = ['no', 'n', 'false', '0']
 
-/** What ends a line. In a name it would add paragraphs of somebody else's to an email. */
+/** A line break in a name could add forged paragraphs to an email. */
 const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
-/** A text that can't be read as its kind stays as it is, to be refused as {@link describeUnreadable} says. */
+/** Unreadable text is returned unchanged; {@link describeUnreadable} explains the error. */
 const readers: Record<CellKind, (text: string) => string> = {
   text: (text) => text.replaceAll(lineEnds, ' '),
   lines: (text) => text,
@@ -41,7 +41,7 @@ const hints: Partial<Record<CellKind, { isReadable: (text: string) => boolean; h
   },
 }
 
-/** Why a cell's text is not of its kind, and what to write; undefined if it is, or is blank. */
+/** Returns an error with a hint, or undefined if the text is readable or blank. */
 export function describeUnreadable(kind: CellKind, text: string): string | undefined {
   const trimmed = text.trim()
   const known = hints[kind]
@@ -49,7 +49,7 @@ export function describeUnreadable(kind: CellKind, text: string): string | undef
   return `"${trimmed.slice(0, 40)}" can't be read as ${known.hint}`
 }
 
-/** The value of a cell as a call takes it; undefined for a blank one. */
+/** Returns the value that the API accepts; undefined for a blank cell. */
 export function readCell(kind: CellKind, text: string): string | undefined {
   const trimmed = text.trim()
   return trimmed === '' ? undefined : readers[kind](trimmed)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importColumns, importKinds, matchColumns } from './columns.ts'
 
-it('matches headers by name, however they are written', () => {
+it('matches headers to fields in any spelling', () => {
   const headers = [
     'LOAN TITLE',
     'borrower',
@@ -20,7 +20,7 @@ it('matches headers by name, however they are written', () => {
   ])
 })
 
-it('takes no closing date for the day of funding: it may be planned', () => {
+it("doesn't read a closing date as the funding date, because it may be planned", () => {
   expect(matchColumns('loans', ['Closing Date', 'Closed On', 'Funding Date'])).toEqual([
     null,
     null,
@@ -28,7 +28,7 @@ it('takes no closing date for the day of funding: it may be planned', () => {
   ])
 })
 
-it('finds each field once: its own name first, then the first of its other names', () => {
+it('matches each field once: its name first, then its first alias', () => {
   expect(matchColumns('loans', ['Loan', 'Title', 'Address', 'Location', 'Title'])).toEqual([
     null,
     'title',
@@ -44,7 +44,7 @@ it('finds each field once: its own name first, then the first of its other names
   ])
 })
 
-it('matches the headers of its own templates', () => {
+it('matches the headers of the import templates', () => {
   for (const [kind, columns] of Object.entries(importColumns))
     expect(
       matchColumns(

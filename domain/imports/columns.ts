@@ -1,22 +1,17 @@
-/** The columns of the files from which loans and lenders are imported. */
 import { isLongText, loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** How a cell's text becomes a value; `text` is one line, and `lines` are several. */
+/** `text` is a single line; `lines` may be several. */
 export type CellKind = 'text' | 'lines' | 'money' | 'percent' | 'months' | 'day' | 'flag'
 
 export interface ImportColumn {
-  /** The field's name on the wire. */
   field: string
-  /** The header in the template, and the name on the screen. */
   name: string
   cell: CellKind
   isRequired?: true | undefined
-  /** The value in the template's exemplary row. */
   example: string
-  /** Further headers that mean this column. */
   otherNames?: readonly string[]
 }
 
@@ -85,14 +80,14 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   lenders: lenderColumns,
 }
 
-/** Letters and digits only, so that "Term (months)" and "term_months" are one name. */
+/** Letters and digits only, so that "Term (months)" equals "term_months". */
 const nameKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const namesOf = ({ field, name, otherNames = [] }: ImportColumn) => [name, field, ...otherNames]
 
 /**
- * The field of each of a file's columns, by its header; null where no field has that name. A field is found at
- * most once: an exact name goes before another name of it, and the first column before later ones.
+ * Returns the field of each column, or null. Each field matches one column at most: its own name precedes its other
+ * names, and the first column precedes later ones.
  */
 export function matchColumns(kind: ImportKind, headers: readonly string[]): (string | null)[] {
   const keys = headers.map(nameKey)
@@ -108,11 +103,11 @@ export function matchColumns(kind: ImportKind, headers: readonly string[]): (str
 }
 
 export const importLimits = {
-  /** Of the file as it is sent. */
+  /** The size of the uploaded file. */
   maxBytes: 10 * 1024 ** 2,
-  /** Of a workbook once it is unpacked. */
+  /** The size of an unzipped workbook. */
   maxUnpackedBytes: 50 * 1024 ** 2,
-  /** Without the headers. */
+  /** Without the header. */
   maxRows: 5_000,
   maxColumns: 100,
 } as const

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { templateOf } from './template.ts'
 
-it('has the headers and one exemplary row', () => {
+it('contains the headers and one sample row', () => {
   expect(templateOf('lenders')).toBe(
     '\ufeffEmail,Name,First Name,Last Name,Company,Approved,Note\r\n' +
       'ada.cole@example.com,Ada Cole,,,Cole Capital Partners,Yes,It was good to meet you in Boston.\r\n',

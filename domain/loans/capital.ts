@@ -1,4 +1,4 @@
-/** A loan against the value of its property: what share of the value is lent, and the equity beneath it. */
+/** The capital stack of a loan: its LTV on each property value, and the equity. */
 import {
   compareFigures,
   formatRate,
@@ -15,17 +15,16 @@ import { areWithinOnePoint, type ValuedLoan } from './ltv-basis.ts'
 export interface CapitalRow {
   basis: 'asIs' | 'asComplete'
   value: Money
-  /** The loan's amount over the value, rounded half up to two decimals. */
+  /** The loan's amount divided by the value, rounded half up to two decimals. */
   ltv: Percent
-  /** The value beyond the loan; negative when the loan is larger. */
+  /** The value less the loan; negative if the loan is larger. */
   equity: Money
-  /** How wide the larger of loan and value is drawn, in whole percent of the largest row. */
+  /** The drawn width in whole percent of the widest row. It represents the larger of loan and value. */
   width: number
-  /** How much of that width the loan takes up to the value, in whole percent. */
+  /** The part of that width which is both loan and value, in whole percent. */
   within: number
 }
 
-/** The rows of the capital bar: one for each value that the loan has. */
 export function capitalOf(loan: ValuedLoan): CapitalRow[] {
   const values = [
     { basis: 'asIs', value: loan.asIsValue },
@@ -50,8 +49,7 @@ export function capitalOf(loan: ValuedLoan): CapitalRow[] {
 }
 
 /**
- * Whether the LTV that was entered is more than one point from the amount over each value. Lenders quote an LTV
- * on either value, so one that fits either is right.
+ * Whether the entered LTV differs by more than one point from the LTV on each value. Lenders may quote either value.
  */
 export function isLtvInDoubt(loan: ValuedLoan): boolean {
   const { ltv } = loan
@@ -59,7 +57,7 @@ export function isLtvInDoubt(loan: ValuedLoan): boolean {
   return ltv !== null && rows.length > 0 && !rows.some((row) => areWithinOnePoint(row.ltv, ltv))
 }
 
-/** The LTV of an amount on the as-is value; null where one is missing, or the LTV is too large to be entered. */
+/** The LTV on the as-is value; null if a figure is missing or the result exceeds the field's range. */
 export function proposedLtv(loan: Record<'amount' | 'asIsValue', Money | null>): Percent | null {
   const { amount, asIsValue } = loan
   if (!amount || !asIsValue || compareFigures(asIsValue, zeroMoney) <= 0) return null
@@ -68,8 +66,8 @@ export function proposedLtv(loan: Record<'amount' | 'asIsValue', Money | null>):
 }
 
 /**
- * What to say of an LTV beside the one on the as-is value, from which it differs by more than a point; null when
- * it doesn't. It may be meant on the as-complete value.
+ * Describes an LTV that differs by more than one point from the one on the as-is value; null if it doesn't. It may
+ * refer to the as-complete value.
  */
 export function describeLtvGap(loan: ValuedLoan): { text: string; isInDoubt: boolean } | null {
   const proposed = proposedLtv(loan)

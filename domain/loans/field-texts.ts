@@ -39,7 +39,6 @@ export const loanFieldName = (field: LoanField) =>
 export const loanFieldLabel = (field: LoanField) =>
   loanFields[field].label ?? loanFields[field].name
 
-/** A value formatted for a sentence; null when there is none. */
 export function formatLoanField(field: LoanField, value: unknown): string | null {
   const entry = loanFields[field]
   const isWord = entry.kind === 'text' && entry.choices !== undefined
@@ -62,11 +61,11 @@ export const showSection = (section: LoanSection, loan: Record<LoanField, unknow
     return value === null ? [] : [{ name: loanFieldLabel(field), value }]
   })
 
-/** What happened to a field, to follow the actor's name: "changed this from Closing to funded". */
+/** Continues a sentence after the actor's name: "changed this from Closing to funded". */
 export function describeChange(field: LoanField, from: unknown, to: unknown): string {
   const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]
   if (after === null) return `cleared this; it was ${before ?? 'blank'}`
   if (before === null) return `set this to ${after}`
-  // Two long texts may start alike.
+  // Truncated texts may look equal.
   return before === after ? 'edited this text' : `changed this from ${before} to ${after}`
 }

@@ -35,7 +35,6 @@ interface Naming {
   /** The header in the import's template, where it differs. Other headers mean this field, too. */
   header?: string
   otherNames?: readonly string[]
-  /** The value in the template's exemplary row. */
   example: string
 }
 
@@ -123,7 +122,7 @@ const table = {
     name: 'Funding Date',
     label: 'Funded On',
     header: 'Funded On',
-    // A closing date is often one that is planned.
+    // "Closing Date" isn't recognized, because it is often a planned date.
     otherNames: ['Funding Date', 'Funded Date', 'Date Funded'],
     example: '',
   },
@@ -224,7 +223,7 @@ const table = {
 export type LoanField = keyof typeof table
 export const loanFields: Record<LoanField, FieldEntry> = table
 
-// Object.keys gives texts, and these are the table's own.
+// `Object.keys` returns `string[]`, although these are exactly the table's keys.
 export const loanFieldNames = Object.keys(table) as LoanField[]
 
 export const isLoanField = (name: string): name is LoanField => Object.hasOwn(table, name)

@@ -48,7 +48,7 @@ const table = {
 export type FigureFilterName = keyof typeof table
 export const figureFilters: Record<FigureFilterName, FigureFilter> = table
 
-// Object.keys gives texts, and these are the table's own.
+// `Object.keys` returns `string[]`, although these are exactly the table's keys.
 export const figureFilterNames = Object.keys(table) as FigureFilterName[]
 
 /** The same for every such filter. */

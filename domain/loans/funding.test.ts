@@ -3,20 +3,20 @@ import { expect, it } from 'vitest'
 import { fundingDay, refusalOfFundingDay } from './funding.ts'
 import { loanStatuses, type LoanStatus } from './statuses.ts'
 
-it('is today for a loan that becomes funded without one, made or changed', () => {
+it('dates a loan today when it becomes funded without a funding date', () => {
   for (const before of [null, 'open', 'Closing'] as const)
     expect(fundingDay({ status: 'funded', fundedOn: null }, before, '2026-11-24')).toBe(
       '2026-11-24',
     )
 })
 
-it('is nothing for a loan that is not funded, and for a funded one whose day was cleared', () => {
+it('sets no funding date on an open loan, or on a funded one without its date', () => {
   expect(fundingDay({ status: 'Closing', fundedOn: null }, 'open', '2026-11-24')).toBeNull()
   expect(fundingDay({ status: 'open', fundedOn: null }, 'funded', '2026-11-24')).toBeNull()
   expect(fundingDay({ status: 'funded', fundedOn: null }, 'funded', '2026-11-24')).toBeNull()
 })
 
-it('stays through any statuses that follow, whenever they do', () => {
+it('keeps the funding date through all later statuses', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => {
     const time = new Date(Date.UTC(1990, 0, 1 + days))
     return time.toISOString().slice(0, 10)
@@ -39,7 +39,7 @@ it('stays through any statuses that follow, whenever they do', () => {
 it.each([
   ['2026-11-24', null],
   ['1900-01-01', null],
-  // It has begun somewhere.
+  // The day has begun in some time zones.
   ['2026-11-25', null],
   ['2026-11-26', "Can't be in the future"],
   ['0026-11-24', 'Must be in 1900 or later'],
@@ -47,6 +47,6 @@ it.each([
   ['2026-02-30', 'Must be a day, like 2026-03-31'],
   ['11/24/2026', 'Must be a day, like 2026-03-31'],
   ['2026-11-24T00:00:00Z', 'Must be a day, like 2026-03-31'],
-])('of %s, says %s', (day, refusal) => {
+])('answers for the funding date %s: %s', (day, refusal) => {
   expect(refusalOfFundingDay(day, new Date('2026-11-24T12:00:00Z'))).toBe(refusal)
 })

@@ -1,13 +1,13 @@
-/** The day on which a loan was funded, from which its term runs: "2026-03-31". */
+/** The funding date of a loan, from which its term runs, such as "2026-03-31". */
 import { isDay, isFutureDay } from '#domain/days.ts'
 import type { LoanStatus } from './statuses.ts'
 
-/** An earlier day is a typing error, such as a year of two digits. */
+/** Rejects typing errors, such as a two-digit year. */
 export const earliestFunding = '1900-01-01'
 
 export const dayMessage = 'Must be a day, like 2026-03-31'
 
-/** Why a text can't be the day, as a sentence; null if it can. */
+/** Returns the reason to refuse a funding date, or null. */
 export function refusalOfFundingDay(text: string, now: Date): string | null {
   if (!isDay(text)) return dayMessage
   if (text < earliestFunding) return 'Must be in 1900 or later'
@@ -20,8 +20,8 @@ interface Fundable {
 }
 
 /**
- * The day that a loan has once it is saved. A loan that becomes funded without one gets `today`; any other keeps its
- * own, so that one that is reopened and funded again matures as before.
+ * A loan that becomes funded without a date gets `today`. Any other loan keeps its date, so a loan that is reopened
+ * and funded again matures as before.
  */
 export function fundingDay(
   { status, fundedOn }: Fundable,

@@ -1,4 +1,4 @@
-/** On which value an LTV was entered. Apart from `capital.ts`, so that lists of loans load no more than this. */
+/** The property value that an LTV refers to. Separate from `capital.ts` to keep the bundle of loan lists small. */
 import {
   compareFigures,
   percentOf,
@@ -10,7 +10,6 @@ import {
 
 export interface ValuedLoan {
   amount: Money
-  /** As an administrator entered it. */
   ltv: Percent | null
   asIsValue: Money | null
   asCompleteValue: Money | null
@@ -22,7 +21,7 @@ export const areWithinOnePoint = (a: Percent, b: Percent) =>
   compareFigures(subtractPercent(a, b), onePoint) <= 0 &&
   compareFigures(subtractPercent(b, a), onePoint) <= 0
 
-/** Whether the LTV that was entered fits only the as-complete value, as lenders quote construction loans. */
+/** Whether the entered LTV fits only the as-complete value, as is common for construction loans. */
 export function isLtvAsComplete({ amount, ltv, asIsValue, asCompleteValue }: ValuedLoan): boolean {
   const fits = (value: Money | null) =>
     ltv !== null && value !== null && areWithinOnePoint(percentOf(amount, value), ltv)

@@ -10,18 +10,18 @@ it.each([
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-01-15', 1, '2026-02-15'],
   ['2026-01-01', 1200, '2126-01-01'],
-])('is, of a loan funded on %s for %i months, %s', (fundedOn, term, day) => {
+])('sets the maturity of a loan funded on %s for %i months to %s', (fundedOn, term, day) => {
   expect(maturityOf({ status: 'funded', fundedOn, term })).toBe(day)
 })
 
-it('is unknown until the loan is funded, while it is reopened, and without the day', () => {
+it("returns no maturity for a loan that isn't funded, was reopened or has no funding date", () => {
   for (const status of loanStatuses)
     expect(maturityOf({ status, fundedOn: null, term: 24 }), status).toBeNull()
   for (const status of loanStatuses.filter((each) => each !== 'funded'))
     expect(maturityOf({ status, fundedOn: '2026-11-23', term: 24 }), status).toBeNull()
 })
 
-it('is the same day of the month, or the last day of a shorter one', () => {
+it('uses the same day of the month, or the last day of a shorter month', () => {
   const date = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
     max: new Date('2100-12-31T00:00:00Z'),
@@ -43,7 +43,7 @@ it('is the same day of the month, or the last day of a shorter one', () => {
   )
 })
 
-it('is in a month that follows from the month of the funding', () => {
+it('derives the expected month of maturity from the month of funding', () => {
   expect(maturityMonthIfFunded(new Date(2026, 10, 23), 24)).toBe('2028-11')
   expect(maturityMonthIfFunded(new Date(2026, 10, 30), 1)).toBe('2026-12')
   expect(maturityMonthIfFunded(new Date(2026, 10, 30), 2)).toBe('2027-01')
@@ -57,6 +57,6 @@ it.each([
   ['2028-04-01', 'Q2 2028'],
   ['2028-09-30', 'Q3 2028'],
   ['2028-12-31', 'Q4 2028'],
-])('%s is in %s', (day, quarter) => {
+])('puts %s into %s', (day, quarter) => {
   expect(quarterOf(day)).toBe(quarter)
 })

@@ -1,39 +1,36 @@
-/**
- * When a loan matures. Its term runs from the day it was funded; before that, nobody knows the day.
- * Days are written "2028-02-29".
- */
+/** The maturity date of a loan, such as "2028-02-29". The term runs from the funding date, so it is unknown before. */
 import type { LoanStatus } from './statuses.ts'
 
 interface FundedLoan {
   status: LoanStatus
   fundedOn: string | null
-  /** Months. */
+  /** In months. */
   term: number
 }
 
 /**
- * The day on which a loan matures; in a month that has no such day, its last one. Null for a loan that isn't
- * funded, such as one that was reopened, or whose day isn't known.
+ * A day that the month lacks becomes the month's last day. Null if the loan isn't funded, or its funding date is
+ * unknown.
  */
 export function maturityOf({ status, fundedOn, term }: FundedLoan): string | null {
   if (status !== 'funded' || fundedOn === null) return null
   const [year = 0, month = 0, day = 0] = fundedOn.split('-').map(Number)
   const end = monthsAfter({ year, month }, term)
-  // Day 0 of the month after it.
+  // Day 0 is the last day of the previous month.
   const lastDay = new Date(Date.UTC(end.year, end.month, 0)).getUTCDate()
   return `${formatMonth(end)}-${twoDigits(Math.min(day, lastDay))}`
 }
 
 /**
- * The month of maturity of a loan that is funded on this day, where the reader is: "2028-11". A term of whole
- * months ends in a month that doesn't depend on the day.
+ * The month of maturity, such as "2028-11", if the loan is funded on this local day. With whole months, it doesn't
+ * depend on the day of the month.
  */
 export const maturityMonthIfFunded = (on: Date, term: number): string =>
   formatMonth(monthsAfter({ year: on.getFullYear(), month: on.getMonth() + 1 }, term))
 
 interface Month {
   year: number
-  /** From 1 to 12. */
+  /** 1 to 12. */
   month: number
 }
 
@@ -47,6 +44,6 @@ const formatMonth = ({ year, month }: Month) =>
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** "Q1 2028" of "2028-02-29". */
+/** "Q1 2028" for "2028-02-29". */
 export const quarterOf = (day: string) =>
   `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`

@@ -1,4 +1,4 @@
-/** The orders in which loans are listed; `-` is from the highest to the lowest. */
+/** `-` sorts in descending order. */
 export const loanOrders = [
   'newest',
   'rate',

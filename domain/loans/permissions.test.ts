@@ -23,7 +23,7 @@ it('lets visitors and pending lenders take no action', () => {
       expect(permissionsOnLoan(role, state)).toEqual([])
 })
 
-it('lets lenders commit to a published loan in a stage while a whole percent is left', () => {
+it('lets lenders commit to a published, unfunded loan while at least one percent is available', () => {
   for (const status of stages) {
     expect(permissionsOnLoan('lender', loan(status))).toEqual(['commit'])
     expect(permissionsOnLoan('lender', loan(status, wholePercent(99)))).toEqual(['commit'])
@@ -34,7 +34,7 @@ it('lets lenders commit to a published loan in a stage while a whole percent is 
   expect(permissionsOnLoan('lender', loan('funded'))).toEqual([])
 })
 
-it('lets administrators do what status, book and draft allow', () => {
+it("allows administrators what the loan's status, book and draft flag allow", () => {
   const onStage = ['delete', 'moveToStage', 'fund']
   for (const status of stages) {
     expect(permissionsOnLoan('admin', loan(status))).toEqual(['commit', 'changeTerms', ...onStage])
@@ -56,7 +56,7 @@ it('lets administrators do what status, book and draft allow', () => {
   ])
 })
 
-it('lets no role take an action that the status rules out', () => {
+it('allows no role an action that the status rules out', () => {
   for (const role of roles)
     for (const state of states)
       for (const action of permissionsOnLoan(role, state)) {

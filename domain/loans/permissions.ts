@@ -1,4 +1,6 @@
-/** The actions on a loan that its caller may take now. Answers list them as `can`, so that no client repeats the rule. */
+/**
+ * The actions that a caller may take on a loan. Responses list them as `can`, so that clients don't repeat the rules.
+ */
 import type { Role } from '#domain/access.ts'
 import { availablePercent, isAboveZero, percentNumber, type Percent } from '#domain/money.ts'
 import { loanActionNames, loanCan, type LoanAction, type LoanStatus } from './statuses.ts'
@@ -12,11 +14,10 @@ export interface LoanState {
   isDraft?: 'true' | 'false' | undefined
 }
 
-/** Whether a loan accepts commitments: its status allows it, and at least one whole percent is left. */
+/** The status must allow it, and at least one whole percent must be available. */
 export const takesCommitments = ({ status, committedPercentage }: Omit<LoanState, 'isDraft'>) =>
   loanCan('commit', status) && percentNumber(availablePercent(committedPercentage)) > 0
 
-/** The conditions beside the status. */
 const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> = {
   commit: (loan) => !isDraft(loan) && takesCommitments(loan),
   changeTerms: ({ committedPercentage }) => !isAboveZero(committedPercentage),
@@ -25,7 +26,7 @@ const conditions: Partial<Record<LoanPermission, (loan: LoanState) => boolean>> 
 
 const isDraft = (loan: LoanState) => loan.isDraft === 'true'
 
-/** The permissions of a role on a loan. Lenders commit; everything else is for administrators. */
+/** Lenders can only commit; administrators can do everything. */
 export const permissionsOnLoan = (role: Role, loan: LoanState): LoanPermission[] =>
   loanPermissions.filter(
     (action) =>

@@ -29,7 +29,7 @@ it('recognizes a status in any letter case, with spaces around it', () => {
   fc.assert(fc.property(spelling, ({ status, text }) => parseLoanStatus(`  ${text}\n`) === status))
 })
 
-it('recognizes no other word', () => {
+it('recognizes no other word as a status', () => {
   for (const text of ['', ' ', 'closed', 'Fully Funded', 'openn', 'constructor', 'open\0'])
     expect(parseLoanStatus(text)).toBeNull()
   fc.assert(
@@ -46,7 +46,7 @@ it('accepts commitments, new terms and deletion in every status but funded', () 
       expect(loanCan(action, status), `${action} ${status}`).toBe(status !== 'funded')
 })
 
-it('shows every loan under exactly one of the two filters', () => {
+it('shows every loan under exactly one of the two status filters', () => {
   for (const status of loanStatuses) {
     const open = statusFilters.open.includes(status)
     const funded = statusFilters.funded.some((each) => each === status)
@@ -55,12 +55,12 @@ it('shows every loan under exactly one of the two filters', () => {
   }
 })
 
-it('counts one month in the singular', () => {
+it('writes one month in the singular', () => {
   expect(formatTerm(1)).toBe('1 month')
   expect(formatTerm(24)).toBe('24 months')
 })
 
-it('lets an administrator set any status after any other, and names what that is', () => {
+it('lets an administrator change any status to any other, and names the action', () => {
   for (const from of loanStatuses)
     for (const to of loanStatuses) {
       const action = statusAction(from, to)
@@ -77,7 +77,7 @@ it('lets an administrator set any status after any other, and names what that is
     }
 })
 
-it('says why a funded loan takes no commitment, no new terms, no deletion and no second funding', () => {
+it('says why a funded loan accepts no commitment, new terms, deletion or second funding', () => {
   expect(refusalOfLoanAction('commit', 'funded')).toBe('This loan is fully funded')
   expect(refusalOfLoanAction('changeTerms', 'funded')).toBe('The loan is funded')
   expect(refusalOfLoanAction('delete', 'funded')).toBe("A funded loan can't be deleted")

@@ -1,6 +1,4 @@
-/** The names of a loan's statuses, what each allows, and how a term is shown. */
-
-/** The stages of origination and the final status, spelled as stored and sent. */
+/** The stages of origination, then the final status, spelled as stored and sent. */
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
@@ -17,9 +15,8 @@ export type LoanAction = (typeof loanActionNames)[number]
 const stages: readonly LoanStatus[] = ['Processing', 'Underwriting', 'open', 'Closing']
 
 /**
- * What may be done with a loan, in which statuses, and what is said in any other. Every status but
- * funded is a stage of origination, during which lenders are sought; a funded loan's money has been
- * paid out, so its terms stand. An administrator who set funded in error may reopen the loan.
+ * Lenders can commit in every stage of origination. A funded loan has been paid out, so its terms are final; an
+ * administrator may reopen one that was set to funded by mistake.
  */
 const loanActions: Record<LoanAction, { allowedIn: readonly LoanStatus[]; refusal: string }> = {
   commit: { allowedIn: stages, refusal: 'This loan is fully funded' },
@@ -30,7 +27,7 @@ const loanActions: Record<LoanAction, { allowedIn: readonly LoanStatus[]; refusa
   reopen: { allowedIn: ['funded'], refusal: 'Only a funded loan can be reopened' },
 }
 
-/** Why the status rules the action out, as a sentence; null when it doesn't. */
+/** Returns the reason why the status doesn't allow an action, as a sentence, or null. */
 export function refusalOfLoanAction(action: LoanAction, status: LoanStatus): string | null {
   const { allowedIn, refusal } = loanActions[action]
   return allowedIn.includes(status) ? null : refusal
@@ -39,17 +36,16 @@ export function refusalOfLoanAction(action: LoanAction, status: LoanStatus): str
 export const loanCan = (action: LoanAction, status: LoanStatus) =>
   refusalOfLoanAction(action, status) === null
 
-/** The action that a change of status is; null when the status stays. */
 export function statusAction(from: LoanStatus, to: LoanStatus): LoanAction | null {
   if (from === to) return null
   if (to === 'funded') return 'fund'
   return from === 'funded' ? 'reopen' : 'moveToStage'
 }
 
-/** The choices in the form for a new loan, the default first; editing offers every status. */
+/** The form for a new loan offers these, the first as default; the form for an existing one offers every status. */
 export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
-/** The two status filters of the list: "open" is every loan that accepts commitments. */
+/** `open` covers every status that accepts commitments. */
 export const statusFilters = {
   open: loanActions.commit.allowedIn,
   funded: ['funded'],
@@ -59,11 +55,10 @@ export type StatusFilter = keyof typeof statusFilters
 export const isStatusFilter = (text: string | undefined): text is StatusFilter =>
   text !== undefined && Object.hasOwn(statusFilters, text)
 
-/** The status that a text means, in any letter case; null when there is none. */
+/** Ignores case; null for an unknown status. */
 export const parseLoanStatus = (text: string): LoanStatus | null =>
   loanStatuses.find((status) => status.toLowerCase() === text.trim().toLowerCase()) ?? null
 
-/** The display name of each status. */
 export const loanStatusLabels: Record<LoanStatus, string> = {
   Processing: 'Processing',
   Underwriting: 'Underwriting',
@@ -72,7 +67,6 @@ export const loanStatusLabels: Record<LoanStatus, string> = {
   funded: 'Fully Funded',
 }
 
-/** What each status means, for whoever chooses it. */
 export const loanStatusMeanings: Record<LoanStatus, string> = {
   Processing: "We're gathering what the loan needs. Lenders can commit.",
   Underwriting: "We're examining the borrower and the property. Lenders can commit.",
@@ -82,5 +76,4 @@ export const loanStatusMeanings: Record<LoanStatus, string> = {
     'A funded loan takes no more commitments, keeps its amount, rate and term, and cannot be deleted.',
 }
 
-/** Formats a term: "24 months". */
 export const formatTerm = (months: number) => (months === 1 ? '1 month' : `${months} months`)

@@ -1,5 +1,5 @@
 /**
- * A visit of a loan is a person's openings of its page, each within this time of the one before. Reloading
- * the page, or coming back to it soon, still shows what was new when the visit began.
+ * Openings of a loan's page that are less than this apart count as one visit, so a reload still shows what was new at
+ * its start.
  */
 export const visitGapMinutes = 30

@@ -1,22 +1,21 @@
-/** Notices and their recipients. A notice becomes one notification for each recipient. */
+/** Notices and their recipients. Each recipient gets one notification. */
 import type { BatchedType } from './types.ts'
 
 export interface Notice {
-  /** Security notices are sent at once (`server/accounts/notices.ts`). */
+  /** Security notices are sent immediately instead (`server/accounts/notices.ts`). */
   type: BatchedType
-  /** One or more sentences. */
   message: string
-  /** The link's target: the loan, else the person. */
+  /** The notification links to the loan, otherwise to the user. */
   loanId?: string
   userId?: string
   receiptId?: string
-  /** Documents saved together share a notice, which is emailed a little later in case more follow. */
+  /** Documents saved together share a notice. Its email is delayed, in case more documents follow. */
   batchId?: string
 }
 
 /**
- * Active accounts only. `followers` are approved lenders with an active share of the loan or the loan among
- * their favorites; a draft has none.
+ * Active accounts only. `followers` are approved lenders who hold an active share of the loan or marked it as a
+ * favorite; a draft has none.
  */
 export type Recipients = { except?: readonly string[] } & (
   | { to: 'administrators' | 'lenders' }
@@ -26,5 +25,4 @@ export type Recipients = { except?: readonly string[] } & (
 
 export type AddressedNotice = Recipients & { notice: Notice }
 
-/** A notice to administrators or to persons by their ids. */
 export type DirectNotice = AddressedNotice & { to: 'administrators' | 'people' }

@@ -1,6 +1,4 @@
-/** The types of notifications, on screen and by email. */
-
-/** Administrators are notified of lenders' actions; what an administrator does for a lender tells the lender too. */
+/** Sent to administrators. Some are also sent to the lender, if an administrator acted on the lender's behalf. */
 export const administratorsTypes = [
   'registration',
   'commitmentMade',
@@ -11,10 +9,9 @@ export const administratorsTypes = [
   'loanFullyCommitted',
 ] as const
 
-/** Administrators are notified of lenders' actions, lenders about their loans, owners about their accounts. */
 export const notificationTypes = [
   ...administratorsTypes,
-  // To lenders
+  // Sent to lenders.
   'approved',
   'newLoan',
   'documentAdded',
@@ -25,15 +22,14 @@ export const notificationTypes = [
   'commitmentRecorded',
   'commitmentReleased',
   'loanRemoved',
-  // To the owner of an account, when somebody else changes a way into it
+  // Sent to the account's owner when another user changes its credentials.
   'accountSecurity',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** The types whose emails are batched, and which people can turn off. */
+/** The types with batched emails, which users can turn off. */
 export type BatchedType = Exclude<NotificationType, 'accountSecurity'>
 
-/** The subject of an email about one or several notifications of a type. */
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
   registration: { one: 'A lender awaits approval', many: 'Lenders await approval' },
   commitmentMade: { one: 'A commitment was made', many: 'Commitments were made' },

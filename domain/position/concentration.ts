@@ -1,4 +1,3 @@
-/** How a lender's binding amounts are spread over kinds of loans. */
 import { groupBy } from '#domain/groups.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
 import { quarterOf } from '#domain/loans/maturity.ts'
@@ -12,13 +11,12 @@ import {
   type Percent,
 } from '#domain/money.ts'
 
-/** A loan, and the binding amount held of it. */
 export interface HeldLoan {
   propertyType: string | null
   propertyAddress: string | null
   interestRate: Percent
   status: LoanStatus
-  /** The day; null until it is funded, and if the day of that isn't known. */
+  /** Null if the loan isn't funded, or its funding date is unknown. */
   maturity: string | null
   amount: Money
 }
@@ -29,11 +27,10 @@ interface NamedAmount {
 }
 
 export interface AmountSlice extends NamedAmount {
-  /** Of all; those of one kind total 100. */
+  /** The slices of a list total 100. */
   percentage: Percent
 }
 
-/** The sums by property type, by state, by whole percents of the rate, and by the quarter of the maturity. */
 export function concentrationOf(held: readonly HeldLoan[]) {
   const bindingAmount = sumMoney(held.map(({ amount }) => amount))
   const groups = (nameOf: (loan: HeldLoan) => string, loans = held) =>
@@ -56,31 +53,27 @@ export function concentrationOf(held: readonly HeldLoan[]) {
   }
 }
 
-/** What a loan counts under that isn't funded: nobody knows yet when it matures. */
 export const notFundedYet = 'Not funded yet'
 
 const maturityName = ({ status, maturity }: HeldLoan) =>
   maturity ? quarterOf(maturity) : status === 'funded' ? 'Not set' : notFundedYet
 
-/** The parts of a whole, in their order, each with its share; these total 100. */
+/** Adds each part's percentage; they total exactly 100. */
 export function withShares<Part extends { amount: Money }>(
   parts: readonly Part[],
 ): (Part & { percentage: Percent })[] {
   const percentages = percentsOf(parts.map(({ amount }) => amount))
-  // One for each part.
   return parts.map((part, index) => ({ ...part, percentage: percentages[index] as Percent }))
 }
 
-/** The largest amount first; of equal ones, by name. */
 export const largestFirst = (a: NamedAmount, b: NamedAmount) =>
   compareFigures(b.amount, a.amount) || (a.name < b.name ? -1 : 1)
 
-/** Soonest first; an unknown day comes last. */
+/** Soonest first; an unknown day is last. */
 const compareDays = (a: string | null, b: string | null) =>
   a === b ? 0 : a === null || (b !== null && a > b) ? 1 : -1
 
-/** "7.00% to 7.99%" of 7.25%. */
 const rateBand = (rate: Percent) => rateBandFrom(percentNumber(rate))
 
-/** "7.00% to 7.99%" of 7. */
+/** "7.00% to 7.99%" for 7. */
 export const rateBandFrom = (percent: number) => `${percent}.00% to ${percent}.99%`

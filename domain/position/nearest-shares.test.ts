@@ -8,7 +8,7 @@ const money = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStar
 const anyAmount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(money)
 const anyAvailable = fc.integer({ min: 0, max: 100 })
 
-/** What each available share is worth, in cents. */
+/** Returns cents. */
 const worth = (loan: Money, available: number) =>
   Array.from({ length: available }, (_, index) => ({
     share: index + 1,
@@ -17,15 +17,15 @@ const worth = (loan: Money, available: number) =>
 
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b)
 
-describe('the shares nearest to an amount', () => {
-  it('are the one below and the one above', () => {
+describe('the whole shares nearest to an amount', () => {
+  it('returns the share below and the share above the amount', () => {
     const loan = '14250000.00' as Money
     expect(nearestShares(loan, '1500000.00' as Money, 53)).toEqual([10, 11])
     expect(nearestShares(loan, '1425000.00' as Money, 53)).toEqual([10])
     expect(nearestShares(loan, '1425000.01' as Money, 53)).toEqual([10, 11])
   })
 
-  it('are the smallest or largest available one for an amount beyond them, and none if nothing is available', () => {
+  it('returns the smallest or largest available share for an amount beyond, if any', () => {
     const loan = '14250000.00' as Money
     expect(nearestShares(loan, '1.00' as Money, 53)).toEqual([1])
     expect(nearestShares(loan, '14250000.00' as Money, 53)).toEqual([53])
@@ -33,7 +33,7 @@ describe('the shares nearest to an amount', () => {
     expect(nearestShares(loan, '1500000.00' as Money, 0)).toEqual([])
   })
 
-  it('are available, ascending, at most two, and no available share is nearer', () => {
+  it('returns at most two available shares, ascending, with no available share nearer', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
         const nearest = nearestShares(loan, wanted, available)
@@ -50,7 +50,7 @@ describe('the shares nearest to an amount', () => {
     )
   })
 
-  it('are on both sides of the amount where there are shares on both sides', () => {
+  it('returns a share on each side of the amount where both sides have shares', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
         const target = inCents(wanted)
@@ -68,7 +68,7 @@ describe('the shares nearest to an amount', () => {
     )
   })
 
-  it('of what a share is worth are that share alone', () => {
+  it('returns only the exact share for the amount of a share', () => {
     const large = fc.bigInt({ min: 10_000n, max: 999_999_999_999_999n }).map(money)
     fc.assert(
       fc.property(large, fc.integer({ min: 1, max: 100 }), (loan, share) => {

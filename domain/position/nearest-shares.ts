@@ -1,10 +1,8 @@
-/** From an amount that somebody has in mind to the shares that can be committed. */
 import { compareFigures, shareAmount, wholePercent, type Money } from '#domain/money.ts'
 
 /**
- * The whole shares nearest to an amount, from 1 to what is available: the largest that is worth at most
- * that much, and the smallest that is worth at least that much. Just one if it is worth exactly that, or
- * if the amount is below or above all of them.
+ * Returns the largest whole share worth at most the amount and the smallest worth at least that much, from 1 to
+ * `available`. Just one if it matches exactly, or if the amount is out of range.
  */
 export function nearestShares(loanAmount: Money, wanted: Money, available: number): number[] {
   const shares = Array.from({ length: Math.max(available, 0) }, (_, index) => index + 1)

@@ -1,4 +1,3 @@
-/** A lender's position in figures: what is owed and what is only indicated, at which rate. */
 import {
   sumMoney,
   weightedPercent,
@@ -11,7 +10,7 @@ export interface PositionLine extends LentAmount {
   isSoft: boolean
 }
 
-/** The sums over active commitments; rate and interest are of the binding ones. */
+/** Rate and interest cover only the binding commitments. */
 export function sumPosition(lines: readonly PositionLine[]) {
   const binding = lines.filter(({ isSoft }) => !isSoft)
   const soft = lines.filter(({ isSoft }) => isSoft)

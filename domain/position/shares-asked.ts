@@ -1,2 +1,5 @@
-/** Of so many loans a person's shares are asked at once. The browser loads it apart from the rules of commitments. */
+/**
+ * The maximum number of loans in one request. A separate file, so that the browser doesn't load the rules of
+ * commitments.
+ */
 export const maxSharesAsked = 100

@@ -1,5 +1,3 @@
-/** The Terms of Service and the Privacy Policy: how a text that an administrator entered is read. */
-
 export const legalKinds = ['terms', 'privacy'] as const
 export type LegalKind = (typeof legalKinds)[number]
 
@@ -14,7 +12,7 @@ export interface LegalSection {
   paragraphs: string[]
 }
 
-/** Sections of a text: a line that starts with `#` is a heading, and a blank line ends a paragraph. */
+/** A line that starts with `#` is a heading; a blank line ends a paragraph. */
 export function parseLegalText(text: string): LegalSection[] {
   const sections: LegalSection[] = []
   let paragraph: string[] = []
@@ -34,7 +32,7 @@ export function parseLegalText(text: string): LegalSection[] {
   return sections
 }
 
-/** What of the company's details a text may refer to, so that it follows them: `{company}`, `{email}` … */
+/** Details that a text can insert as `{company}`, `{email}` and so on, so that it stays up to date. */
 export interface LegalDetails {
   name: string
   address: string
@@ -42,7 +40,6 @@ export interface LegalDetails {
   phone: string
 }
 
-/** The text with the details in place of their names. */
 export const fillLegalText = (text: string, company: LegalDetails): string =>
   text
     .replaceAll('{company}', () => company.name)
@@ -50,9 +47,9 @@ export const fillLegalText = (text: string, company: LegalDetails): string =>
     .replaceAll('{email}', () => company.email)
     .replaceAll('{phone}', () => company.phone)
 
-/** The version of the built-in texts, which are in force until somebody publishes other ones. */
+/** The version of the built-in texts, in force until an administrator publishes others. */
 export const builtInVersion = '2026-11-23'
 
-/** The number of an accepted version: 0 for the built-in texts, or none. */
+/** The number of an accepted version; 0 for the built-in texts, or if none was accepted. */
 export const versionNumber = (accepted: string | null): number =>
   accepted !== null && /^\d{1,9}$/.test(accepted) ? Number(accepted) : 0

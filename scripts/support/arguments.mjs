@@ -1,4 +1,3 @@
-/** The arguments of an npm command. */
 import { parseArgs } from 'node:util'
 
 /** @typedef {NonNullable<import('node:util').ParseArgsConfig['options']>} OptionsConfig */
@@ -10,15 +9,15 @@ import { parseArgs } from 'node:util'
  * @template {OptionsConfig} Options
  * @template Read
  * @typedef {object} Expected
- * @property {Options} [options] as of `parseArgs`
- * @property {number} [operands] how many arguments that are no options, such as files
- * @property {(values: ValuesOf<Options>, operands: string[]) => Read} [read] throws an Error with a message without
- *   its period when a value isn't valid
+ * @property {Options} [options] as for `parseArgs`
+ * @property {number} [operands] the maximum number of positional arguments, such as files
+ * @property {(values: ValuesOf<Options>, operands: string[]) => Read} [read] throws an Error for an invalid value,
+ * with a message that has no final period
  */
 
 /**
- * Reads the arguments after `--`. `--help` prints the usage and ends the command with 0; an argument that it
- * doesn't take, or that `read` throws an error for, ends it with one line and 1 (`refusedWith`).
+ * Reads the arguments after `--`. `--help` prints the usage and exits with 0. An argument that is unknown, or that
+ * `read` rejects, prints one line and exits with `refusedWith`.
  * @template {OptionsConfig} const Options
  * @template [Read=ValuesOf<Options>]
  * @param {string} usage
@@ -56,7 +55,7 @@ export const asksForHelp = (args) => args.includes('--help') || args.includes('-
  * @param {readonly string[]} args
  * @param {Expected<Options, Read>} expected
  * @returns {Read}
- * @throws Error with a message without its period.
+ * @throws Error whose message has no final period
  */
 export function parseArguments(args, { options, operands = 0, read }) {
   const { values, positionals } = inOneSentence(() =>
@@ -68,7 +67,7 @@ export function parseArguments(args, { options, operands = 0, read }) {
 }
 
 /**
- * Node's messages go on with advice that doesn't fit here.
+ * Keeps only the first sentence of Node's messages; the rest is advice that doesn't apply.
  * @template Parsed
  * @param {() => Parsed} parse
  */
@@ -84,7 +83,7 @@ function inOneSentence(parse) {
 const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
 /**
- * A usage begins with the command: "npm run bench -- [--check]".
+ * A usage begins with the command, such as "npm run bench -- [--check]".
  * @param {string} usage
  */
 const helpFor = (usage) => `${/^npm (run )?[\w:-]+/.exec(usage)?.[0]} -- --help`

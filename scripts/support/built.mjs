@@ -1,4 +1,4 @@
-/** Builds when the build doesn't match the sources. */
+/** Builds the product if the build doesn't match the sources. */
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { hashOf, isDone, markDone, requireReplaceable, root } from './project.mjs'
@@ -17,18 +17,18 @@ const files = [
 
 const hashOfSources = () => hashOf(...sources, ...files)
 
-/** Builds, unless that was done. `mayReplace`: also if there is an older build. */
+/** `mayReplace` allows an outdated build to be replaced. */
 export async function ensureBuilt({ mayReplace = true } = {}) {
   if (isDone(stamp, hashOfSources())) return
   requireReplaceable('dist', "The build doesn't match the sources", { mayReplace })
   console.log('Building …')
-  // A separate process, because the build runs for production, whatever the program's environment is.
+  // The build needs NODE_ENV=production, so it runs in a separate process.
   const code = await run([process.execPath, 'scripts/run.mjs', 'build'])
   if (code !== 0) throw new Error('The build failed; see its output above')
 }
 
 /**
- * Does a build, and marks it as that of the sources it began with. Until it is whole, it has no mark.
+ * Runs a build, and marks it with the hash of the sources at its start. An unfinished build has no mark.
  * @param {() => unknown} build
  */
 export async function buildAndMark(build) {

@@ -1,4 +1,4 @@
-/** Installs what package-lock.json names, if it is missing or changed. */
+/** Installs the packages of package-lock.json if they are missing or have changed. */
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './processes.mjs'
@@ -6,26 +6,25 @@ import { hashOf, isDone, isWritable, markDone, requireReplaceable, root } from '
 
 const stamp = 'node_modules/.paripassu-installed'
 
-/** Installs, unless that was done. `mayReplace`: also if there are other packages. */
+/** `mayReplace` allows other installed packages to be replaced. */
 export async function ensureDependencies({ mayReplace = true } = {}) {
-  // Not package.json, because a new script in it requires no other packages.
+  // package.json isn't hashed, because a new script in it doesn't change the packages.
   const hash = hashOf('package-lock.json')
   if (isDone(stamp, hash)) return
   if (!isInstalledByNpm()) await install({ mayReplace })
-  // Without it, the next start compares the packages again.
+  // Without this mark, each start compares all packages.
   if (isWritable('node_modules')) markDone(stamp, hash)
 }
 
 /** @param {{ mayReplace: boolean }} options */
 async function install({ mayReplace }) {
-  // npm empties the folder that it installs into, which may be somebody else's behind a symbolic
-  // link.
+  // npm empties the folder before it installs, and a symbolic link may lead to another project's packages.
   if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error("node_modules is a link to packages that don't match package-lock.json")
   const problem = "What is installed in node_modules doesn't match package-lock.json"
   requireReplaceable('node_modules', problem, { mayReplace })
   console.log('Installing dependencies …')
-  // NODE_ENV=production would omit what the build needs.
+  // NODE_ENV=production would omit build dependencies.
   const code = await run([
     ...['npm', 'ci', '--include=dev', '--include=optional'],
     ...['--no-audit', '--no-fund', '--loglevel=error'],
@@ -34,8 +33,8 @@ async function install({ mayReplace }) {
 }
 
 /**
- * Whether somebody ran `npm ci` themselves, and left out nothing (--omit=dev, --omit=optional). npm leaves
- * a lock file of what it installed; the packages of other platforms are missing there.
+ * Whether a manual `npm ci` installed everything, without --omit. npm leaves a lock file of the installed packages,
+ * which lacks those for other platforms.
  */
 function isInstalledByNpm() {
   const file = path.join(root, 'node_modules/.package-lock.json')

@@ -1,4 +1,4 @@
-/** Chooses the Chromium for the browser tests, and installs one if there is none. */
+/** Finds the Chromium for the browser tests, or installs one. */
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,9 +9,8 @@ const require = createRequire(path.join(root, 'package.json'))
 const isRoot = process.getuid?.() === 0
 
 /**
- * Features of Chromium that no test needs. The omnibox's pop-ups are separate pages: without this,
- * each new context loads two of them, which costs more than the page under test. Chromium uses only
- * the last such list, so this one repeats Playwright's.
+ * Features that tests don't need. The omnibox pop-ups would load two extra pages in each new context. Chromium uses
+ * only the last list, so this one repeats Playwright's.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -21,13 +20,10 @@ const disabledFeatures = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ]
 
-/** A name of this machine that isn't localhost: a page at it over plain http is no secure context. */
+/** A name for this machine that isn't localhost. Over plain HTTP, it isn't a secure context. */
 export const plainHost = 'paripassu.test'
 
-/**
- * Chromium's sandbox doesn't work as root, and Chromium must not contact its own hosts on a closed
- * network.
- */
+/** Chromium's sandbox doesn't work as root. On a closed network, Chromium must not contact its vendor's hosts. */
 export const launchArguments = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-gpu',
@@ -42,13 +38,12 @@ export const launchArguments = [
 
 export interface FoundBrowser {
   executablePath: string
-  /** How it was found, for the log. */
   via: string
 }
 
 /**
- * In this order: named by the environment, installed on the machine, downloaded by Playwright before,
- * downloaded by Playwright now, installed from Debian's packages (as root).
+ * In this order: environment variable, installed program, Playwright's previous download, a new download, Debian's
+ * package (as root).
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const found = fromEnvironment() ?? installed() ?? downloaded() ?? download() ?? installPackage()
@@ -58,10 +53,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
   )
 }
 
-/**
- * Chromium's shell without windows, where it is installed, else the browser itself. It is the same engine
- * and takes a sixth less time, but has no back/forward cache.
- */
+/** Prefers Chromium's headless shell: the same engine, a sixth faster, but without the back/forward cache. */
 export async function findQuickBrowser(): Promise<FoundBrowser> {
   const browser = await findBrowser()
   return fromEnvironment() ?? installed(['chromium-headless-shell']) ?? browser
@@ -93,7 +85,7 @@ const applications = [
 function installed(names = programs): FoundBrowser | null {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  // Some distributions install a script instead that only says how to install the program.
+  // Some distributions install a script that only prints how to install the program.
   const executablePath =
     candidates.find((file) => isExecutable(file) && runs(file)) ??
     (names === programs ? applications.find(existsSync) : null)
@@ -126,7 +118,7 @@ function installPackage(): FoundBrowser | null {
   spawnSync('apt-get', ['update', '-qq'], options)
   const packages = ['chromium', 'chromium-headless-shell']
   const install = ['install', '-y', '-qq', '--no-install-recommends']
-  // Releases that lack the shell still have the browser.
+  // Older Debian releases lack the headless shell.
   if (spawnSync('apt-get', [...install, ...packages], options).status !== 0)
     spawnSync('apt-get', [...install, 'chromium'], options)
   const found = installed()

@@ -1,4 +1,4 @@
-/** Exits with one line when Node is too old. Its syntax works in old versions too. */
+/** Exits with one line if Node is too old. The syntax must work in old versions. */
 const least = { major: 20, minor: 19 }
 
 export function requireNode(failedWith = 1) {

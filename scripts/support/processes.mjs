@@ -1,10 +1,9 @@
-/** Programs that the npm commands run. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './project.mjs'
 
 /**
- * A program of an installed package, run with the current Node.
+ * The command line of a package's script, for the current Node.
  * @param {string} name
  * @param {string} script
  */
@@ -14,7 +13,7 @@ export const tool = (name, script) => [
 ]
 
 /**
- * Runs a program with its output going to ours; returns its exit code.
+ * Runs a program with inherited output; returns its exit code.
  * @param {string[]} command
  * @returns {Promise<number>}
  */
@@ -23,7 +22,7 @@ export function run([program = '', ...rest]) {
     const child = spawn(program, rest, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // npm is a script on Windows.
+      // On Windows, npm is a batch file, which needs a shell.
       shell: process.platform === 'win32' && program === 'npm',
     })
     child.once('error', reject)
@@ -32,7 +31,7 @@ export function run([program = '', ...rest]) {
 }
 
 /**
- * Runs a program, prints its output, and returns that too.
+ * Runs a program, and both prints and returns its output.
  * @param {string[]} command
  * @returns {Promise<{ code: number, output: string }>}
  */

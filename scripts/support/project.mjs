@@ -1,4 +1,4 @@
-/** The project's folder, and whether what was made from its files is up to date. */
+/** The project's folder, and stamps that tell whether derived files are up to date. */
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -17,9 +17,8 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /**
- * One hash over the names and contents of files and whole folders, with names relative to the
- * project, and the interface that this Node offers to native modules: an update within a major version
- * of Node keeps it.
+ * Hashes the names and contents of files and folders, and Node's ABI version, on which native modules depend. The ABI
+ * stays the same within a major version.
  * @param {string[]} names
  */
 export function hashOf(...names) {
@@ -43,7 +42,7 @@ function addTo(hash, name) {
 }
 
 /**
- * Whether the stamp shows that the work was done for these inputs.
+ * Whether the stamp has this hash.
  * @param {string} stamp
  * @param {string} hash
  */
@@ -53,7 +52,7 @@ export function isDone(stamp, hash) {
 }
 
 /**
- * Renamed into place, so that the stamp is never half written, and other hard links to it don't change.
+ * Renames the stamp into place, so that it is never half written, and other hard links to it don't change.
  * @param {string} stamp
  * @param {string} hash
  */
@@ -66,7 +65,7 @@ export function markDone(stamp, hash) {
 }
 
 /**
- * Does the work unless the stamp shows that it was done for the same inputs.
+ * Does the work unless the stamp has this hash; returns whether it did.
  * @param {string} stamp
  * @param {string} hash
  * @param {() => Promise<void>} work
@@ -79,7 +78,7 @@ export async function unlessDone(stamp, hash, work) {
 }
 
 /**
- * Whether this user can write into a folder of the project, or create it.
+ * Whether this user can write to a folder of the project, or create it.
  * @param {string} folder
  */
 export function isWritable(folder) {
@@ -93,10 +92,10 @@ export function isWritable(folder) {
 }
 
 /**
- * Throws one line if this user can't replace the contents of the folder, or if they must not be replaced.
  * @param {string} folder
  * @param {string} problem
  * @param {{ mayReplace: boolean }} options
+ * @throws If this user can't replace the folder, or if it exists and must not be replaced.
  */
 export function requireReplaceable(folder, problem, { mayReplace }) {
   if (!isWritable(folder))

@@ -1,15 +1,14 @@
 /**
- * Stops the program once the npm that started it is gone. npm passes a signal on to the shell that
- * runs its script, but dash exits without passing it on, and an npm that is killed passes nothing on.
- * Without this, the program and its database would keep running without a parent.
+ * Stops the program when the npm that started it is gone. npm signals the shell that runs its script, but dash exits
+ * without passing the signal on, and a killed npm sends none. The program would keep running without a parent.
  */
 import { readFileSync } from 'node:fs'
 
 const checkEveryMs = 500
 
 /**
- * Only for `npm start` of this package: any other parent (a service manager, a container, `nohup`,
- * `setsid`) may end before the program on purpose.
+ * Only for `npm start` of this package. Other parents (a service manager, a container, `nohup`, `setsid`) may
+ * intentionally end before the program.
  */
 export function stopWithNpm() {
   const { npm_lifecycle_event: script, npm_package_name: name } = process.env
@@ -18,13 +17,12 @@ export function stopWithNpm() {
   const timer = setInterval(() => {
     if (line.slice(1).every((parent, index) => isStillBelow(line[index], parent))) return
     clearInterval(timer)
-    // As when a terminal is closed: the program stops cleanly, and a stop in progress isn't hurried.
+    // SIGHUP, as from a closed terminal, stops the program cleanly and doesn't cut short a stop in progress.
     process.kill(process.pid, 'SIGHUP')
   }, checkEveryMs)
   timer.unref()
 }
 
-/** The processes up to npm, and the shells above it that run nothing but npm. */
 function ancestorsToNpm() {
   const below = waitingShells(process.ppid)
   const npm = below.length > 0 ? parentOf(below.at(-1) ?? null) : process.ppid
@@ -49,20 +47,20 @@ function isWaitingShell(pid) {
 }
 
 /**
- * The system assigns a new parent to a process's children when the process ends.
+ * The system assigns a new parent to the children of a process that ends.
  * @param {number | null | undefined} pid
  * @param {number | null} parent
  */
 const isStillBelow = (pid, parent) => (parentOf(pid) ?? parent) === parent
 
 /**
- * The parent of a process; null where it can't be read: only Linux shows that of other processes.
+ * Null if it can't be read; only Linux provides /proc.
  * @param {number | null | undefined} pid
  */
 function parentOf(pid) {
   if (pid === process.pid) return process.ppid
   const stat = readProc(pid, 'stat')
-  // The name in parentheses may contain spaces; the parent is the second field after it.
+  // The name in parentheses may contain spaces; the parent's id is the second field after it.
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : null
 }
 

@@ -1,10 +1,7 @@
 import { availableParallelism } from 'node:os'
 
-/**
- * How many tests run at a time: two more than there are processors, because a test also waits. At most six, which
- * leaves connections to spare in the database of the tests.
- */
+/** Two more than the processors, because tests also wait. At most six, to leave connections in the test database. */
 export const testWorkers = Math.min(6, availableParallelism() + 2)
 
-/** The same for tests in a browser, which wait less: each more is a browser that takes memory and caches. */
+/** Browser tests wait less, and each additional browser takes memory and cache space. */
 export const browserTestWorkers = Math.min(6, availableParallelism() + 1)

@@ -1,4 +1,4 @@
-/** The guarded changes to accounts: locks, and rules about roles. */
+/** Guarded changes to accounts: locks and rules about roles. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
 import type { Actor } from '#server/audit/record.ts'
@@ -16,22 +16,21 @@ import { removeTwoFactor } from '#server/sign-in/two-factor/second-factor.ts'
 
 const { password: _password, ...allButPassword } = getTableColumns(users)
 /**
- * The columns read of an account. The password hash is read only where one is checked
- * (`test/support/secret-reads.ts` lists these calls).
+ * Account columns without the password hash. Code that checks a password reads the hash separately;
+ * `test/support/secret-reads.ts` lists these calls.
  */
 export const accountColumns = allButPassword
 export type Account = Omit<typeof users.$inferSelect, 'password'>
 
-/** The account with an address, ignoring letter case. */
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
-/** Details and second factor of an account show in lists of people, and on its own profile. */
+/** An account's details and second factor appear in lists of people and on the person's own profile. */
 export const accountChanges = (id: string): Change[] => [
   { topic: 'users', subject: id, audience: 'admins' },
   { topic: 'users', subject: id, audience: { personId: id } },
 ]
 
-/** The platform's lenders are counted by their rights. */
+/** Platform statistics count lenders by their rights. */
 export const rightsChanges = (id: string): Change[] => [...accountChanges(id), { topic: 'stats' }]
 
 const details = ['firstName', 'lastName', 'email', 'companyName'] as const
@@ -42,7 +41,7 @@ interface Details {
   companyName?: string | null | undefined
 }
 
-/** The audit entry for a changed name or email, with only the changed fields; none when none changed. */
+/** The audit entry for a changed name or email, with only the changed fields; empty if nothing changed. */
 export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
   const changed = details.filter((name) => sent[name] !== undefined && sent[name] !== account[name])
   if (changed.length === 0) return []
@@ -51,15 +50,15 @@ export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
 }
 
 /**
- * Reads the account, locked together with every active administrator, all in one order: when two
- * administrators remove each other's role at once, the second sees the first one's change.
+ * Locks the account and all active administrators in one fixed order. If two administrators remove each other's role
+ * at once, the second sees the first one's change.
  */
 export async function lockAccount(tx: Transaction, id: string, actorId: string) {
   const locked = await lockAccounts(tx, sql`${users.id} = ${id} or ${isActiveAdmin}`)
   const account = locked.find((row) => row.id === id)
   if (!account) throw notFound('The user')
   const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)
-  // The caller was an administrator when asking, but another change came first.
+  // A concurrent change may have ended the caller's administrator role.
   if (!administrators.some((row) => row.id === actorId)) throw forbidden()
   const isLastAdmin = administrators.every((row) => row.id === id) && administrators.length === 1
   return { account, isSelf: id === actorId, isLastAdmin }
@@ -68,14 +67,12 @@ export type Locked = Awaited<ReturnType<typeof lockAccount>>
 
 const isActiveAdmin = sql`${users.isAdmin} and ${users.deactivatedAt} is null`
 
-/** Whether an administrator is the only active one. */
 export const isOnlyAdmin = async (db: Queryable) => (await db.$count(users, isActiveAdmin)) === 1
 
-/** Accounts, locked for a change in the order in which every transaction locks several. */
+/** Locks accounts in the order that every transaction uses, to avoid deadlocks. */
 export const lockAccounts = (tx: Transaction, which: SQL): Promise<Account[]> =>
   tx.select(accountColumns).from(users).where(which).orderBy(asc(users.id)).for('no key update')
 
-/** Refuses to remove the last administrator, or oneself. */
 export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words: string) {
   if (isSelf) throw conflict(words, 'own_account')
   if (isLastAdmin)
@@ -86,8 +83,8 @@ export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words
 }
 
 /**
- * Refuses to change one's own address: reset links go there, so an open session alone would be
- * enough to set a new password without the current one. A change of letter case is allowed.
+ * Refuses to change one's own address. Reset links go there, so an open session would be enough to set a new password
+ * without the current one. A change of letter case is allowed.
  */
 export function requireMayReaddress(locked: Locked, email: string | undefined) {
   const { account, isSelf, isLastAdmin } = locked
@@ -100,7 +97,6 @@ export function requireMayReaddress(locked: Locked, email: string | undefined) {
   )
 }
 
-/** Stores a name and email address, and notifies the owner of a new address. */
 export async function storeDetails(
   tx: Transaction,
   sender: Sender,
@@ -135,15 +131,14 @@ export async function withFreeEmail<Result>(change: Promise<Result>): Promise<Re
   }
 }
 
-/** The role of a deactivated account can't change until it is active again. */
 export function requireActive(account: Account) {
   if (account.deactivatedAt)
     throw conflict('This account is deactivated. Reactivate it first.', 'deactivated')
 }
 
 /**
- * Turns two-factor sign-in off for a person who has lost the app and the codes, ends that person's
- * sessions, and sends a security notice. Null when it was not on. The caller has locked the account.
+ * Turns two-factor sign-in off for a person who lost the app and the codes, ends the person's sessions and sends a
+ * security notice. Returns null if it was off. The caller must have locked the account.
  */
 export async function resetTwoFactorOf(
   tx: Transaction,

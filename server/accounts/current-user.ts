@@ -1,4 +1,4 @@
-/** The account of the caller, as its own screens show it. */
+/** The caller's own account, as the profile screens show it. */
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { mustSetUpTwoFactor, needsTwoFactor } from '#domain/access.ts'
@@ -51,7 +51,6 @@ export async function findCurrentUser(
   return toCurrentUser(services, { ...found, createdAt: found.createdAt.toISOString() })
 }
 
-/** The account with an address, for sign-in, which checks the password. */
 export async function findWithPassword(db: Queryable, email: string) {
   const [found] = await db
     .select({ ...columns, password: users.password })

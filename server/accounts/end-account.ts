@@ -1,4 +1,4 @@
-/** How an account ends: deleted, or deactivated if the desk has records of the person. */
+/** Ends an account: deletes it, or deactivates it if the desk has records of the person. */
 import type { AccountEnd } from '#contract/accounts/users.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -24,9 +24,8 @@ import { mailRejection, readRegistration } from './notices.ts'
 import { countRecords } from './records.ts'
 
 /**
- * Ends an account: deletes it if it has no records, else deactivates it and keeps its name. A person who is bound
- * to fund a share of a loan has to be released first. A person who awaited approval, or had soft commitments, gets
- * an email.
+ * Deletes an account without records; otherwise deactivates it and keeps the name. Binding commitments must be
+ * released first. A person who awaited approval or had soft commitments gets an email.
  */
 export const endAccount = (
   context: Context<'admin'>,
@@ -39,14 +38,14 @@ export const endAccount = (
       const { account } = locked
       if (isPending) requirePending(account)
       requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
-      // Lock the person before the loans, as committing does: a commitment under way has finished and is
-      // counted; the next one waits, and finds the account ended. `FOR NO KEY UPDATE` still lets a
-      // transaction that holds a loan insert a notification for the person; otherwise they would deadlock.
+      // Lock the person before the loans, as committing does: a concurrent commitment is either counted or finds the
+      // account ended. `FOR NO KEY UPDATE` still lets a transaction that has locked a loan notify the person; `FOR
+      // UPDATE` would deadlock.
       const books = await lockBooks(tx, { people: [], softOf: id })
       const { records, binding } = await countRecords(tx, id)
       if (binding > 0) throw holdsBinding(account, binding)
-      // Before the person's row is locked `FOR UPDATE`: a registration by one of the invitations holds the
-      // invitation, and then notifies the administrators.
+      // Must precede the `FOR UPDATE` lock on the person's row: a registration locks its invitation first, then
+      // notifies the administrators.
       const handedOut = account.isAdmin ? await endHandedOut(tx, id) : {}
       const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
       if (confirmed && confirmed !== outcome) throw notAsConfirmed(account, outcome)
@@ -58,7 +57,7 @@ export const endAccount = (
     },
   })
 
-/** Refuses to reject a person whom another administrator has approved since the caller read the list. */
+/** Refuses to reject a person whom another administrator approved after the caller loaded the list. */
 function requirePending(account: Account) {
   if (roleOf(account) !== 'pending')
     throw conflict(
@@ -67,7 +66,7 @@ function requirePending(account: Account) {
     )
 }
 
-/** Waits for concurrent writes that refer to the person, blocks new ones, and checks for records. */
+/** Waits for concurrent writes that refer to the person, blocks new ones, then checks for records. */
 async function getsRecord(tx: Transaction, id: string): Promise<boolean> {
   await tx.execute(sql`select id from users where id = ${id} for update`)
   return (await countRecords(tx, id)).records > 0
@@ -95,7 +94,7 @@ async function erase(tx: Transaction, sender: Sender, account: Account): Promise
   if (role === 'pending') await mailRejection(tx, sender, account)
   await readRegistration(tx, id)
   await endSessionsOf(tx, id)
-  // Bytes that were uploaded but never registered are removed like deleted files.
+  // Uploads that were never registered are removed like deleted files.
   await tx.execute(sql`
     insert into discarded_files (path) select path from uploads where user_id = ${id}
     on conflict do nothing`)
@@ -135,7 +134,7 @@ async function deactivate(
     message: `${fullName(account)} was deactivated, which withdrew ${what}`,
     userId: id,
   } as const
-  // Written at once, because the email has the figures of the entries.
+  // Written before the email, which quotes the figures of these entries.
   await writeBooks(tx, actorOf(request, principal), {
     ...withdrawn,
     ...joinEffects(deactivated, withdrawn),

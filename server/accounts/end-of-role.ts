@@ -1,4 +1,7 @@
-/** The end of an administrator's role also ends the links handed out, and removes what only administrators learn. */
+/**
+ * The end of an administrator's role: revokes the links that the administrator issued, and removes data that only
+ * administrators may see.
+ */
 import { administratorsTypes } from '#domain/notifications/types.ts'
 import type { Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -10,8 +13,9 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { invitationsChanged } from './invitations.ts'
 
 /**
- * Ends the password links that this administrator made for others, and the approval that the open invitations give.
- * Deletes unsent emails to administrators; one that also reports an own commitment goes too, as its notification stays.
+ * Revokes the password links that this administrator created for others, and the approval in open invitations.
+ * Deletes unsent emails to administrators, even one that also reports the person's own commitment: its notification
+ * remains.
  */
 export async function endHandedOut(tx: Transaction, administratorId: string): Promise<Effects> {
   await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
@@ -20,7 +24,7 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
     where invited_by = ${administratorId}::uuid and is_approved
       and withdrawn_at is null and accepted_at is null
     returning id, email`)
-  // The account's row is locked against emails that are being made of notifications.
+  // The account's row lock blocks the job that turns notifications into emails.
   const isOfRole = inArray(mails.kind, [...administratorsTypes])
   const deleted = await tx
     .delete(mails)
@@ -41,8 +45,8 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
 }
 
 /**
- * Deletes this person's notifications as an administrator: they name other lenders and their shares. The account's row
- * is locked against notices that are being written, which then find that the role has ended.
+ * Deletes the notifications that this person received as an administrator: they name other lenders and their shares.
+ * The row lock on the account makes concurrent notification inserts see that the role has ended.
  */
 export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)

@@ -1,4 +1,4 @@
-/** Invitations to register, which administrators send. `sign-in/invitations.ts` accepts them. */
+/** Invitations to register, sent by administrators. `sign-in/invitations.ts` accepts them. */
 import { randomUUID } from 'node:crypto'
 import type { Invitation } from '#contract/accounts/invitations.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
@@ -35,7 +35,7 @@ export async function listInvitations(
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
   const page = cutPage(reply, rows, { call: 'listInvitations', filters, limit })
-  // Reading makes the first key, so it waits until there is an invitation.
+  // Reading creates the first key, so read only if an invitation exists.
   const tokens = page.length > 0 ? await readInvitationTokens(db, config) : null
   return page.map((row) => toInvitation(row, tokens))
 }
@@ -45,7 +45,7 @@ export async function createInvitations(
   { emails, ...shared }: Body<Endpoints['createInvitations']>,
 ): Promise<Invitation[]> {
   const { db, config, principal } = context
-  // Each address once, however it is written.
+  // Each address once, ignoring letter case.
   const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
   const made = [...byAddress.values()].map((email) => ({ ...shared, id: randomUUID(), email }))
   const sent = await withFreeAddresses(() =>
@@ -79,13 +79,13 @@ type NewInvitation = Pick<
   'id' | 'email' | 'name' | 'companyName' | 'note' | 'isApproved'
 >
 
-/** In one statement: many addresses at once would have more parameters than PostgreSQL takes. */
+/** Rows per statement. More addresses could exceed PostgreSQL's limit on parameters. */
 const batchSize = 1_000
 
 /**
- * Invites these addresses, which are all different. The caller has taken `lockAdministrator`: one person's calls run
- * one after the other, so that the last one's invitation stays.
- * @throws {ApiError} 409 if one has an account.
+ * Invites distinct addresses. The caller has taken `lockAdministrator`, which serializes one person's calls, so that
+ * the last call's invitation remains.
+ * @throws {ApiError} 409 if an address has an account.
  */
 export async function storeInvitations(
   tx: Transaction,
@@ -114,7 +114,7 @@ export async function storeInvitations(
   }
 }
 
-/** As many as the dialog invites at a time; an import may have more. */
+/** Addresses that the error names: as many as the dialog sends at once. An import may have more. */
 const maxNamed = 50
 
 async function requireNoAccounts(tx: Transaction, addresses: string[]) {
@@ -132,8 +132,8 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
 }
 
 /**
- * Ends all open invitations, whose links are no longer valid once the key that they were computed with is lost.
- * The result has their addresses.
+ * Withdraws all open invitations. Their links become invalid when the key that computes them is lost. Returns the
+ * addresses.
  */
 export async function withdrawAllInvitations(tx: Transaction): Promise<Outcome<string[]>> {
   const withdrawn = await withdraw(tx, isOpenInvitation)
@@ -146,7 +146,6 @@ interface Withdrawn {
   email: string
 }
 
-/** Ends invitations, and deletes emails with their links that wait. */
 async function withdraw(tx: Transaction, which: SQL): Promise<Withdrawn[]> {
   const withdrawn = await tx
     .update(invitations)
@@ -181,8 +180,8 @@ const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvi
 })
 
 /**
- * Invites again where another administrator has just invited one of the addresses: the later invitation replaces the
- * earlier one. 409 if that goes on.
+ * Retries if another administrator has just invited one of the addresses; the later invitation replaces the earlier
+ * one. 409 if the conflicts continue.
  */
 export async function withFreeAddresses<Result>(
   invite: () => Promise<Result>,

@@ -1,6 +1,6 @@
 /**
- * Registrations and rejections, and security notices: another person changed a way into an account. Its owner gets a
- * notification, and an email that no setting turns off, so that an account can't be taken over unnoticed.
+ * Notices of registrations, rejections and security events. If another person changes a way to sign in, the owner
+ * gets a notification and an email that no setting turns off, so that a takeover can't go unnoticed.
  */
 import { randomUUID } from 'node:crypto'
 import { emailKey, fullName } from '#domain/texts.ts'
@@ -13,12 +13,10 @@ import { insertMails } from '#server/mail/insert-mails.ts'
 import { emailBody, contactParagraph, type Sender } from '#server/mail/mail-texts.ts'
 import { sql } from 'drizzle-orm'
 
-/** What happened, as text. */
 interface AccountEvent {
   subject: string
-  /** Follows the name of the person who did it. */
+  /** Continues a sentence that begins with the acting person's name. */
   done: string
-  /** What that means for the owner. */
   effect: string
 }
 
@@ -44,14 +42,13 @@ export const accountEvents = {
 
 interface AccountNotice {
   sender: Sender
-  /** The account before the change. */
   owner: { id: string; email: string }
   actor: Actor
 }
 
 /**
- * Notifies and emails the owner of an account that the caller has locked. The email goes to the account's address
- * at this moment: an administrator who changes the address next can't redirect it.
+ * Notifies and emails the owner of a locked account. The email goes to the current address, so an administrator who
+ * changes the address next can't redirect it.
  */
 export async function notifyOwner(
   tx: Transaction,
@@ -63,7 +60,7 @@ export async function notifyOwner(
   const { name, email } = sender.company
   const advice = `If you didn't expect this, contact ${email} right away.`
   const sentence = `${nameOf(notice)} ${event.done}`.replaceAll(/\s+/g, ' ')
-  // Deactivated accounts too, unlike other notifications: the owner sees it once reactivated.
+  // Unlike other notifications, this also goes to deactivated accounts; the owner sees it after reactivation.
   const isNotified = !isOwn(notice)
   if (isNotified)
     await tx.insert(notifications).values({
@@ -72,7 +69,7 @@ export async function notifyOwner(
       type: 'accountSecurity',
       relatedUserId: owner.id,
       message: `${sentence}. ${advice}`,
-      // Keeps the digest from emailing it again: the digest waits, and respects the person's setting.
+      // Keeps the digest, which is sent later and respects the email setting, from emailing it again.
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
@@ -93,8 +90,8 @@ export async function notifyOwner(
 }
 
 /**
- * Notifies the owner of a new email address. The email goes to the old address, and also to the new one unless
- * the owner made the change. A change of letter case is not a new address.
+ * Notifies the owner of a new email address. The email goes to the old address, and also to the new one unless the
+ * owner made the change. A change of letter case is not a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,
@@ -112,8 +109,8 @@ export async function notifyOfNewEmail(
 }
 
 /**
- * Emails a person that the registration was rejected, in the transaction that deletes the account. The email
- * contains no name: a person who registers another's address chooses the name.
+ * Emails a person that the registration was rejected, in the transaction that deletes the account. The email contains
+ * no name, because a person who registers another's address chooses the name.
  */
 export async function mailRejection(
   tx: Transaction,
@@ -129,7 +126,7 @@ export async function mailRejection(
   await insertMails(tx, [{ recipient, subject: `Your registration at ${company.name}`, body }])
 }
 
-/** Marks as read, for every administrator, that this person registered: nothing is left to decide. */
+/** Marks the registration's notification as read for every administrator, since no decision remains. */
 export async function readRegistration(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     with answered as (
@@ -148,7 +145,6 @@ function nameOf(notice: AccountNotice): string {
   return account ? fullName(account) : 'Someone with access to the server'
 }
 
-/** "January 5, 2025 at 3:04 PM UTC", by the database's clock. */
 async function currentTime(tx: Transaction): Promise<string> {
   const { rows } = await tx.execute<{ now: string }>(sql`
     select to_char(now() at time zone 'UTC', 'FMMonth FMDD, YYYY "at" FMHH12:MI AM "UTC"') as now`)

@@ -46,7 +46,7 @@ export const updateProfile = (context: Caller, body: Body<Endpoints['updateProfi
     run: async (tx, [account]) => {
       if (!account) throw unauthorized()
       const entries = entriesOfDetails(account, names)
-      // The row is locked, so that concurrent requests are all counted.
+      // The row lock serializes concurrent requests, so that each one is counted.
       if (entries.length > 0)
         await countAttempt({ db: tx, config }, ['profile'], account.email, request.ip)
       await tx
@@ -58,7 +58,10 @@ export const updateProfile = (context: Caller, body: Body<Endpoints['updateProfi
   })
 }
 
-/** Changes the only administrator's address; another administrator changes anyone else's. Returns a new cookie. */
+/**
+ * Changes the address of the only administrator. Another administrator changes all other addresses. Returns a new
+ * cookie.
+ */
 export async function changeOwnEmail(
   context: Caller,
   { email, currentPassword }: Body<Endpoints['changeOwnEmail']>,
@@ -75,8 +78,8 @@ export async function changeOwnEmail(
         // The password may have changed since it was checked.
         const isSame = and(eq(users.id, id), eq(users.password, password))
         if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
-        // Creating or reactivating another administrator locks this account too. A separate statement, because
-        // the locking one's snapshot does not contain an administrator created while it waited.
+        // Creating or reactivating an administrator locks this account too. This must be a separate statement: the
+        // locking statement's snapshot misses an administrator created while it waited.
         if (!(await isOnlyAdmin(tx)))
           throw conflict('Ask another administrator to change your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()
@@ -92,7 +95,7 @@ export async function changeOwnEmail(
 const sameEmail = () =>
   invalid('This is already your email address', { email: 'This is already your email address' })
 
-/** Returns a new cookie; null for an account that can't sign in any more. */
+/** Returns a new cookie, or null if the account can no longer sign in. */
 export async function changePassword(
   context: Caller,
   { currentPassword, newPassword }: Body<Endpoints['changePassword']>,
@@ -115,7 +118,6 @@ export async function changePassword(
   })
 }
 
-/** Emails a link, if there is such an account. */
 export async function requestPasswordReset(
   context: Context<'anyone'>,
   { email, returnTo }: Body<Endpoints['requestPasswordReset']>,
@@ -126,7 +128,7 @@ export async function requestPasswordReset(
     { ...context, principal: null },
     {
       run: async (tx) => {
-        // Read here, so that it is read again if the account is deleted before the email is queued.
+        // Read inside `run`, which is repeated if the account is deleted before the email is queued.
         const [found] = await tx.select(accountColumns).from(users).where(hasEmail(email))
         if (!found || found.deactivatedAt) return { result: null }
         await enqueueResetMail(tx, config, found, returnTo)
@@ -140,7 +142,6 @@ export async function requestPasswordReset(
   )
 }
 
-/** Sets a new password with the token of a link. */
 export async function resetPassword(
   context: Context<'anyone'>,
   { token, password }: Body<Endpoints['resetPassword']>,
@@ -152,17 +153,17 @@ export async function resetPassword(
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isLink)
-  // Check the link before hashing; otherwise guesses at links would delay sign-ins.
+  // Check the link before hashing, so that guessed links don't delay sign-ins.
   if (!owner) throw deadLink()
   await requireUncommon(password, owner, 'password')
   const hashed = await hashPassword(password)
   return change(
     { ...context, principal: null },
     {
-      // The account before its links, as the end of an account does.
+      // Lock the account before its links, as ending an account does.
       lock: (tx) => lockAccounts(tx, eq(users.id, owner.id)),
       run: async (tx) => {
-        // Deleting the row uses the link up: of two concurrent requests, only one gets it.
+        // Deleting the row uses the link up: of two concurrent requests, only one succeeds.
         const [used] = await tx.delete(passwordResets).where(isLink).returning()
         if (!used) throw deadLink()
         await storePassword(tx, owner.id, hashed)
@@ -175,8 +176,8 @@ export async function resetPassword(
 const deadLink = () => invalid('This link has expired or was already used. Request a new one.')
 
 /**
- * Refuses a caller who does not know their current password, and returns its hash. Used before actions
- * that a passer-by might try at an unlocked screen. It counts as a sign-in attempt.
+ * Verifies the caller's current password and returns its hash, before actions that a passer-by might try at an
+ * unlocked screen. Counts as a sign-in attempt.
  */
 export async function requireOwnPassword(
   { db, config, principal, request }: Caller,
@@ -201,8 +202,8 @@ export const wrongCurrentPassword = () =>
   })
 
 /**
- * Changes the password and ends all sessions and password links of the old one. False when the
- * account no longer has the password (its hash) that was to be replaced.
+ * Changes the password, and ends all sessions and password links of the old one. Returns false if the stored hash is
+ * no longer the one to replace.
  */
 export async function storePassword(
   db: Queryable,
@@ -221,7 +222,7 @@ export async function storePassword(
   return true
 }
 
-/** Ends all of the caller's sessions and continues this one under a new id; returns its cookie. */
+/** Ends all of the caller's sessions and continues the current one under a new id. Returns its cookie. */
 export async function replaceAllSessions(
   tx: Transaction,
   { config, principal, request }: Caller,
@@ -255,7 +256,6 @@ export const signOutEverywhere = (context: Caller) =>
     },
   })
 
-/** The caller's live sessions: this one first, then the last seen. */
 export async function listSessions({ db, config, principal }: Caller) {
   const startedAt = sql`(${sessions.sess} ->> 'startedAt')::timestamptz`
   const endsAt = sql`least(${sessions.expire}, ${startedAt} + ${config.sessionMaxHours} * interval '1 hour')`

@@ -1,4 +1,4 @@
-/** Accounts as administrators read them: all, or page by page, and one. */
+/** Accounts as administrators read them: all, page by page, or one. */
 import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
@@ -20,10 +20,10 @@ import { recordsByPerson, recordsOf } from './records.ts'
 type UserFilters = z.output<typeof userPage>
 type PendingFilters = z.output<typeof pendingUserPage>
 
-/** One row more than a page, which shows whether there is a next one. */
+/** One extra row shows whether another page exists. */
 const rowsFor = (limit: string | undefined) => (limit === undefined ? null : Number(limit) + 1)
 
-/** A page of the accounts that match, newest first, each with the number of its records; all without a limit. */
+/** A page of matching accounts, newest first, with record counts; all accounts without a limit. */
 export async function listUsers(
   db: Queryable,
   reply: FastifyReply,
@@ -37,7 +37,7 @@ export async function listUsers(
     .from(users)
     .where(conditions)
     .orderBy(...order)
-  // The records of a page's accounts are counted by themselves: everybody's take longer than a page.
+  // Count records for this page's accounts only: counting all records takes longer than reading the page.
   const ids = limit === null ? null : (await found.limit(limit)).map(({ id }) => id)
   const rows = await selectUsers(db, ids && recordsOf(ids))
     .where(ids ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : conditions)
@@ -50,13 +50,13 @@ const pageOf = <Name extends 'listUsers' | 'listPendingUsers'>(
   filters: PendingFilters & Partial<UserFilters>,
 ) => ({ call, filters, limit: Number(filters.limit ?? Infinity) })
 
-/** The domain of an account's address, as the index `users_email_domain` has it. */
+/** The domain of an account's address, written like the expression of the index `users_email_domain`. */
 const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
 
-/** Written out, like the limit below: with values that PostgreSQL can't see, it would plan the list at each call. */
+/** Inlined, like the limit below: with parameters, PostgreSQL would plan the list at each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
-/** How many other active accounts have an address of the same company; of a large one, not all are counted. */
+/** The number of other active accounts at the same company's domain, capped for large companies. */
 const colleagues = sql<number>`(select count(*)::int from (
   select from users as other
   where other.id <> users.id and other.deactivated_at is null
@@ -64,12 +64,11 @@ const colleagues = sql<number>`(select count(*)::int from (
     and ${domainOf('users')} not in (${publicDomains})
   limit ${sql.raw(String(maxColleagues))}) as counted)`
 
-/** Written out, as Drizzle would leave the columns unqualified. */
+/** Raw SQL, because Drizzle would leave the columns unqualified. */
 const bindingCommitments = sql<number>`(
   select count(*)::int from commitments as held
   where held.lender_id = users.id and held.status = 'active' and not held.is_soft_commit)`
 
-/** A page of the accounts that await approval, oldest first; all without a limit. */
 export async function listPendingUsers(
   db: Queryable,
   reply: FastifyReply,
@@ -102,14 +101,13 @@ export async function listPendingUsers(
   return page.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))
 }
 
-/** One account; 404 when it does not exist. */
+/** @throws {ApiError} 404 if the account does not exist. */
 export async function findUser(db: Queryable, id: string): Promise<User> {
   const [row] = await selectUsers(db, recordsOf([id])).where(eq(users.id, id))
   if (!row) throw notFound('The user')
   return toUser(row)
 }
 
-/** The first loans, by title, in which the account holds an active binding commitment. */
 export const listBoundLoans = (db: Queryable, lenderId: string) =>
   db
     .selectDistinct({ id: loans.id, title: loans.title })
@@ -125,7 +123,7 @@ export const listBoundLoans = (db: Queryable, lenderId: string) =>
     .orderBy(asc(loans.title), asc(loans.id))
     .limit(20)
 
-/** Accounts that match: every word of a search is part of a name, the email address or the company. */
+/** Every search word must match part of the name, the email address or the company. */
 function matching({ search, mayCommit, cursor }: UserFilters) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   const columns = [users.firstName, users.lastName, users.email, users.companyName] as const

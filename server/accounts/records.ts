@@ -1,10 +1,10 @@
-/** What people left on the desk, which keeps their accounts from being deleted. */
+/** Records of a person on the desk. An account with records can't be deleted. */
 import type { Queryable } from '#server/database/client.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * The commitments made, recorded, released or acted on for a lender, and the messages sent or received,
- * by people. Each part is counted in an index alone.
+ * Counts commitments made, recorded, released or acted on for a lender, and messages sent or received by people. Each
+ * part is an index-only scan.
  */
 const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
   select person, sum(records) as records, sum(binding) as binding from (
@@ -21,10 +21,9 @@ const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
 const countedBy = (table: SQL, person: SQL, isAsked: (person: SQL) => SQL) => sql`
   select ${person}, count(*), 0 from ${table} where ${isAsked(person)} group by ${person}`
 
-/** The records of each person. Join it as `records`. */
 export const recordsByPerson = recordsWhere((person) => sql`${person} is not null`)
 
-/** The same of these people only: everybody's take longer than a page. */
+/** Limited to these people: counting all records takes longer than reading a page. */
 export const recordsOf = (ids: readonly string[]) =>
   recordsWhere((person) => sql`${person} = any(${sql.param([...ids])}::uuid[])`)
 

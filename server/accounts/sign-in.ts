@@ -1,4 +1,4 @@
-/** Registering, signing in and signing out. */
+/** Registration, sign-in and sign-out. */
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -28,7 +28,6 @@ import { invitationsChanged } from './invitations.ts'
 
 type Visitor = Context<'anyone'>
 
-/** Makes an account, and signs it in. */
 export async function register(
   context: Visitor,
   body: Body<Endpoints['register']>,
@@ -80,13 +79,12 @@ export async function register(
 
 type FoundAccount = NonNullable<Awaited<ReturnType<typeof findWithPassword>>>
 
-/** Checks the credentials, and starts a session. */
 export async function signIn(
   context: Visitor,
   { email, password, code }: Body<Endpoints['login']>,
 ): Promise<{ account: FoundAccount; cookie: string }> {
   const { db, request } = context
-  // Every kind that this sign-in could be is counted; those that don't apply are taken back.
+  // Count every kind of attempt that this sign-in could be; the kinds that don't apply are undone below.
   const counted =
     code === undefined
       ? await countAttempt(context, ['signIn', 'rightPassword', 'codeMissing'], email, request.ip)
@@ -96,7 +94,7 @@ export async function signIn(
   // The same message for an unknown address, a wrong password and a deactivated account.
   if (!found || !fits || found.deactivatedAt) {
     await counted.undo('rightPassword', 'codeMissing')
-    // For an unknown account, nothing that was typed is recorded: it may be a password.
+    // For an unknown account, the typed text is not recorded: it may be a password.
     const reason = found && fits ? 'deactivated' : 'password'
     await record(db, actorOf(request, null), failure(found, reason))
     throw wrongCredentials()
@@ -114,9 +112,9 @@ export async function signIn(
 }
 
 /**
- * The caller knows the password, so until the second factor is sent, the sign-in counts neither as
- * right nor as wrong. The missing code is counted separately, and audited if no sign-in follows
- * (`server/sign-in/two-factor/unfinished-sign-ins.ts`). Guesses at the code are counted too.
+ * The password is right, but without a second factor the sign-in counts as neither right nor wrong. The missing code
+ * is counted separately, and audited if no sign-in follows (`server/sign-in/two-factor/unfinished-sign-ins.ts`).
+ * Guessed codes count too.
  */
 async function expectCode(
   context: Visitor,
@@ -132,7 +130,7 @@ async function expectCode(
   return countCode(context, found.email, code)
 }
 
-/** Starts the session if the account is still as it was checked, and the code is right if one is required. */
+/** Starts the session if the account is unchanged since the check and any required code is right. */
 async function startChecked(
   tx: Transaction,
   { config, request }: Visitor,
@@ -164,7 +162,6 @@ const failure = (
 
 const wrongCredentials = () => unauthorized('Invalid email or password')
 
-/** Ends the request's session. */
 export async function signOut(context: Visitor): Promise<void> {
   const { config, principal, request } = context
   const sid = sessionHash(request, config)

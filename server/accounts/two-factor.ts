@@ -1,4 +1,4 @@
-/** Two-factor sign-in: setting it up with an authenticator app, and turning it off. */
+/** Setup and removal of two-factor sign-in with an authenticator app. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { needsTwoFactor } from '#domain/access.ts'
@@ -48,7 +48,7 @@ export async function startTwoFactor(context: Caller, currentPassword: string) {
 export async function confirmTwoFactor(context: Caller, code: string) {
   const { config, principal, request, reply } = context
   const { account: person } = principal
-  // During setup the secret is known, so the day's limit on guessed app codes doesn't apply, and is reset.
+  // During setup the caller knows the secret, so the daily limit on guessed codes doesn't apply and is reset.
   const counted = await countAttempt(context, ['secondFactor'], person.email, request.ip)
   const { recoveryCodes, cookie } = await change(context, {
     lock: (tx) => lockOwn(tx, person.id),
@@ -103,14 +103,12 @@ export function endTwoFactor(context: Caller, body: BothFactors) {
 
 interface FactorAct<Result> {
   kind: AuditKind
-  /** Whether two-factor sign-in is on afterward. */
   staysOn: boolean
   act: (tx: Transaction, id: string) => Promise<Result>
 }
 
 /**
- * Performs an action for a caller who sends both password and code. The password alone is not enough,
- * because new recovery codes are a second factor.
+ * Requires both password and code. The password alone is not enough, because new recovery codes are a second factor.
  */
 async function withBothFactors<Result>(
   context: Caller,
@@ -141,7 +139,6 @@ async function withBothFactors<Result>(
   return done.result
 }
 
-/** Locks the caller's account against concurrent sign-ins and changes; returns its password hash. */
 async function lockOwn(tx: Transaction, userId: string): Promise<string> {
   const [own] = await tx
     .select({ password: users.password })

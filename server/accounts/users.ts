@@ -1,4 +1,4 @@
-/** Administrators' acts on accounts. `end-account.ts` deletes and deactivates them. */
+/** Account administration. `end-account.ts` deletes and deactivates accounts. */
 import { roleOf } from '#domain/access.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -79,7 +79,6 @@ export const resetTwoFactor = (context: Context<'admin'>, id: string) =>
     return (await resetTwoFactorOf(tx, context.config, account, actor)) ?? {}
   })
 
-/** Changes an account that `lockAccount` has locked, with every administrator; returns it as it then is. */
 const changeUser = (
   context: Context<'admin'>,
   id: string,
@@ -93,7 +92,7 @@ const changeUser = (
 export const createResetLink = (context: Context<'admin'>, id: string) => {
   const { config, principal, request } = context
   return change(context, {
-    // Locked until the link is stored, so that a concurrent deactivation deletes it too.
+    // Locked until the link is stored, so that a concurrent deactivation deletes the link too.
     lockWithCaller: (tx) => lockAdministratorShared(tx, principal.account.id, id),
     run: async (tx) => {
       const [account] = await tx.select(accountColumns).from(users).where(eq(users.id, id))
@@ -117,7 +116,7 @@ export const createResetLink = (context: Context<'admin'>, id: string) => {
 
 export const signOutUser = (context: Context<'admin'>, id: string) =>
   change(context, {
-    // Locked, so that a concurrent sign-in either finished before and is ended, or starts afterward.
+    // Locked, so that a concurrent sign-in either finishes first and its session is ended, or starts afterward.
     lockWithCaller: (tx) => lockAccount(tx, id, context.principal.account.id),
     run: async (tx, { account, isSelf }) => {
       if (isSelf)
@@ -133,7 +132,7 @@ export const signOutUser = (context: Context<'admin'>, id: string) =>
 
 type Role = Pick<Account, 'isAdmin' | 'isApproved'>
 
-/** The role after a change: an administrator is always approved. */
+/** Administrators are always approved. */
 function roleAfter(account: Account, asked: { [Flag in keyof Role]: boolean | undefined }): Role {
   const isAdmin = asked.isAdmin ?? account.isAdmin
   if (account.isAdmin && isAdmin && account.isApproved && asked.isApproved === false)
@@ -142,10 +141,7 @@ function roleAfter(account: Account, asked: { [Flag in keyof Role]: boolean | un
   return { isAdmin, isApproved: isAdmin || isApproved }
 }
 
-/**
- * Stores a role. A new role, or a withdrawn approval, ends the person's sessions; an approval sends
- * the person one notification.
- */
+/** Stores a role. A new role or a withdrawn approval ends the person's sessions; an approval sends one notification. */
 async function storeRole(tx: Transaction, account: Account, role: Role): Promise<Effects> {
   const { id } = account
   const isNewRole = role.isAdmin !== account.isAdmin

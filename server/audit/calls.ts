@@ -1,4 +1,4 @@
-/** The audit trail, for administrators: in pages, as an export, and how much of it is sealed. */
+/** Audit trail calls for administrators: pages, the export, and sealing status. */
 import type { auditCalls } from '#contract/audit/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { pageOfAudit, readAuditState } from './entries.ts'

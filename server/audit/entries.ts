@@ -1,4 +1,4 @@
-/** The entries of the audit trail as administrators read them, and the condition of their filters. */
+/** Audit entries as administrators read them, with filters. */
 import type { AuditEntry, auditFilters, auditPage } from '#contract/audit/shapes.ts'
 import { signInKinds } from '#domain/audit/kinds.ts'
 import { isDay, isMoment } from '#domain/days.ts'
@@ -13,7 +13,6 @@ import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import { isAboutLoan, isAboutPerson } from './search.ts'
 
-/** A page of the entries that match, newest first. */
 export async function pageOfAudit(
   db: Database,
   reply: FastifyReply,
@@ -53,7 +52,7 @@ export const selectEntries = (db: Database) =>
       after: audit.after,
       address: audit.address,
       requestId: audit.requestId,
-      // Looked up row by row: planned without its limit, a join reads all seals.
+      // Looked up row by row: a join, planned without the page's limit, would read all seals.
       seal: sealOf<number>(sql`number::int`),
       hash: sealOf<string>(sql`hash`),
     })
@@ -61,7 +60,6 @@ export const selectEntries = (db: Database) =>
     .$dynamic()
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** The condition of the filters. */
 export function matching({
   kind,
   person,
@@ -81,7 +79,7 @@ export function matching({
   )
 }
 
-/** A moment, or the start of a day in UTC; 400 for a date or time that does not exist. */
+/** A timestamp, or the start of a day in UTC; 400 for a date or time that does not exist. */
 function startOf(field: 'from' | 'to', text: string): SQL {
   if (isMoment(text)) return sql`${text}::timestamptz`
   if (isDay(text)) return sql`${`${text}T00:00:00Z`}::timestamptz`
@@ -89,14 +87,14 @@ function startOf(field: 'from' | 'to', text: string): SQL {
   throw invalid(words, { [field]: words })
 }
 
-/** The exclusive end: a day includes all its hours; a moment ends at itself. */
+/** The exclusive end of a range: the end of a day, or the timestamp. */
 function endOf(text: string): SQL {
   const start = startOf('to', text)
   return isMoment(text) ? start : sql`${start} + interval '24 hours'`
 }
 
 export async function readAuditState(db: Database) {
-  // One statement, so that all figures come from one snapshot.
+  // One statement, so that all figures are from one snapshot.
   const [state] = await db
     .select({
       number: auditHead.number,

@@ -23,17 +23,16 @@ export async function sendAudit(
       format: 'csv',
       content: Readable.from(parts),
     })
-  // HEAD reveals no entries, so it is not audited. Fastify leaves a stream as it is.
+  // HEAD reveals no entries, so it is not audited.
   if (request.method === 'HEAD') return send([])
   const filled = Object.entries(filters).filter(([, value]) => value)
   const until = await recordExport(db, actorOf(request, principal), Object.fromEntries(filled))
   return send(csvParts(db, and(condition, until)))
 }
 
-/** In UTC, like all times in the file. */
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Audits the export before its first byte is sent; the file holds entries up to this one. */
+/** Audits the export before its first byte is sent. The file contains the entries up to this one. */
 async function recordExport(
   db: Database,
   actor: Actor,
@@ -44,7 +43,7 @@ async function recordExport(
   return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
 }
 
-/** Entries are read in batches, to bound memory; no connection is held between batches. */
+/** Bounds memory. No connection is held between batches. */
 const batchSize = 1000
 
 async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerator<string> {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { expect, it } from 'vitest'
 
-/** Tests of the trail itself insert rows directly, as a forger would. */
+/** Tests of the audit trail insert rows directly, as a forger would. */
 const rooms = ['server', 'scripts', 'test/e2e', 'test/support', 'test/tools']
 
-it('is the only place that writes audit entries, and queues them for sealing', () => {
+it('allows no other code to write audit entries or queue them for sealing', () => {
   const files = rooms.flatMap((room) =>
     readdirSync(path.join(projectRoot, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|mjs)$/.test(name))

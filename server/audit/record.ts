@@ -1,10 +1,10 @@
 /**
- * Writes audit entries, each in the transaction of what it records, so that neither is committed
- * without the other. The sealer (`server/audit/seals.ts`) chains the entries shortly after.
+ * Writes audit entries in the transaction of the change that they record. The sealer (`server/audit/seals.ts`) chains
+ * them shortly afterward.
  *
- * Audited are: changes of a loan, its book and its files; changes of an account's details, rights and
- * credentials; sign-ins; reading a document; and exports. Not audited are messages, favorites, visits of
- * loans, what a person has read, whether they get email, test and resent emails, and the list of what remains to be set up.
+ * Audited: changes to loans, their books and their files; to accounts' details, rights and credentials; sign-ins;
+ * document reads; exports. Not audited: messages, favorites, loan visits, read marks, email settings, test and resent
+ * emails, and the setup checklist.
  */
 import type { Named, NewEntry } from '#domain/audit/entries.ts'
 import { fullName } from '#domain/texts.ts'
@@ -13,20 +13,15 @@ import type { Queryable } from '#server/database/client.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
-/** Who acts, and from which address. */
 export interface Actor {
-  /** Null when nobody is signed in. */
   account: Named | null
-  /** The request's network address; null when there is no request. */
   address: string | null
-  /** The request's id, as in its log lines. */
   requestId: string | null
 }
 
-/** For acts without a request: the first start, or a command-line program. */
+/** For the first start and command-line programs, which have no request. */
 export const byTheProgram: Actor = { account: null, address: null, requestId: null }
 
-/** The actor of a request: its principal, or the account that signs in with it. */
 export const actorOf = (
   request: { ip: string; id: string },
   principal: { account: Named } | null,
@@ -36,7 +31,9 @@ export const actorOf = (
   requestId: request.id,
 })
 
-/** The columns of an entry, and their types in the rows that are sent. JSON is sent as text, which stays as it is. */
+/**
+ * Entry columns and their types in the rows sent to PostgreSQL. JSON is sent as text, so that it is stored unchanged.
+ */
 const columnTypes = {
   id: 'uuid',
   at: 'timestamptz',
@@ -80,11 +77,11 @@ function rowOf({
   }
 }
 
-/** The value of `auditParts`. */
+/** The parameter value for `auditParts`. */
 export const entryRows = (actor: Actor, entries: readonly NewEntry[]): string =>
   pastEntryRows(entries.map((entry) => ({ actor, entry })))
 
-/** An entry with its actor; without a time, it is of now. */
+/** An entry and its actor. The time defaults to now. */
 export interface PastEntry {
   actor: Actor
   entry: NewEntry
@@ -111,7 +108,7 @@ const values = sql.raw(
     .join(', '),
 )
 
-/** Inserts entries and the queue of the sealer: a part of a larger statement. */
+/** Inserts entries and queues them for the sealer, as part of a larger statement. */
 const auditPartsOf = (entries: SQL | Placeholder, onlyIf = sql`true`) => sql`recorded as (
     insert into audit (${sql.raw(Object.keys(columnTypes).join(', '))})
     select ${values} from json_to_recordset(${entries}::json) as entry (${sent})
@@ -129,19 +126,17 @@ const insertEntries = prepared<Record<string, never>, { entries: string }>(
   sql`with ${auditParts} ${insertTopic}`,
 )
 
-/** Writes audit entries, where no change frame does. */
 export const record = (db: Queryable, actor: Actor, ...entries: NewEntry[]): Promise<void> =>
   recordPast(
     db,
     entries.map((entry) => ({ actor, entry })),
   )
 
-/** Writes entries of several actors, or of earlier times. */
 export async function recordPast(db: Queryable, entries: readonly PastEntry[]): Promise<void> {
   if (entries.length > 0) await insertEntries(db, { entries: pastEntryRows(entries) })
 }
 
-/** Writes the entries for which a condition on the row `entry` holds, in one statement. */
+/** Writes the entries that satisfy a condition on the row `entry`, in one statement. */
 export async function recordIf(
   db: Queryable,
   actor: Actor,

@@ -1,23 +1,22 @@
 /**
- * Chains the entries of the audit trail shortly after they are written. Each seal is a hash over the
- * previous seal and its own entry, so changing, removing or inserting an entry later would mean
- * computing every later seal again. Entries wait in a queue, because sealing them inside their own
- * transactions would serialize those (decision 9).
+ * Chains audit entries shortly after they are written. Each seal is a hash over the previous seal and its entry, so
+ * changing, removing or inserting an entry later requires recomputing every later seal. Entries wait in a queue,
+ * because sealing them inside their own transactions would serialize those (decision 9).
  *
- * Form 1 of the hashed text, so that another program can compute it too:
+ * Form 1 of the hashed text, for other programs to compute:
  *
- *     hash = SHA-256 of (previous seal's hash + canonical text), both in UTF-8, written as
- *            64 lowercase hexadecimal digits; the first seal has an empty previous hash
+ * hash = SHA-256 of (previous seal's hash + canonical text), both in UTF-8, written as 64 lowercase hexadecimal
+ * digits; the first seal has an empty previous hash
  *
- *     canonical text = a JSON array, without spaces, as ECMAScript's JSON.stringify writes it:
- *       "paripassu-audit-1", id, at, kind, actor_id, actor_name, person_id, person_name,
- *       loan_id, loan_title, object_id, object_name, before, after, address, request_id
+ * canonical text = a JSON array, without spaces, as ECMAScript's JSON.stringify writes it:
+ * "paripassu-audit-1", id, at, kind, actor_id, actor_name, person_id, person_name,
+ * loan_id, loan_title, object_id, object_name, before, after, address, request_id
  *
- * Each is a JSON string or null. Times are in UTC with microseconds, 2026-01-31T09:30:00.000000Z;
- * before and after are the texts of those columns exactly as stored.
+ * Each element is a JSON string or null. Times are in UTC with microseconds, 2026-01-31T09:30:00.000000Z; before and
+ * after are the texts of those columns exactly as stored.
  *
- * A seal's row names its form, and the form's name is the first element of what is hashed: changing
- * a row's form also changes what its hash should be.
+ * A seal's row names its form, and the form's name is the first element hashed, so changing a row's form also
+ * invalidates its hash.
  */
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
@@ -27,11 +26,11 @@ import { transact } from '#server/database/transactions.ts'
 
 interface SealForm {
   name: string
-  /** The columns of an entry as texts, in this order: id, time and kind first. `e` is the entry. */
+  /** Entry columns as text, starting with id, time and kind. `e` is the entry's alias. */
   columns: SQL
 }
 
-/** By number. A form never changes once used; other columns need a new form. */
+/** Forms by number. A form in use never changes; other columns need a new form. */
 export const sealForms = new Map<number, SealForm>([
   [
     1,
@@ -45,10 +44,9 @@ export const sealForms = new Map<number, SealForm>([
     },
   ],
 ])
-/** The form of new seals. */
 export const currentForm = 1
 
-/** The columns of an entry `e` in the form whose number is given; null for an unknown form. */
+/** The columns of entry `e` in a form; null if the form is unknown. */
 export const sealedColumns = (form: SQL): SQL =>
   sql.join([
     sql`case ${form}`,
@@ -56,33 +54,30 @@ export const sealedColumns = (form: SQL): SQL =>
     sql` end`,
   ])
 
-/** An entry as `sealedColumns` returns it. */
 export type SealedColumns = (string | null)[]
 
-/** A seal's hash, from the previous seal's hash; the first seal's is an empty text. */
+/** A seal's hash. `before` is the previous seal's hash, or an empty string for the first seal. */
 export const sealHash = (before: string, columns: SealedColumns, form = currentForm) =>
   createHash('sha256')
     .update(before + JSON.stringify([sealForms.get(form)?.name, ...columns]))
     .digest('hex')
 
-/** Entries sealed per transaction: enough to keep up, few enough to keep it short. */
+/** Entries sealed per transaction: enough to keep up, few enough to keep transactions short. */
 export const sealBatchSize = 500
-/** They are the oldest among this many; in a longer queue, these are picked arbitrarily. */
+/** A batch is the oldest of this many queued entries; from a longer queue, PostgreSQL picks them arbitrarily. */
 export const sealSearchSize = 5_000
 
-/** Seals waiting entries, oldest first; returns how many. */
 export const sealNext = (db: Database): Promise<number> =>
   transact(db, async (tx) => {
-    // Locking this row serializes sealers, so that there is one chain, however many processes seal.
+    // This row lock serializes sealers, so that several processes build a single chain.
     const heads = await tx.execute<{ number: string; hash: string }>(
       sql`select number, hash from audit_head where id = 1 for update`,
     )
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
-    // Entries that were queued again after sealing, or don't exist, stay queued for the verification
-    // to report; however many there are, they must not block the others. The lateral join looks up
-    // each row by its index and leaves the planner no choice: its estimate for a queue that is empty
-    // one second and long the next must never make it scan the whole trail.
+    // Entries queued again after sealing, or missing, stay queued for verification to report and must not block
+    // others. The lateral join forces index lookups: a wrong estimate of the queue's size could make the planner scan
+    // the whole trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns(sql`${currentForm}::int`)} as columns
       from (
@@ -111,7 +106,6 @@ export const sealNext = (db: Database): Promise<number> =>
     return rows.length
   })
 
-/** Whether any entry waits to be sealed. */
 export async function isAnyWaiting(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from audit_unsealed limit 1`)
   return rows.length > 0

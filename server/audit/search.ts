@@ -1,4 +1,4 @@
-/** Whether an entry is about a person or a loan, by an id or by the name that it had then. */
+/** Filters audit entries by person or loan: by id, or by the name recorded in the entry. */
 import { contains } from '#server/database/sql/contains.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { audit } from '#server/database/schema/audit.ts'
@@ -6,7 +6,7 @@ import { eq, or, sql, type SQL } from 'drizzle-orm'
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** By an id, or part of a name that the entry has, or part of a current email address: entries store none. */
+/** By id, by part of a recorded name, or by part of a current email address, since entries store no addresses. */
 export function isAboutPerson(text: string): SQL | undefined {
   if (isId(text)) return or(eq(audit.actorId, text), eq(audit.personId, text))
   const addressed = sql`(select ${users.id} from ${users} where ${contains(users.email, text)})`
@@ -18,6 +18,5 @@ export function isAboutPerson(text: string): SQL | undefined {
   )
 }
 
-/** By an id, or part of the title that the entry has. */
 export const isAboutLoan = (text: string): SQL =>
   isId(text) ? eq(audit.loanId, text) : contains(audit.loanTitle, text)

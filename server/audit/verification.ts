@@ -1,41 +1,36 @@
 /**
- * Verifies that the audit trail is unchanged: recomputes every seal in order, and reports each
- * mismatch. It reads one snapshot, so the desk can keep running.
+ * Verifies the audit trail: recomputes every seal in order and reports each mismatch. It reads one snapshot, so the
+ * desk can keep running.
  */
 import { currentForm, sealedColumns, sealHash, type SealedColumns } from './seals.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { sql } from 'drizzle-orm'
 
-/** A seal noted earlier, elsewhere: the chain's end at that time. */
+/** The chain's last seal at an earlier time, kept outside the database. */
 export interface NotedSeal {
   number: number
   hash: string
 }
 
-/** A mismatch, described, and where it is. */
 export interface Finding {
   what: 'changed' | 'removed' | 'inserted' | 'cut off' | 'rewritten' | 'unknown form'
-  /** The seal's number, if it has one. */
   seal: number | null
   entryId: string | null
   words: string
 }
 
 export interface Verification {
-  /** In chain order, then those outside the chain; empty when the trail is intact. */
+  /** In chain order, then entries outside the chain; empty if the trail is intact. */
   findings: Finding[]
-  /** Unusual, but possible in an honest trail. */
   remarks: string[]
-  /** How many seals there are. */
   seals: number
-  /** The last seal, to be noted elsewhere; null before the first. */
+  /** The last seal, to be kept elsewhere; null before the first. */
   last: NotedSeal | null
-  /** The entries not sealed yet. */
   unsealed: {
     count: number
     oldest: string | null
-    /** Whether the oldest is more than an hour old: the program seals an entry within about a second. */
+    /** Whether the oldest has waited for over an hour. Sealing normally takes about a second. */
     isOverdue: boolean
   }
 }
@@ -66,9 +61,7 @@ interface SealRow {
   entryId: string
   hash: string
   form: number
-  /** False when the entry is missing. */
   isThere: boolean
-  /** Null when the entry is missing, or its form is unknown. */
   columns: SealedColumns | null
 }
 
@@ -84,18 +77,16 @@ const readSeals = async (tx: Queryable, after: number) => {
   return rows
 }
 
-/** Only this many findings of each kind are reported: a trail with more is lost anyway. */
+/** Bounds the report: further findings of a kind add nothing. */
 export const maxFindings = 1000
 
-/** The state of the verification, seal by seal. */
 class Chain {
   readonly findings: Finding[] = []
   readonly remarks: string[] = []
   seals = 0
   last: NotedSeal | null = null
-  /** What the last seal's hash should be, when its stored hash differs. */
+  /** The last seal's correct hash, if its stored hash differs. */
   #due: string | null = null
-  /** The time of the latest entry. */
   #latest = ''
 
   add({ number, entryId, hash, form, isThere, columns }: SealRow) {
@@ -129,12 +120,12 @@ class Chain {
     this.last = { number, hash }
   }
 
-  /** Whether only the previous seal was changed, and this one is based on its original hash. */
+  /** Whether only the previous seal was changed: this one still matches the previous seal's original hash. */
   #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
     return this.#due !== null && sealHash(this.#due, columns, form) === hash
   }
 
-  /** Entries are sealed in time order, except when transactions overlap. */
+  /** Entries are sealed in time order unless transactions overlap. */
   #lookAtTime(number: number, columns: SealedColumns) {
     const at = columns[1] ?? ''
     if (Date.parse(this.#latest) - Date.parse(at) > toleratedMs && this.remarks.length < maxRemarks)
@@ -177,7 +168,7 @@ const aboutChain = (what: Finding['what'], seal: number | null, words: string): 
   words,
 })
 
-/** The noted seal still exists and is unchanged: then so is everything before it. */
+/** If the noted seal is unchanged, so is everything before it. */
 async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | undefined) {
   if (!noted) return []
   const { number, hash } = noted
@@ -192,7 +183,6 @@ async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | und
   return rows.length > 0 ? [] : [aboutChain('rewritten', number, words)]
 }
 
-/** The head row matches the last seal. */
 async function checkHead(tx: Queryable, { last }: Chain): Promise<Finding[]> {
   const { rows } = await tx.execute<{ number: number; hash: string }>(
     sql`select number::float8 as "number", hash from audit_head`,
@@ -212,10 +202,9 @@ async function checkHead(tx: Queryable, { last }: Chain): Promise<Finding[]> {
   return [aboutChain('rewritten', number, `The head doesn't have the hash of seal ${number}`)]
 }
 
-/** For entries that are only described, whatever form they would be sealed in. */
 const columnsOfNow = sealedColumns(sql`${currentForm}::int`)
 
-/** Each queued row is an entry without a seal. */
+/** Every queued row must be an entry without a seal. */
 async function checkQueue(tx: Queryable): Promise<Finding[]> {
   const { rows } = await tx.execute<{ id: string; columns: SealedColumns | null }>(sql`
     select q.entry_id as "id", case when e.id is not null then ${columnsOfNow} end as "columns"
@@ -233,7 +222,7 @@ async function checkQueue(tx: Queryable): Promise<Finding[]> {
   }))
 }
 
-/** Every entry has a seal, or is queued for one. */
+/** Every entry must be sealed or queued. */
 async function findUnchained(tx: Queryable): Promise<Finding[]> {
   const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
     select ${columnsOfNow} as "columns"

@@ -1,4 +1,4 @@
-/** Compares what an archive contains with its manifest. */
+/** Compares an archive's contents with its manifest. */
 import {
   formatCount,
   type FileEntry,
@@ -7,7 +7,7 @@ import {
   type TableEntry,
 } from './archive.ts'
 
-/** The message completes a sentence that starts with the file's name. With a cause, reading failed. */
+/** The message continues a sentence that begins with the file's name. A cause means that reading failed. */
 export class Damage extends Error {}
 
 export interface Found {
@@ -16,7 +16,7 @@ export interface Found {
   files: Omit<FileEntry, 'isRegistered'>[]
 }
 
-/** @throws Damage naming the first difference. */
+/** @throws {Damage} with the first difference. */
 export function compareWithManifest(manifest: Manifest, { header, tables, files }: Found): void {
   if (header.format !== manifest.format || header.program !== manifest.program)
     throw new Damage("is damaged: its header doesn't match its manifest")
@@ -49,7 +49,6 @@ const fileFacts = ({ path, bytes, sha256 }: Found['files'][number]): Facts => ({
   sha256,
 })
 
-/** The first difference from the manifest; both lists have the same order. */
 function firstDifference(expected: readonly Facts[], found: readonly Facts[]): string | null {
   for (const [index, { what, size, sha256 }] of expected.entries()) {
     const actual = found[index]

@@ -1,4 +1,4 @@
-/** Remembers in the database that was backed up when that was, so that the desk can tell that it was long ago. */
+/** Records the time of a backup in the database itself, so that the desk can report an old backup. */
 import type { Manifest } from './archive.ts'
 import { recordChanges } from '#server/live/record.ts'
 import type { Database } from '#server/database/client.ts'
@@ -7,8 +7,8 @@ import { lastBackup } from '#server/database/schema/settings.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Notes when the tables were read, by the database's clock. A database that an older program made has no place for
- * it. This doesn't wait for a standby: the backup was made, whether the standby knows of it or not.
+ * Records when the tables were read, by the database's clock; skips a database of an older program, which lacks the
+ * table. The write doesn't wait for a standby, because the backup exists either way.
  */
 export async function noteBackup(
   db: Database,

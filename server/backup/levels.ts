@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg'
 const migrations = () =>
   readMigrationFiles({ migrationsFolder: path.join(projectRoot, 'server/database/migrations') })
 
-/** @throws CommandError when this program does not know the level. */
+/** @throws {CommandError} if this program does not know the level. */
 export function requireKnownLevel(level: number, program: string): void {
   const known = migrations().map(({ folderMillis }) => folderMillis)
   if (known.includes(level)) return
@@ -21,7 +21,6 @@ export function requireKnownLevel(level: number, program: string): void {
   )
 }
 
-/** The database's level; null when the program never ran on it. */
 export async function levelOf(client: PoolClient): Promise<number | null> {
   const found = await client.query(`select to_regclass('public.migrations') as name`)
   if (!found.rows[0]?.name) return null
@@ -30,8 +29,8 @@ export async function levelOf(client: PoolClient): Promise<number | null> {
 }
 
 /**
- * Runs the missing migrations up to a level, or all, as startup does, but in the caller's
- * transaction: a restore is complete or does not exist.
+ * Runs missing migrations, up to a level or all, in the caller's transaction, so that a restore is applied completely
+ * or not at all.
  */
 export async function migrateWithin(client: PoolClient, to = Infinity): Promise<void> {
   await client.query(`create table if not exists public.migrations

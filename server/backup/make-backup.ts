@@ -1,4 +1,4 @@
-/** Makes a backup of a database and its files, which may be in use. */
+/** Backs up a database and its files while they are in use. */
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -33,8 +33,7 @@ export interface BackupParts {
 }
 
 /**
- * Makes a backup as `file`, which must not exist yet. It gets that name only after it was read back
- * and verified.
+ * Writes a backup to `file`, which must not exist. The file gets that name only after it was read back and verified.
  */
 export async function makeBackup(parts: BackupParts, file: string): Promise<Manifest> {
   const { say, signal } = parts
@@ -64,7 +63,7 @@ async function giveName(unfinished: string, file: string) {
   await rename(unfinished, file).catch((error: unknown) => {
     throw describeWriteError(error, file)
   })
-  // Windows can't open a folder to fsync it, and keeps directory entries consistent by itself.
+  // Windows can't open a directory for fsync, and keeps directory entries consistent anyway.
   if (process.platform === 'win32') return
   const folder = await open(path.dirname(file), 'r')
   try {
@@ -75,8 +74,8 @@ async function giveName(unfinished: string, file: string) {
 }
 
 /**
- * Files come first, then the tables, so that a file deleted meanwhile is still in the archive: the
- * bytes under a path never change. Files registered meanwhile follow.
+ * Files first, then tables: a file deleted in between is still archived, since the bytes under a path never change.
+ * Files registered in between follow.
  */
 async function fill(archive: ArchiveWriter, parts: BackupParts): Promise<Manifest> {
   const header = { format: formatOfArchives, program: programVersion }
@@ -115,7 +114,6 @@ async function tablesOf(client: PoolClient) {
   return listTables(client)
 }
 
-/** Adds those files that the store has; returns the others. */
 async function addFiles(
   archive: ArchiveWriter,
   { store, say, signal }: BackupParts,
@@ -142,7 +140,7 @@ async function addFiles(
 
 type Snapshot = Pick<Manifest, 'madeAt' | 'level' | 'tables' | 'leftOut' | 'audit'>
 
-/** All tables in one snapshot, however long writing them takes. */
+/** Reads all tables in one snapshot, however long writing them takes. */
 async function addTables(
   archive: ArchiveWriter,
   parts: BackupParts,
@@ -185,7 +183,6 @@ async function headOfTrail(client: PoolClient, tables: { name: string }[]) {
 
 const progressEveryMs = 5_000
 
-/** Reports progress, but no more often than a person wants to read. */
 export function progressReporter(say: (line: string) => void) {
   let last = performance.now()
   return (line: () => string) => {

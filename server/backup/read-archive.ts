@@ -1,4 +1,4 @@
-/** Reads an archive from start to end, and trusts nothing that the manifest does not confirm. */
+/** Reads an archive from start to end and verifies all of it against its manifest. */
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
@@ -20,15 +20,15 @@ import {
 import { compareWithManifest, Damage, type Found } from './contents.ts'
 import { countLines, sha256Of } from './write-archive.ts'
 
-/** Consumers of the contents, called before the whole archive is known to be intact. */
+/** Consumers of the contents. They run before the whole archive is verified. */
 export interface Takers {
   table?: (name: string, copyText: AsyncIterable<Buffer>) => Promise<void>
   file?: (storedPath: string, bytes: AsyncIterable<Buffer>) => Promise<void>
 }
 
 /**
- * Reads all of it; returns the manifest if the archive's contents match it.
- * @throws CommandError with the mismatch.
+ * Reads the whole archive and returns its manifest if the contents match it.
+ * @throws {CommandError} with the mismatch.
  */
 export async function readArchive(
   file: string,
@@ -38,7 +38,7 @@ export async function readArchive(
   const handle = await openArchive(file)
   try {
     const extract = tar.extract()
-    // `pipeline` reports the error; an `error` event without a listener would end the process.
+    // `pipeline` reports the error. Without a listener, the `error` event would crash the process.
     extract.on('error', () => {})
     const flowing = pipeline(handle.createReadStream(), createGunzip(), extract, { signal })
     const end = flowing.then(
@@ -47,14 +47,14 @@ export async function readArchive(
     )
     try {
       const manifest = await readEntries(new Entries(extract), takers)
-      // gzip's checksum comes last, after the last entry.
+      // gzip's checksum follows the last entry.
       const broken = await end
       if (broken) throw new Damage('ends early', { cause: broken.error })
       return manifest
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       extract.destroy()
-      // If decompression failed, that caused the damage seen at the end of the data.
+      // A failed decompression is the cause of damage found at the end of the data.
       const broken = error.cause ? ((await end)?.error ?? error.cause) : null
       throw new CommandError(broken ? whyUnreadable(file, broken) : `${file} ${error.message}`, {
         cause: error,
@@ -95,12 +95,10 @@ function whyUnreadable(file: string, error: unknown): string {
 
 type Entry = AsyncIterable<Buffer> & { header: { name: string; size: number; type: string } }
 
-/** Iterates over the entries, with one entry of lookahead. */
 class Entries {
   readonly #source: AsyncIterator<Entry>
   #next: Entry | null | undefined
   constructor(extract: tar.Extract) {
-    // The library types the entries' bytes as `any`.
     this.#source = extract[Symbol.asyncIterator]() as AsyncIterator<Entry>
   }
 
@@ -113,7 +111,6 @@ class Entries {
     return this.#next
   }
 
-  /** Moves past the entry that was looked at. */
   pass(): void {
     this.#next = undefined
   }
@@ -140,7 +137,7 @@ async function readEntries(entries: Entries, takers: Takers): Promise<Manifest> 
   }
 }
 
-/** The kind of entry; all are regular files with names that this program assigns. */
+/** All entries are regular files with names that this program assigns. */
 function nameOf({ header }: Entry) {
   const name = header.type === 'file' ? readEntryName(header.name) : null
   if (name) return name
@@ -187,7 +184,7 @@ async function textOf(entry: Entry, maxBytes: number): Promise<string> {
   return (await buffer(unbroken(entry))).toString()
 }
 
-/** Checked before reading: a few compressed bytes can expand to any number of zeros. */
+/** Check the size before reading: a few compressed bytes can expand to any length. */
 function refuseLonger({ header: { name, size } }: Entry, maxBytes: number) {
   if (size > maxBytes)
     throw new Damage(
@@ -209,7 +206,6 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** A table's parts, up to the first entry that is not one. */
 async function* partsOf(entries: Entries, table: string): AsyncGenerator<Buffer> {
   for (let part = 1; ; part += 1) {
     const entry = await entries.look()
@@ -222,7 +218,7 @@ async function* partsOf(entries: Entries, table: string): AsyncGenerator<Buffer>
   }
 }
 
-/** Marks errors of the archive, to distinguish them from errors of the consumer. */
+/** Marks read errors of the archive, to distinguish them from errors of the consumer. */
 async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* source
@@ -231,7 +227,6 @@ async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Counts and hashes the bytes passed through. */
 class Metered {
   rows = 0
   bytes = 0
@@ -242,7 +237,7 @@ class Metered {
     this.#source = this.#measure(unbroken(source))
   }
 
-  /** Bytes that the consumer does not take are read anyway, to hash them. */
+  /** Reads bytes that the consumer skips, in order to hash them. */
   async giveTo(taker: (bytes: AsyncIterable<Buffer>) => Promise<void> | undefined) {
     try {
       const taken = taker(this.#source)

@@ -1,4 +1,4 @@
-/** Restores a backup into an empty place: completely, or not at all. */
+/** Restores a backup into an empty installation, completely or not at all. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -24,7 +24,6 @@ import {
 } from './tables.ts'
 import { countLines, sha256Of } from './write-archive.ts'
 
-/** Reads the whole archive, and returns its manifest if this program can restore it. */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   const manifest = await readArchive(file, {}, signal)
   requireKnownLevel(manifest.level, manifest.program)
@@ -37,16 +36,17 @@ interface Work extends BackupParts {
   client: PoolClient
 }
 
-/** Where a backup is restored. */
 export interface RestoreParts extends BackupParts {
-  /** The store is the one of the lost database, which has marked it. Another database may be using a marked store. */
+  /**
+   * Confirms that the store belongs to the lost database, whose mark it carries. Otherwise, another database may be
+   * using a marked store.
+   */
   isSameStore?: boolean
 }
 
 /**
- * Restores a verified backup. The tables are one transaction, committed once all files are in the
- * store and all rows read back identical: an interrupted restore leaves an empty database, and files
- * that the next attempt recognizes and keeps.
+ * Restores a verified backup. One transaction fills the tables and commits after all files are stored and all rows
+ * compared. An interrupted restore leaves an empty database, and files that the next attempt keeps.
  */
 export async function restoreBackup(
   parts: RestoreParts,
@@ -73,7 +73,7 @@ export async function restoreBackup(
   await reportTrail(parts, manifest)
 }
 
-/** A trail that fails verification is restored too: unchanged, it is evidence. */
+/** Restores even a trail that fails verification: unchanged, it is evidence. */
 async function reportTrail({ db, say }: BackupParts, { audit }: Manifest) {
   if (!audit) return
   const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
@@ -93,7 +93,7 @@ const notEmpty = (why: string) =>
     `A backup can be restored only to an empty place, but ${why}. Name another DATA_DIR or DATABASE_URL, or empty this one; nothing was written`,
   )
 
-/** Keeps other programs from starting on the database, with the lock that startup takes. */
+/** Takes the startup lock, so that no other program starts on the database. */
 async function claimEmptyDatabase(client: PoolClient) {
   const [table] = await listTables(client)
   if (table) throw notEmpty('the database already has tables')
@@ -106,7 +106,6 @@ async function claimEmptyDatabase(client: PoolClient) {
   await client.query('insert into installation (id) values (1)')
 }
 
-/** Files that an earlier attempt already stored. */
 async function findPresent({ store, manifest, signal }: Work): Promise<Set<string>> {
   const limiter = limitConcurrency({ concurrency: 4 })
   const found = await Promise.all(
@@ -124,7 +123,6 @@ async function findPresent({ store, manifest, signal }: Work): Promise<Set<strin
   return new Set(found.flat())
 }
 
-/** The tables to fill: the archive's, which the migrations have created. */
 async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
   const made = (await listTables(client)).filter(({ name }) => !Object.hasOwn(leftOut, name))
   for (const { name, columns } of manifest.tables) {
@@ -137,7 +135,7 @@ async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
       throw new CommandError(
         `The backup's table ${name} has different columns than this version's; nothing was written`,
       )
-    // Rows inserted by a migration are in the backup too, as of then.
+    // The backup contains rows that a migration inserted, as of the backup's time.
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
     if (rows.length > 0) await client.query(`delete from ${quoted(name)}`)
   }
@@ -150,7 +148,6 @@ async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
   }))
 }
 
-/** Reads the archive a second time, now to restore it. */
 async function fill(work: Work, present: ReadonlySet<string>) {
   const { client, file, manifest, say, signal } = work
   const files = new Map(manifest.files.map((each) => [each.path, each]))
@@ -194,7 +191,6 @@ async function writeFile({ store, file }: Work, entry: FileEntry, bytes: Buffer)
     )
 }
 
-/** Reads all rows back and compares them with the archive's text. */
 async function compareTables({ client, manifest, signal }: Work, tables: Table[]) {
   for (const table of tables) {
     signal.throwIfAborted()

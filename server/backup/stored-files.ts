@@ -1,18 +1,16 @@
-/** Copies files between the store and an archive, a few at a time: a store may be remote. */
+/** Copies files between the store and an archive, a few at a time because the store may be remote. */
 import { buffer } from 'node:stream/consumers'
 import { CommandError } from '#server/cli-errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 
-/** Each file is held in memory: memory must have room for this many of the largest uploads. */
+/** Each file is held in memory, which must have room for this many of the largest uploads. */
 const concurrency = 4
 
 export interface StoredBytes {
   path: string
-  /** Null when the store has no such file. */
   bytes: Buffer | null
 }
 
-/** Reads these files, in order. */
 export async function* readFiles(
   store: FileStore,
   paths: readonly string[],
@@ -23,7 +21,7 @@ export async function* readFiles(
     const { value: path, done } = waiting.next()
     if (done) return
     const reading = readWhole(store, path).then((bytes) => ({ path, bytes }))
-    // A failure is reported when its turn comes; if it never does, an earlier one was reported.
+    // The loop below awaits each read or stops at an earlier failure. This handler prevents an unhandled rejection.
     reading.catch(() => {})
     coming.push(reading)
   }
@@ -34,7 +32,6 @@ export async function* readFiles(
   }
 }
 
-/** A file's bytes; null when the store has none. */
 export async function readWhole(store: FileStore, path: string): Promise<Buffer | null> {
   const file = await usingStore(store.read(path))
   if (!file) return null
@@ -49,7 +46,7 @@ export async function readWhole(store: FileStore, path: string): Promise<Buffer 
   )
 }
 
-/** Names the full disk or bucket in the error. */
+/** Reports a full disk or bucket in the error. */
 export async function usingStore<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -1,4 +1,4 @@
-/** The database's tables, read from its catalog, so that a new table is in the next backup. */
+/** The database's tables, read from the catalog so that the next backup includes new tables. */
 import type { Database } from '#server/database/client.ts'
 import type { PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -7,11 +7,10 @@ import { pipeline } from 'node:stream/promises'
 export interface Table {
   name: string
   columns: string[]
-  /** An order of rows that is the same in every database. */
   order: string
 }
 
-/** Tables whose rows mean nothing elsewhere, and why. */
+/** Excluded tables, with the reason. */
 export const leftOut: Record<string, string> = {
   sessions: 'everyone signs in again after a restore',
   attempts: 'failed sign-ins count for minutes, and wrong codes for a day',
@@ -23,10 +22,7 @@ export const leftOut: Record<string, string> = {
   migrations: 'the manifest names the newest, and the restore runs them',
 }
 
-/**
- * Makes the text output independent of server, database and role settings. pg_dump sets the
- * same.
- */
+/** Makes text output independent of server, database and role settings, as pg_dump does. */
 async function pinSessionFormat(client: PoolClient): Promise<void> {
   await client.query(`
     set local search_path = public;
@@ -42,7 +38,7 @@ async function pinSessionFormat(client: PoolClient): Promise<void> {
     set local row_security = off`)
 }
 
-/** All tables of the public schema except extensions' tables, each after the tables it refers to. */
+/** All tables of the public schema except those of extensions, each after the tables that it references. */
 export async function listTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(query)
   const waiting = new Map(rows.map((row) => [row.name, row]))
@@ -64,8 +60,8 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
 }
 
 /**
- * Rows are ordered by primary key, or else by their whole text; texts by their bytes, since
- * collations differ between servers. Generated columns are not copied.
+ * Rows are ordered by primary key, or else by their whole text. Text is compared by bytes, since collations differ
+ * between servers. Generated columns are not copied.
  */
 const query = `
   select t.relname as name, columns.names as columns,
@@ -95,13 +91,11 @@ const query = `
     )
   order by t.relname`
 
-/** A table's rows as text, one per line. */
 export const copyOut = (client: PoolClient, { name, columns, order }: Table) =>
   client.query(
     copyTo(`copy (select ${list(columns)} from ${quoted(name)} t order by ${order}) to stdout`),
   )
 
-/** Inserts rows from the text that `copyOut` returned. */
 export const copyIn = (
   client: PoolClient,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -112,7 +106,7 @@ export const copyIn = (
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const list = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
-/** The paths of all files that rows name: every column `file_url` holds one. */
+/** The paths of all files that rows name. Every column `file_url` holds one. */
 export async function registeredFiles(client: PoolClient, tables: Table[]): Promise<string[]> {
   const selects = tables
     .filter(({ columns }) => columns.includes('file_url'))
@@ -126,8 +120,8 @@ export async function registeredFiles(client: PoolClient, tables: Table[]): Prom
 }
 
 /**
- * Runs `act` in a transaction on its own connection, which is closed on failure or when `signal`
- * aborts, whatever it is waiting for: closing it rolls back an unfinished COPY.
+ * Runs `act` in a transaction on a separate connection. A failure or `signal` closes the connection, which rolls back
+ * even an unfinished COPY.
  */
 export async function onOneConnection<Result>(
   { db, signal }: { db: Database; signal: AbortSignal },

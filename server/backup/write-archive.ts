@@ -11,7 +11,7 @@ import { fileName, tablePartName } from './archive.ts'
 export interface ArchiveWriter {
   addText: (name: string, text: string) => Promise<void>
   addFile: (storedPath: string, bytes: Buffer) => Promise<Digest>
-  /** Each line of the text is one row. */
+  /** `copyText` has one row per line. */
   addTable: (table: string, copyText: AsyncIterable<Buffer>) => Promise<Digest & { rows: number }>
 }
 
@@ -20,9 +20,6 @@ interface Digest {
   sha256: string
 }
 
-/**
- * Writes what `fill` adds. The file is new and readable only by its owner; it is removed on failure.
- */
 export async function writeArchive(
   file: string,
   signal: AbortSignal,
@@ -45,11 +42,11 @@ async function packInto(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ) {
   const pack = tar.pack()
-  // `pipeline` reports the error; this listener only keeps it from ending the process.
+  // `pipeline` reports the error. This listener only keeps it from crashing the process.
   pack.on('error', () => {})
   const written = pipeline(
     pack,
-    // Images and PDF files don't compress further, and tables already do at the lowest level.
+    // Images and PDF files don't compress further, and tables compress well at the lowest level.
     createGzip({ level: 1 }),
     // `flush` calls fsync before the file is closed.
     handle.createWriteStream({ flush: true }),
@@ -67,17 +64,16 @@ async function packInto(
   }
 }
 
-/** Size at which a part of a table is written; until then it is collected in memory. */
 const partBytes = 4 * 1024 * 1024
 
 function writerInto(pack: tar.Pack): ArchiveWriter {
   const add = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
-      // Files extracted by hand are then as private as the archive.
+      // Makes files extracted by hand as private as the archive.
       const entry = pack.entry({ name, mode: 0o600 }, bytes, (error) =>
         error ? reject(error) : resolve(),
       )
-      // The callback reports the error; an `error` event without a listener would end the process.
+      // The callback reports the error. Without a listener, the `error` event would crash the process.
       entry.on('error', () => {})
     })
   return {
@@ -104,7 +100,7 @@ function writerInto(pack: tar.Pack): ArchiveWriter {
   }
 }
 
-/** Yields at least one part, so that an empty table is in the archive too. */
+/** Yields at least one part, so that an empty table is archived too. */
 async function* inParts(source: AsyncIterable<Buffer>) {
   let collected: Buffer[] = []
   let length = 0
@@ -128,7 +124,6 @@ export function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** Why the file can't be written there. */
 export function describeWriteError(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const folder = path.dirname(file)
@@ -145,7 +140,7 @@ export function describeWriteError(error: unknown, file: string): unknown {
     EFBIG: `The disk of ${folder} can't store a file as large as this backup; no backup was kept`,
     ABORT_ERR: 'Stopped; no backup was kept',
   }
-  // An error of the database, a store or the network may have the same code as one of the disk.
+  // Errors of the database, a store or the network may share a code with disk errors.
   const isDisk = error instanceof Error && ('syscall' in error || code === 'ABORT_ERR')
   return isDisk && words[code] ? new CommandError(words[code], { cause: error }) : error
 }

@@ -1,4 +1,4 @@
-/** Runs one act on a book: by a lender on an own position, or by an administrator. */
+/** Runs one act on a book, by a lender on the lender's own position or by an administrator. */
 import { randomUUID } from 'node:crypto'
 import type { ActContext } from '#domain/book/act-entries.ts'
 import { isRefusal, type ActResult } from '#domain/book/acts.ts'
@@ -34,20 +34,17 @@ export interface ActingContext extends ChangeContext, Pick<Services, 'config'> {
   principal: Principal
 }
 
-/** The line and the loan as the act left them. */
 export interface Acted {
   line: Line
   loan: LoanRow
   receiptId: string
-  /** False for an act that changed nothing: it has no receipt. */
+  /** False if the act changed nothing; it has no receipt. */
   isRecorded: boolean
   lender: Person
-  /** Everyone whom the line names. */
   people: ReadonlyMap<string, Person>
   isMakingOnRecord: boolean
 }
 
-/** The result of an earlier request with the same key. */
 export interface Repeated {
   lineId: string
   receiptId: string
@@ -58,7 +55,7 @@ export const isRepeated = (acted: Acted | Repeated): acted is Repeated => 'lineI
 
 type Decide = (book: Book<LoanRow>, context: ActContext) => ActResult<LoanRow>
 
-/** Commits a share of a loan: the caller's, or one that an administrator records for a lender. */
+/** Commits a share of a loan for the caller, or for a lender on whose behalf an administrator acts. */
 export const commitTo = (
   context: ActingContext,
   loanId: string,
@@ -81,14 +78,13 @@ export const commitTo = (
 
 interface LineTarget {
   lineId: string
-  /** An administrator acts; otherwise the line must be the caller's. */
+  /** True if an administrator acts; otherwise the line must be the caller's. */
   isOnBehalf: boolean
   instruction?: GivenInstruction | null
-  /** A lender who may no longer commit can still be let out of a commitment. */
+  /** A lender who may no longer commit can still be released from a commitment. */
   isEnding?: boolean
 }
 
-/** Acts on a line of a book. */
 export const actOnLine = (
   context: ActingContext,
   { lineId, isOnBehalf, instruction, isEnding }: LineTarget,
@@ -107,9 +103,9 @@ export const actOnLine = (
   })
 
 /**
- * Runs an act in one transaction of two round trips: begin with lock and read, write with commit.
- * @throws {ApiError} 401 or 403 when the caller lost access, 404 when loan, line or lender is missing, 409 when the
- * act is refused.
+ * Runs an act in one transaction of two round trips: begin, lock and read; then write and commit.
+ * @throws {ApiError} 401 or 403 if the caller lost access, 404 if the loan, line or lender is missing, 409 if the act
+ * is refused.
  */
 async function run(
   context: ActingContext,
@@ -126,7 +122,7 @@ async function run(
       decide: async (tx, locked) => {
         requireCaller(locked, principal, isOnBehalf)
         const before = key && locked.stored && (await takeResult(tx, key, locked.stored))
-        // The result was stored by the same call.
+        // The cast is safe: the same call stored the result.
         if (before) return { result: before.result as Repeated, write: null }
         const { change, ...done } = act(locked)
         const { receiptId, isRecorded } = done
@@ -138,7 +134,7 @@ async function run(
       },
     })
   const acted = await withKey(attempt).catch(async (error: unknown) => {
-    // The key was read before the locks. A request with the same key may have changed the book in between.
+    // The key was read before the locks were taken. A request with the same key may have changed the book in between.
     if (!key || !(error instanceof ApiError) || !(await isKeyStored(db, key))) throw error
     return withKey(attempt)
   })
@@ -146,7 +142,7 @@ async function run(
   return acted
 }
 
-/** Refuses callers who lost their role after the guard let them in. */
+/** Refuses a caller who lost the role after passing the guard. */
 function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBehalf: boolean) {
   const caller = people.get(account.id)
   if (isOnBehalf) {
@@ -200,13 +196,13 @@ function decideOn(
     receiptId,
     isRecorded: effects.entries.length > 0,
     people: new Map([...named, ...people]),
-    // A commitment that is made now has the receipt's id.
+    // A new commitment has the receipt's id.
     isMakingOnRecord: isMakingOnRecord || line.id === receiptId,
     change: { ...effects, loans: [loan], changes: changesOfBook(loan.id, [lender.id]) },
   }
 }
 
-/** The answer to a change of a share. Saving an unchanged share has no receipt. */
+/** The answer to a changed share. An unchanged share has no receipt. */
 export function afterChange<Answer extends { receiptId: string }>(
   { isRecorded }: Acted | Repeated,
   { receiptId, ...answer }: Answer,

@@ -1,4 +1,4 @@
-/** The answer to an administrator's act: the entry of the book, built from the rows that the act locked and wrote. */
+/** The answer to an administrator's act: the book entry, built from the rows that the act locked and wrote. */
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
@@ -8,7 +8,6 @@ import { isRepeated, type Acted, type Repeated } from './act.ts'
 import { findEntry } from './entries.ts'
 import { permissionsOf } from './permissions.ts'
 
-/** The entry of the book. A repeated request gets it as it is now. */
 export async function answerToAdministrator(
   caller: Caller & Pick<Services, 'db'>,
   acted: Acted | Repeated,

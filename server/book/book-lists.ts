@@ -1,4 +1,4 @@
-/** A loan's book in parts, as the screen reads it: totals, and pages of entries and of holders. */
+/** A loan's book in parts: totals, and pages of entries and holders. */
 import type {
   BookEntry,
   BookHolder,
@@ -30,14 +30,14 @@ type Sums = {
   softAmount: Money
 }
 
-/** The sums of some commitments, binding and soft separately, exact to the cent. */
+/** Sums of binding and soft commitments, exact to the cent. */
 const sums = sql`
   coalesce(sum(percentage) filter (where not is_soft_commit), 0)::numeric(15, 2) as "bindingPercentage",
   coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
   coalesce(sum(percentage) filter (where is_soft_commit), 0)::numeric(15, 2) as "softPercentage",
   coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2) as "softAmount"`
 
-/** The loan and its totals in one snapshot, so that they agree. */
+/** Reads the loan and its totals in one snapshot, so that they agree. */
 export const readTotals = (
   caller: Caller & { db: Database },
   loanId: string,
@@ -51,7 +51,6 @@ export const readTotals = (
     return { loan: withPermissions(caller, loan), totals: totalsOf(loan.amount, own) }
   })
 
-/** Entries, active ones first and newest first. */
 export async function pageOfEntries(
   context: Pick<Context<'admin'>, 'db' | 'config' | 'principal' | 'reply'>,
   loanId: string,
@@ -96,7 +95,7 @@ interface HolderRow extends Sums {
   createdAt: string
 }
 
-/** The sums of each lender's active entries, largest first; equal ones by their newest entry. */
+/** The sums of each lender's active entries, largest first. Ties are ordered by newest entry. */
 export async function pageOfHolders(
   db: Database,
   reply: FastifyReply,

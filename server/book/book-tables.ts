@@ -1,4 +1,4 @@
-/** A loan's book as files that a spreadsheet opens: its lines and totals, and who holds what. */
+/** A loan's book as spreadsheet files: lines, totals and holders. */
 import type { Book, BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { formatInstruction } from '#domain/book/instructions.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
@@ -64,7 +64,7 @@ const holderColumns: Column<BookHolder>[] = [
   { header: 'Company', kind: 'text', width: 32, read: (holder) => holder.lenderCompanyName },
 ]
 
-/** The totals stand below the lines, each under the columns of share and amount. */
+/** Totals go below the columns of share and amount. */
 const totalsOf = ({ totals, loan }: Book): Total[] => [
   total('Total binding', totals.bindingPercentage, totals.bindingAmount),
   total('Total soft', totals.softPercentage, totals.softAmount),
@@ -82,11 +82,9 @@ const total = (label: string, share: Percent, amount: Money): Total => ({
   figures: { 'Share (%)': share, 'Amount ($)': amount },
 })
 
-/** As comma-separated values. */
 export const bookAsCsv = (book: Book): Buffer =>
   tableAsCsv(lineColumns, book.entries, totalsOf(book))
 
-/** A workbook (Office Open XML) with the lines and totals on one sheet and the holders on another. */
 export const bookAsXlsx = (book: Book): Promise<Buffer> =>
   writeWorkbook(
     [
@@ -96,7 +94,7 @@ export const bookAsXlsx = (book: Book): Promise<Buffer> =>
     { title: `Book of ${escapeFormula(book.loan.title)}`, created: new Date() },
   )
 
-/** A sheet's name has 31 letters at most and not all of them; `Holders` is the other sheet's. */
+/** A sheet name has at most 31 characters, some of them forbidden, and must differ from `Holders`. */
 function sheetName(title: string): string {
   const name = escapeFormula(title)
     .replaceAll(/[\\/*?:[\]]/g, ' ')

@@ -1,4 +1,4 @@
-/** The book of a loan: administrators read, export and act on it. And receipts of every act. */
+/** Book calls: administrators read, export and act on a loan's book. Also receipts of acts. */
 import type { bookCalls } from '#contract/book/calls.ts'
 import type { Instruction } from '#contract/book/shapes.ts'
 import {
@@ -53,10 +53,10 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   async recordCommitment(context, { path, body }) {
     const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =
       body
-    // The path names the loan; a body that names another one was meant for another place.
+    // A body that names a different loan than the path was sent to the wrong address.
     if (loanId !== path.loanId)
       throw invalid('loanId must match the address', { loanId: 'Must match the address' })
-    // Both parts or neither, by the contract. Administrators need no instruction from themselves.
+    // The contract requires both parts or neither. Administrators need no instruction from themselves.
     const instruction =
       instructedBy !== undefined && instructedOn !== undefined
         ? { instructedBy, instructedOn }
@@ -102,7 +102,6 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
 
   async getReceiptPdf(context, { path: { id } }) {
     const signed = await readReceipt(context, id)
-    // Loaded only now: setting PDFs takes a library that nothing else needs.
     const { receiptAsPdf } = await import('./receipts/pdf.ts')
     const pdf = await receiptAsPdf(signed, context.config)
     const name = `receipt-${signed.receipt.reference}`
@@ -110,7 +109,7 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   },
 
   async verifyReceipt({ db, config, request }, { body: { file } }) {
-    // No account is involved, so the address stands for both.
+    // No account is involved, so the network address replaces it.
     await countAttempt({ db, config }, ['receiptCheck'], request.ip, request.ip)
     return { result: verifyReceipt(Buffer.from(file, 'base64'), await listPublicKeys(db)) }
   },

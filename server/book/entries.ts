@@ -1,4 +1,4 @@
-/** A loan's book as administrators read it: its entries, the sums of each lender, and totals. */
+/** A loan's book for administrators: entries, each lender's sums, and totals. */
 import type { Book, BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
@@ -20,7 +20,7 @@ import { desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { permissionsOf } from './permissions.ts'
 
-/** The loan and its entries in one snapshot, so that sums and stored figures agree. */
+/** Reads the loan and its entries in one snapshot, so that sums match stored figures. */
 export const readBook = (caller: Caller & { db: Database }, loanId: string): Promise<Book> =>
   readSnapshot(caller.db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
@@ -43,7 +43,7 @@ export const readBook = (caller: Caller & { db: Database }, loanId: string): Pro
     }
   })
 
-/** One entry of a book; 404 when it does not exist. */
+/** @throws {ApiError} 404 if the entry does not exist. */
 export async function findEntry(caller: Caller & { db: Database }, id: string): Promise<BookEntry> {
   const [found] = await listEntries(caller.db, eq(commitments.id, id))
   if (!found) throw notFound('The commitment')
@@ -56,7 +56,6 @@ type Entry = Omit<BookEntry, 'isReachable' | 'isAdmin' | 'isSoftCommit' | 'hasRe
   isSoftCommit: boolean
   hasReceipt: boolean
   loanStatus: LoanStatus
-  /** The lender's account is active and approved. */
   isEligible: boolean
 }
 
@@ -76,7 +75,6 @@ export const toBookEntry = (
   ),
 })
 
-/** Entries, active ones first and newest first; all of them, or so many. */
 export async function listEntries(
   db: Queryable,
   condition: SQL | undefined,
@@ -105,7 +103,7 @@ export async function listEntries(
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
-      // The audit entry of its making has its id.
+      // The audit entry of a commitment's creation has the commitment's id.
       isOnRecord: sql<boolean>`exists (
         select from ${audit} where ${audit.id} = ${commitments.id} and ${audit.kind} = 'commitmentMade')`,
     })

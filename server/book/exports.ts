@@ -1,11 +1,11 @@
-/** The exports of a book, which are audited. */
+/** Audited exports of a book. */
 import { actorOf, record } from '#server/audit/record.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
 import type { Context } from '#server/http/mount.ts'
 import { bookAsCsv, bookAsXlsx } from './book-tables.ts'
 import { readBook } from './entries.ts'
 
-/** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
+/** Audits the export before its first byte is sent. A HEAD request reveals nothing and is not audited. */
 export async function sendBook(context: Context<'admin'>, loanId: string, format: 'csv' | 'xlsx') {
   const { db, request, principal, reply } = context
   const book = await readBook(context, loanId)

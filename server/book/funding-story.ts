@@ -1,12 +1,11 @@
-/** The committed share of a loan day by day. It has totals only, since every lender may read them. */
+/** The committed share of a loan by day. Totals only, since every lender may read them. */
 import type { FundingDay } from '#contract/book/shapes.ts'
 import type { Database } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * A commitment's row has what it is now and when it was made and ended; what it was before a change is only in
- * the audit trail. Each change counts as the old share leaving and the new one coming, so that the last day's
- * totals are those of the rows.
+ * A commitment's row holds its current share; earlier shares are only in the audit trail. Each change subtracts the
+ * old share and adds the new one, so the last day's totals match the rows.
  */
 export async function readFundingStory(db: Database, loanId: string): Promise<FundingDay[]> {
   const { rows } = await db.execute<FundingDay & Record<string, unknown>>(sql`

@@ -1,9 +1,8 @@
-/** The actions on a commitment that the caller of an answer may take. */
+/** The actions on a commitment that the caller may take. */
 import { permissionsOnCommitment } from '#domain/book/permissions.ts'
 import type { Position } from '#domain/book/commitments.ts'
 import { actingRole, holderOf, type Caller } from '#server/sign-in/principal.ts'
 
-/** `isHolderEligible` says whether the lender's account is active and approved. */
 export const permissionsOf = (
   caller: Caller,
   holder: { id: string; isEligible: boolean },

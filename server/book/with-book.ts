@@ -1,6 +1,6 @@
 /**
- * The only writer of commitments, except for the sample portfolio. One statement locks the people and the loans of an
- * act and reads them, the lines and the Idempotency-Key; another one writes the act with its effects (decision 28).
+ * The only writer of commitments, except for the sample portfolio. One statement locks and reads the people, loans,
+ * lines and Idempotency-Key of an act; another writes the act with its effects (decision 28).
  */
 import type { Line } from '#domain/book/lines.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
@@ -16,7 +16,6 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { coverOfLoan, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { sql } from 'drizzle-orm'
 
-/** An account as acts on a book need it. */
 export interface Person {
   id: string
   firstName: string
@@ -28,36 +27,34 @@ export interface Person {
   isActive: boolean
 }
 
-/** A loan's book under lock: the active lines, oldest first, and the line that was asked for in any state. */
+/** A loan's book under lock: the active lines, oldest first, and the requested line in any state. */
 export interface LockedBook {
   loan: LoanRow
   lines: Line[]
 }
 
-/** The rows to lock. A line's loan and lender never change, so they may be found before the lock. */
+/** The rows to lock. A line's loan and lender never change, so they may be looked up before the lock. */
 interface Wanted {
-  /** Accounts that may not change until the commit. */
+  /** Accounts that must not change until the commit. */
   people: readonly string[]
   loanIds?: readonly string[]
-  /** For a new commitment to these loans: a whole loan refuses it, so that its lines aren't read. */
+  /** For a new commitment to these loans. A whole loan refuses it, so its lines aren't read. */
   isNew?: boolean
-  /** Also the loan and the lender of this line. */
+  /** Also locks this line's loan and lender. */
   lineId?: string
-  /** Also every loan that this lender has soft lines on. */
+  /** Also locks every loan on which this lender has soft lines. */
   softOf?: string
   key?: { userId: string; key: string } | null
 }
 
-/** Everything that was locked and read. */
 export interface LockedBooks {
-  /** ISO 8601 in UTC with microseconds, after the locks: later than every line of these books. */
+  /** ISO 8601 in UTC with microseconds, taken after the locks: later than every line of these books. */
   at: string
   people: ReadonlyMap<string, Person>
-  /** In the order of their ids. */
   books: LockedBook[]
-  /** Accounts named on the line that was asked for; not locked. */
+  /** Accounts named on the requested line; not locked. */
   named: ReadonlyMap<string, Person>
-  /** Whether the making of that line is in the audit trail. */
+  /** Whether the creation of the requested line is in the audit trail. */
   isMakingOnRecord: boolean
   stored: StoredKey | null
 }
@@ -95,7 +92,6 @@ const wantedLine = sql`${sql.placeholder('lineId')}::uuid`
 const ofTarget = (column: 'loan_id' | 'lender_id') =>
   sql`union select ${sql.raw(column)} from target`
 
-/** The lines that lead to loans and lenders to lock. */
 const target = sql`target as materialized (
   select loan_id, case when id = ${wantedLine} then lender_id end as lender_id from commitments
   where id = ${wantedLine}
@@ -107,10 +103,9 @@ const readOfTarget = sql`
   exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
 /**
- * People are locked before loans, both in the order of their ids: the subquery makes PostgreSQL run `people` first.
- * A statement that waited for a lock sees the new version of the locked row, but every other row as of its start.
- * So lines are read by a volatile function, each of whose queries takes a snapshot after the locks. `isNew`: no line
- * leads to a loan, and those of a whole loan aren't read.
+ * Locks people before loans, each by id; the subquery makes `people` run first. After a lock wait, a statement sees
+ * new versions of locked rows only, so a volatile function reads the lines with later snapshots. `isNew` skips the
+ * lines of whole loans.
  */
 const lockAndRead = (isNew: boolean) =>
   prepared<Row, Values>(sql`
@@ -135,7 +130,7 @@ const lockAndRead = (isNew: boolean) =>
   order by loans.id`)
 const [lockForNew, lockForOthers] = [lockAndRead(true), lockAndRead(false)]
 
-/** Locks and reads. A loan that isn't there is missing from the result. */
+/** A missing loan is omitted from the result. */
 export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<LockedBooks> {
   const { people, loanIds = [], isNew = false, lineId = null, softOf = null, key } = wanted
   const statement = isNew ? lockForNew : lockForOthers
@@ -162,19 +157,16 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
 
 function toBook(row: Row): LockedBook {
   const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, lines, ...columns } = row
-  // The other columns are those of a loan, by the contract's names.
+  // The other columns are those of a loan, under the contract's names.
   return { loan: markDraft(columns as unknown as LoanRow), lines: lines ?? [] }
 }
 
-/** Everything that an act changes in books. */
 export interface BooksChange extends Effects {
   notices?: readonly DirectNotice[]
-  /** The loans with their new sums. */
   loans: readonly Pick<
     LoanRow,
     'id' | 'committedPercentage' | 'committedAmount' | 'softPercentage'
   >[]
-  /** New lines, and lines with another content. */
   stored: readonly Line[]
 }
 
@@ -183,7 +175,7 @@ const columns = sql`id uuid, "loanId" uuid, "lenderId" uuid, "isSoft" boolean, p
   "endedAt" timestamptz, "releasedBy" uuid, "releaseReason" text, "actedBy" uuid, "instructedBy" text,
   "instructedOn" date`
 
-/** A line's maker, time and loan never change. */
+/** A line's creator, creation time and loan never change. */
 const writeAll = prepared<
   Record<string, never>,
   { lines: string; sums: string; loanIds: string[] } & ReturnType<typeof effectValues>
@@ -207,7 +199,6 @@ const writeAll = prepared<
   ), ${effectParts('people', 'administrators')}
   select 1`)
 
-/** Writes an act on books that `lockBooks` has locked, with its effects. */
 export async function writeBooks(
   tx: Transaction,
   actor: Actor,
@@ -228,13 +219,12 @@ export async function writeBooks(
   })
 }
 
-/** Every act on a book changes it, and the lender's own position. */
+/** Each act changes the book and the lender's own position. */
 export const changesOfBook = (loanId: string, lenderIds: readonly string[]): Change[] => [
   { topic: 'book', subject: loanId },
   ...lenderIds.map(ownBookChange),
 ]
 
-/** The lender's own position changed. */
 export const ownBookChange = (lenderId: string): Change => ({
   topic: 'book',
   subject: lenderId,

@@ -1,12 +1,12 @@
-/** Withdraws all soft commitments of a person at once, when the account ends. */
+/** Withdraws all soft commitments of a person when the account ends. */
 import { randomUUID } from 'node:crypto'
 import type { Party } from '#domain/book/act-entries.ts'
 import { withdrawSoftOf } from '#domain/book/settle.ts'
 import { changesOfBook, type LockedBooks } from './with-book.ts'
 
 /**
- * Withdraws them from books that are locked with `softOf`; `writeBooks` stores the result. Each withdrawal has an audit
- * entry, whose actor is the administrator who ends the account.
+ * Withdraws them from books locked with `softOf`; `writeBooks` stores the result. The actor of each audit entry is
+ * the administrator who ends the account.
  */
 export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor: Party) {
   const ended = books

@@ -1,4 +1,4 @@
-/** The email about soft commitments that were withdrawn because their lender was deactivated. */
+/** The email about soft commitments withdrawn because their lender was deactivated. */
 import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { formatPart } from '#domain/money.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -9,8 +9,8 @@ import { actColumns, linesOfReceipt } from '#server/mail/receipt-lines.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Emails the lender each withdrawal, with the figures of its receipt, in the transaction that withdraws. It ignores the
- * setting for emails: a deactivated person gets no notifications and can't sign in to read them.
+ * Emails the lender each withdrawal with its receipt's figures, in the same transaction. Ignores the email setting: a
+ * deactivated person gets no notifications and can't sign in.
  */
 export async function mailWithdrawals(
   tx: Transaction,

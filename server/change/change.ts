@@ -1,6 +1,6 @@
 /**
- * The frame of every call that changes something: one transaction that takes its locks in one order, runs the
- * change, and writes its effects. Acts on a book have their own frame in `server/book/act.ts`.
+ * Runs every change in one transaction: takes locks in a fixed order, runs the change and writes its effects. Acts on
+ * a book use `server/book/act.ts` instead.
  */
 import type { Access } from '#domain/access.ts'
 import { actorOf, type Actor } from '#server/audit/record.ts'
@@ -12,36 +12,33 @@ import type { Principal } from '#server/sign-in/principal.ts'
 import { writeEffects, type Effects } from './effects.ts'
 import { findResult, isKeyTaken, type RequestKey } from './idempotency.ts'
 
-/** The part of a handler's context that a change needs. */
 export interface ChangeContext extends Pick<Services, 'db' | 'kickOutbox'> {
   principal: Principal | null
   request: { ip: string; id: string }
-  /** The access of the call's row. */
   access: Access
-  /** Set if the row is idempotent and the request came with a key. */
+  /** Set if the call is idempotent and the request has a key. */
   requestKey: RequestKey | null
 }
 
 export interface Outcome<Result> extends Effects {
   result: Result
-  /** The actor, where it isn't the principal. */
   actor?: Actor
 }
 
 interface Steps<Locked, Result> {
-  /** Locks rows and reads them: accounts before the loan. An administrator's account is locked before. */
+  /** Locks and reads rows: accounts before the loan. An administrator's account is already locked. */
   lock?: (tx: Transaction) => Promise<Locked>
   /**
-   * In place of `lock`: locks the caller's account in another way, and refuses a caller whose role has ended. Two
-   * locks on one account, the weaker one first, could deadlock.
+   * Replaces `lock`: locks the caller's account in another mode and refuses a caller whose role has ended. Taking two
+   * locks on one account, the weaker first, could deadlock.
    */
   lockWithCaller?: (tx: Transaction) => Promise<Locked>
   run: (tx: Transaction, locked: Locked) => Promise<Outcome<Result>>
 }
 
 /**
- * Runs a change. A repeated Idempotency-Key returns the first result, as JSON has it, and changes nothing.
- * @throws {ApiError} 403 when the caller is no longer an administrator, and whatever `lock` and `run` refuse.
+ * Runs a change. A repeated Idempotency-Key returns the first result as JSON and changes nothing.
+ * @throws {ApiError} 403 if the caller is no longer an administrator, and the errors of `lock` and `run`.
  */
 export async function change<Result, Locked = undefined>(
   context: ChangeContext,
@@ -53,10 +50,9 @@ export async function change<Result, Locked = undefined>(
     transact(db, async (tx) => {
       if (access === 'admin' && principal && !lockWithCaller)
         await lockAdministratorShared(tx, principal.account.id)
-      // Without a lock, `Locked` is undefined.
       const locked = (await (lockWithCaller ?? lock)?.(tx)) as Locked
       const before = key && (await findResult(tx, key))
-      // The result was stored by the same call.
+      // The cast is safe: the same call stored the result.
       if (before) return before.result as Result
       const {
         result: made,
@@ -72,7 +68,7 @@ export async function change<Result, Locked = undefined>(
   return result
 }
 
-/** Runs an attempt again if another request stored the same key first: it then finds that key's result. */
+/** Retries if another request stored the same key first. The retry finds that key's result. */
 export async function withKey<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt()

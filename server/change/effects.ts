@@ -1,6 +1,6 @@
 /**
- * Everything that a change writes in addition to its own rows: audit entries, topics for live updates, notifications
- * and the Idempotency-Key. One statement writes them, in the transaction of the change.
+ * Writes the effects of a change in one statement of its transaction: audit entries, live update topics,
+ * notifications and the Idempotency-Key.
  */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
@@ -16,11 +16,9 @@ export interface Effects {
   entries?: readonly NewEntry[]
   changes?: readonly Change[]
   notices?: readonly AddressedNotice[]
-  /** Emails were enqueued. */
   isMailed?: boolean
 }
 
-/** The effects of the parts of a change, in their order. */
 export const joinEffects = (...parts: readonly Effects[]) => ({
   entries: parts.flatMap(({ entries = [] }) => entries),
   changes: parts.flatMap(({ changes = [] }) => changes),
@@ -28,7 +26,6 @@ export const joinEffects = (...parts: readonly Effects[]) => ({
   isMailed: parts.some(({ isMailed }) => isMailed),
 })
 
-/** The values of `effectParts`. */
 export const effectValues = (
   actor: Actor,
   { entries = [], changes = [], notices = [] }: Effects,
@@ -42,7 +39,7 @@ export const effectValues = (
   keyed: keyRows(keyed),
 })
 
-/** The common table expressions that write them; part of the statement that writes the change, where there is one. */
+/** The common table expressions that write the effects, where possible in the change's own statement. */
 export const effectParts = (...recipients: Parameters<typeof noticeParts>) =>
   sql`${auditParts}, ${noticeParts(...recipients)}, ${changesParts(noticeTopics)}, ${keyParts}`
 
@@ -50,7 +47,6 @@ const insertEffects = prepared<Record<string, never>, ReturnType<typeof effectVa
   sql`with ${effectParts('people', 'administrators', 'lenders')} select 1`,
 )
 
-/** Writes the effects of a change in its transaction. */
 export async function writeEffects(
   tx: Queryable,
   actor: Actor,

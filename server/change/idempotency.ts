@@ -1,6 +1,6 @@
 /**
- * Idempotency-Keys: the result of the request that a key was sent with, so that the request can be repeated after a
- * lost answer. A key belongs to its user and is forgotten after a day.
+ * Idempotency keys. Stores a request's result, so that the request can be repeated after a lost response. A key
+ * belongs to its user and expires after a day.
  */
 import { createHash } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -14,17 +14,15 @@ export interface RequestKey {
   userId: string
   key: string
   call: EndpointName
-  /** SHA-256 of the parsed request, so that its spelling doesn't matter. */
+  /** SHA-256 of the parsed request, so that formatting doesn't matter. */
   requestHash: string
 }
 
-/** A key, and the result to store under it. */
 export interface KeyedResult {
   key: RequestKey
   result: unknown
 }
 
-/** The hash of a request as the handler gets it. */
 export const requestHashOf = (request: { path: unknown; body: unknown }): string =>
   createHash('sha256')
     .update(JSON.stringify([request.path, request.body]))
@@ -32,7 +30,7 @@ export const requestHashOf = (request: { path: unknown; body: unknown }): string
 
 export interface StoredKey {
   call: string
-  /** Null for a key of an earlier release, which hashed requests in another way. */
+  /** Null for a key of an earlier release, which hashed requests differently. */
   requestHash: string | null
   result: unknown
   isOld: boolean
@@ -40,7 +38,6 @@ export interface StoredKey {
 
 const isOld = sql`${idempotencyKeys.createdAt} < now() - interval '1 day'`
 
-/** Columns of `idempotency_keys` as a `StoredKey`, in JSON. */
 export const storedKey = sql`json_build_object('call', ${idempotencyKeys.call},
   'requestHash', ${idempotencyKeys.requestHash}, 'result', ${idempotencyKeys.result},
   'isOld', ${isOld})`
@@ -49,19 +46,18 @@ const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string 
   select ${storedKey} as stored from ${idempotencyKeys}
   where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
 
-/** Whether a result is stored under the key, perhaps of another request. */
+/** Whether a result is stored under the key, possibly another request's. */
 export const isKeyStored = async (db: Queryable, { userId, key }: RequestKey): Promise<boolean> =>
   (await selectKey(db, { userId, key })).length > 0
 
-/** The result that is stored under the key. */
 export async function findResult(tx: Queryable, key: RequestKey) {
   const [found] = await selectKey(tx, { userId: key.userId, key: key.key })
   return found ? takeResult(tx, key, found.stored) : null
 }
 
 /**
- * The stored result in an object; null when the key is a day old, and so free again.
- * @throws {ApiError} 409 `key_reused` when the key was used for another request.
+ * The stored result in an object; null if the key is a day old and therefore free.
+ * @throws {ApiError} 409 `key_reused` if the key was used for another request.
  */
 export async function takeResult(
   tx: Queryable,
@@ -70,31 +66,27 @@ export async function takeResult(
 ): Promise<{ result: unknown } | null> {
   const isThisKey = sql`user_id = ${userId} and key = ${key}`
   if (stored.isOld) {
-    // Since it was read, a request at the same moment may have replaced it.
+    // A concurrent request may have replaced it since the read.
     await tx.execute(sql`delete from idempotency_keys where ${isThisKey} and ${isOld}`)
     return null
   }
   if (stored.call !== call || (stored.requestHash ?? requestHash) !== requestHash)
     throw conflict('This Idempotency-Key was used for another request', 'key_reused')
-  // A restarted server shows commits that its standby never got. This write makes the transaction wait for the
-  // standby, as the first one was to.
+  // A restarted server may show commits that its standby never received. This write makes the transaction wait for
+  // the standby, as the first request had to.
   await tx.execute(sql`update idempotency_keys set created_at = created_at where ${isThisKey}`)
   return { result: stored.result }
 }
 
-/** The value of `keyParts`. */
 export const keyRows = (keyed: KeyedResult | null): string =>
   JSON.stringify(keyed ? [{ ...keyed.key, result: keyed.result }] : [])
 
-/** Stores a key; a part of a larger statement. */
 export const keyParts = sql`keyed as (
   insert into idempotency_keys (user_id, key, call, request_hash, result)
   select "userId", key, call, "requestHash", result
   from json_to_recordset(${sql.placeholder('keyed')}::json)
     as k ("userId" uuid, key text, call text, "requestHash" text, result json))`
 
-/** True when another request stored the same key first. */
 export const isKeyTaken = (error: unknown) => violatesUnique(error, 'idempotency_keys_user_key')
 
-/** Forgets keys that are a day old. */
 export const purgeIdempotencyKeys = (db: Database) => db.delete(idempotencyKeys).where(isOld)

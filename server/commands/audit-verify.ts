@@ -10,7 +10,6 @@ import { runOnInstallation, say } from './support/run.ts'
 
 const usage = 'Usage: npm run audit:verify [-- --head NUMBER:HASH]'
 
-/** The seal noted at an earlier run, if given. */
 function readArguments(args: string[]): NotedSeal | undefined {
   if (args.length === 0) return undefined
   const match = /^--head[= ](\d{1,15}):([0-9a-f]{64})$/i.exec(args.join(' '))
@@ -18,7 +17,6 @@ function readArguments(args: string[]): NotedSeal | undefined {
   return { number: Number(match[1]), hash: (match[2] ?? '').toLowerCase() }
 }
 
-/** Prints a line from time to time while a long chain is checked. */
 function progress() {
   let reportedAt = Date.now()
   return (checked: number, total: number) => {
@@ -37,7 +35,6 @@ const verdicts = { intact: 0, changed: 1, unchecked: 2, unsealed: 3 }
 function report(result: Verification, noted: NotedSeal | undefined): number {
   const { findings, remarks, seals, last, unsealed } = result
   for (const { words } of findings.slice(0, maxLines)) say(words)
-  // The list is cut at this number, so there may be more.
   if (findings.length >= maxFindings) say('… and more')
   else if (findings.length > maxLines) say(`… and ${count(findings.length - maxLines)} more`)
   for (const remark of remarks) say(`Check: ${remark}`)

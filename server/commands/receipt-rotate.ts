@@ -1,6 +1,6 @@
 /**
- * `npm run receipt:rotate`: receipts are signed with a new key from now on. Those of the old one stay genuine,
- * since its public part is kept. A key stored under another SECRETS_KEY than the program's would stop its next start.
+ * `npm run receipt:rotate`: signs new receipts with a new key. Earlier receipts remain genuine, since the old public
+ * key is kept. A key stored under a SECRETS_KEY other than the program's would prevent its next start.
  */
 import { replaceReceiptKey } from '#server/book/receipts/keys.ts'
 import { CommandError } from '#server/cli-errors.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run receipt:verify -- FILE KEYS`: checks a receipt without the installation that gave it. KEYS is its
- * /.well-known/paripassu-keys.json, saved to a file or by its address. The exit code is the verdict.
+ * `npm run receipt:verify -- FILE KEYS`: checks a receipt without its installation. KEYS is the installation's
+ * /.well-known/paripassu-keys.json, as a file or URL. The exit code is the verdict.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,13 +15,11 @@ const verdicts: Record<ReceiptVerdict, { code: number; words: string }> = {
   altered: { code: 1, words: 'Altered: this is not what the key that it names signed' },
   unknown: { code: 2, words: 'Unknown: not a receipt, or signed with none of these keys' },
 }
-/** For what is no verdict, such as a missing file. */
 const noVerdict = 3
 
-/** A reason to give no verdict, for the person at the terminal. */
 class VerdictError extends Error {}
 
-/** npm changes to the project's folder; INIT_CWD is where the command was typed. */
+/** npm changes the working directory to the project's; INIT_CWD is the caller's. */
 function read(file: string): Promise<Buffer> {
   return readFile(path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)).catch((error) => {
     throw new VerdictError(`${file} can't be read`, { cause: error })
@@ -63,7 +61,7 @@ try {
   process.stdout.write(`${words}\n`)
   process.exitCode = code
 } catch (error) {
-  // 1 is a verdict, and would be the code of an error that nobody catches.
+  // Catch every error: 1 is a verdict, and also Node's exit code for an uncaught error.
   const words = error instanceof VerdictError ? error.message : inspect(error)
   process.stderr.write(`${words}\n`)
   process.exitCode = noVerdict

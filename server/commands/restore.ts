@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: restores a backup into an empty place, after verifying all of it. */
+/** `npm run restore -- FILE`: verifies a backup, then restores it into an empty installation. */
 import { formatCount } from '#server/backup/archive.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
 import { openStore } from '#server/storage/open.ts'
@@ -16,7 +16,7 @@ const took = stopwatch()
 const { file, flags } = fileArgument('restore', ['same-store'])
 const signal = stopSignal()
 say(`Checking ${file} …`)
-// Verify before creating anything: a backup that can't be restored leaves no trace.
+// Verify before creating anything, so that a refused restore leaves no trace.
 const manifest = await orStopped(
   signal,
   'Stopped; nothing was written',

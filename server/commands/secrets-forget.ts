@@ -1,6 +1,6 @@
 /**
- * `npm run secrets:forget`: after SECRETS_KEY was lost, ends what depends on the secrets that nobody can read
- * anymore, so that the program starts again. Anyone who can run this can write to the database anyway.
+ * `npm run secrets:forget`: after SECRETS_KEY was lost, removes unreadable secrets and their dependents, so that the
+ * program can start. Anyone who can run this can write to the database anyway.
  */
 import { lockAccounts, resetTwoFactorOf, type Account } from '#server/accounts/change-account.ts'
 import { withdrawAllInvitations } from '#server/accounts/invitations.ts'
@@ -51,7 +51,6 @@ const namesOfSecrets: Record<string, string> = {
 
 const addressesOf = (accounts: Account[]) => accounts.map(({ email }) => email).toSorted()
 
-/** Returns what was done. */
 async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Promise<string[]> {
   const accounts = await lockAccounts(tx, inArray(users.id, idsOf(rows, 'two_factors')))
   for (const account of accounts) {
@@ -60,7 +59,7 @@ async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Pr
   }
   const signing = idsOf(rows, 'receipt_keys').length > 0 && (await replaceReceiptKey(tx, config))
   const names = idsOf(rows, 'secrets')
-  // The next invitation makes a new key.
+  // The next invitation creates a new key.
   if (names.length > 0) await tx.delete(secrets).where(inArray(secrets.name, names))
   const { result: invited, ...effects } = names.includes(invitationKeyName)
     ? await withdrawAllInvitations(tx)
@@ -82,7 +81,7 @@ async function forget(tx: Transaction, config: Config, rows: StoredSecret[]): Pr
 await runOnInstallation(async ({ db, config }, args) => {
   const isLost = args.includes('--key-is-lost')
   const lines = await transact(db, async (tx) => {
-    // As a start does, which reads and encrypts the same rows.
+    // The same lock as at startup, which reads and encrypts the same rows.
     await lockInstallation(tx)
     const unreadable = findUnreadable(config.secretsKey, await readStoredSecrets(tx))
     if (unreadable.length === 0) return []

@@ -19,7 +19,7 @@ const refusalOf = (env: Record<string, string>) => {
 }
 
 describe('the configuration', () => {
-  it('has a default for every setting', () => {
+  it('gives every setting a default', () => {
     security('13.1.1')
     expect(read()).toEqual({
       port: 3000,
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('reads values from the environment', () => {
+  it('reads settings from the environment', () => {
     const config = read({
       PORT: '0',
       HOST: 'desk.internal',
@@ -131,7 +131,7 @@ describe('the configuration', () => {
     expect(read({ DATA_DIR: './elsewhere/' }).dataDir).toBe('/srv/desk/elsewhere')
   })
 
-  it('treats a blank setting as not set', () => {
+  it('treats a blank setting as unset', () => {
     expect(read({ PORT: '', WORKERS: ' ', DATABASE_URL: '' })).toEqual(read())
   })
 
@@ -149,12 +149,12 @@ describe('the configuration', () => {
     ['::', 8080, 'http://localhost:8080'],
     ['::1', 3000, 'http://[::1]:3000'],
     ['desk.internal', 80, 'http://desk.internal'],
-  ])('calls a server on %s and port %i %s', (listensOn, port, url) => {
+  ])('writes the address of a server on %s and port %i as %s', (listensOn, port, url) => {
     expect(localUrl(listensOn, port)).toBe(url)
   })
 })
 
-describe('a bad value', () => {
+describe('invalid settings', () => {
   const wholePort = 'it takes a whole number from 0 to 65535'
   const onOrOff = 'it takes on or off'
   const webAddress = 'it takes a web address, like https://www.example.com'
@@ -207,7 +207,7 @@ describe('a bad value', () => {
     ['S3_REGION', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
     ['S3_BUCKET', 'two\nlines', 'it takes one line of at most 255 characters'],
     ['LOG_LEVEL', 'loud', 'it takes one of fatal, error, warn, info, debug, trace, silent'],
-  ])('of %s, %j, is refused in one line', (name, value, takes) => {
+  ])('rejects for %s the value %j, in one line', (name, value, takes) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.startsWith(`${name} is "`) || refusal.includes('(hidden')).toBe(true)
     expect(refusal).toContain(takes)
@@ -215,7 +215,7 @@ describe('a bad value', () => {
     expect(refusal.length).toBeLessThan(300)
   })
 
-  it('is shown as given', () => {
+  it('shows the invalid value', () => {
     expect(refusalOf({ PORT: 'abc' })).toBe(
       'PORT is "abc"; it takes a whole number from 0 to 65535',
     )
@@ -224,11 +224,10 @@ describe('a bad value', () => {
   it.each([
     ['c2hvcnQ=', '(hidden, 5 bytes)'],
     [Buffer.alloc(33).toString('base64'), '(hidden, 33 bytes)'],
-    // A key in hexadecimal, as openssl prints it.
     ['a'.repeat(64), '(hidden, 48 bytes)'],
     ['not base64!', "(hidden, 11 characters that aren't base64)"],
     ['====', "(hidden, 4 characters that aren't base64)"],
-  ])('of SECRETS_KEY says how long it is: %s', (value, shown) => {
+  ])('reports the length of an invalid SECRETS_KEY: %s', (value, shown) => {
     expect(refusalOf({ SECRETS_KEY: value })).toBe(
       `SECRETS_KEY is ${shown}; it takes 32 bytes in base64, as "openssl rand -base64 32" writes them`,
     )
@@ -245,7 +244,7 @@ describe('a bad value', () => {
     ['PUBLIC_URL', 'https://desk:hunter2@desk.example.com'],
     ['S3_ACCESS_KEY_ID', 'hunter2\n'],
     ['S3_SECRET_ACCESS_KEY', `hunter2${'x'.repeat(260)}`],
-  ])('of %s does not show a secret', (name, value) => {
+  ])('hides a secret in the value of %s', (name, value) => {
     security('13.3.1')
     const refusal = refusalOf({ [name]: value })
     expect(refusal).toMatch(new RegExp(`^${name} is .+; it takes `))
@@ -253,7 +252,7 @@ describe('a bad value', () => {
   })
 })
 
-describe('an S3 store', () => {
+describe('the settings of an S3 store', () => {
   const store = {
     S3_ENDPOINT: 'https://s3.example.com',
     S3_REGION: 'us-east-1',
@@ -262,7 +261,7 @@ describe('an S3 store', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  it('is read completely', () => {
+  it('reads all settings of an S3 store', () => {
     expect(readConfig(store, '/').s3).toEqual({
       endpoint: 'https://s3.example.com',
       region: 'us-east-1',
@@ -272,14 +271,14 @@ describe('an S3 store', () => {
     })
   })
 
-  it.each(Object.keys(store))('without %s is incomplete', (missing) => {
+  it.each(Object.keys(store))('rejects an S3 store without %s', (missing) => {
     expect(refusalOf({ ...store, [missing]: '' })).toContain(
       `${missing} isn't set. An S3 store needs all of S3_ENDPOINT, S3_REGION, S3_BUCKET`,
     )
   })
 })
 
-describe('a .env file', () => {
+describe('the .env file', () => {
   const folders: string[] = []
   const folder = () => {
     const made = mkdtempSync(path.join(tmpdir(), 'desk-config-'))
@@ -288,7 +287,7 @@ describe('a .env file', () => {
   }
   afterEach(() => folders.splice(0).forEach((each) => rmSync(each, { recursive: true })))
 
-  it('adds settings, but the real environment wins', () => {
+  it('reads .env, with the real environment taking precedence', () => {
     const at = folder()
     writeFileSync(path.join(at, '.env'), '# ours\nPORT=4000\nBRAND_NAME="Cole & Co"\n')
     expect(loadEnvironment(at, { PORT: '5000', HOME: '/root' })).toEqual({
@@ -298,11 +297,11 @@ describe('a .env file', () => {
     })
   })
 
-  it('may be missing', () => {
+  it('starts without a .env file', () => {
     expect(loadEnvironment(folder(), { PORT: '5000' })).toEqual({ PORT: '5000' })
   })
 
-  it('that cannot be read stops startup', () => {
+  it("stops startup when .env can't be read", () => {
     const at = folder()
     expect(() => loadEnvironment(path.join(at, '\0'), {})).toThrow(ConfigError)
   })

@@ -1,4 +1,4 @@
-/** The program's settings: read from the environment and validated once, at startup. */
+/** The program's settings, read from the environment and validated once at startup. */
 import { companyOf, type Company, type ShownCompany } from '#contract/company.ts'
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import type { KeyObject } from 'node:crypto'
@@ -30,27 +30,21 @@ import {
 export { ConfigError } from './settings.ts'
 
 export interface Config {
-  /** 0 lets the system choose a free port. */
   port: number
   host: string
-  /** Absolute. */
   dataDir: string
-  /** Null selects the embedded database. */
   databaseUrl: string | null
-  /** Of all processes together; null lets the program choose. */
+  /** For all processes together; null lets the program choose. */
   databaseConnections: number | null
-  /** Null stores files in `dataDir`. */
   s3: S3Config | null
-  /** Null saves email in `dataDir/mail`. */
   smtpUrl: string | null
-  /** The mailbox that emails come from; null is the company's. */
+  /** The sender of emails; null uses the company's mailbox. */
   mailFrom: string | null
   adminEmail: string
-  /** Null generates one. */
   adminPassword: string | null
   publicLoans: boolean
   sampleData: boolean
-  /** The origin that people use, without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   publicUrl: string
   isHttps: boolean
   workers: number
@@ -58,16 +52,13 @@ export interface Config {
   drainSeconds: number
   sessionIdleMinutes: number
   sessionMaxHours: number
-  /** Addresses and ranges of reverse proxies, in Fastify's format. */
   trustProxy: string[] | false
   rateLimit: boolean
-  /** Whether administrators must have two-factor sign-in. */
   requireAdmin2fa: boolean
   /** Encrypts the secrets in the database; null stores them in plain text. */
   secretsKey: KeyObject | null
-  /** What the settings say of the company. It wins over what administrators enter. */
+  /** Company details from the settings. They override administrators' entries. */
   brand: Partial<Company>
-  /** The company as it is now: `followCompany` keeps it up to date. */
   company: ShownCompany
   logLevel: LogLevel
 }
@@ -86,7 +77,7 @@ export type LogLevel = (typeof logLevels)[number]
 /**
  * Reads the configuration from an environment.
  * @param root base of relative directories.
- * @throws ConfigError with one line: the setting, the value given, and what it accepts.
+ * @throws {ConfigError} with one line: the setting, its value, and what it accepts.
  */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const port = readSetting(env, 'PORT', wholeNumber(0, 65_535), 3000)
@@ -128,10 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   }
 }
 
-/**
- * The environment plus the settings in a `.env` file in `root`: if both name a setting, the real
- * environment wins.
- */
+/** The environment plus the `.env` file in `root`. The environment overrides the file. */
 export function loadEnvironment(
   root: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -139,7 +127,6 @@ export function loadEnvironment(
   return { ...readEnvFile(root), ...env }
 }
 
-/** What the `.env` file in `root` says; nothing if there is none. */
 export function readEnvFile(root: string): NodeJS.Dict<string> {
   const file = path.join(root, '.env')
   try {
@@ -151,10 +138,7 @@ export function readEnvFile(root: string): NodeJS.Dict<string> {
   }
 }
 
-/**
- * The address of a server on this machine. A wildcard address can't be opened in a browser, so it is
- * shown as localhost.
- */
+/** The URL of a server on this machine. A browser can't open a wildcard address, so it is shown as localhost. */
 export function localUrl(listensOn: string, port: number) {
   const everywhere = listensOn === '0.0.0.0' || listensOn === '::'
   const name = everywhere ? 'localhost' : isIPv6(listensOn) ? `[${listensOn}]` : listensOn
@@ -162,7 +146,7 @@ export function localUrl(listensOn: string, port: number) {
 }
 
 const smtpUrl = service(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
-/** Only its length is checked: whether it is easy to guess is the operator's decision. */
+/** Only the length is checked. Whether the password is easy to guess is the operator's decision. */
 const adminPassword = secret(passwordMinimum, textLimits.password)
 
 function readS3(env: NodeJS.ProcessEnv): S3Config | null {
@@ -189,7 +173,6 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | null {
   }
 }
 
-/** What the settings say of the company: what they don't say is undefined. */
 function readBrand(env: NodeJS.ProcessEnv): Partial<Company> {
   const read = {
     name: readSetting(env, 'BRAND_NAME', line(textLimits.name), undefined),

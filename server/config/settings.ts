@@ -1,4 +1,4 @@
-/** The types of settings, and a one-line error for each bad value. */
+/** The types of settings, with a one-line error for each invalid value. */
 import { textLimits } from '#domain/texts.ts'
 import { isPictureAddress, isWebAddress, webUrl } from '#domain/web-addresses.ts'
 import { createSecretKey, type KeyObject } from 'node:crypto'
@@ -6,26 +6,23 @@ import { isIP } from 'node:net'
 import { asksForPrimary, splitHosts } from '#server/database/hosts.ts'
 import * as z from 'zod/mini'
 
-/** Thrown at startup, with one line for the person who starts the program. */
+/** Thrown at startup, with one line for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 export interface Kind<T> {
-  /** Completes the sentence "PORT is …; it takes …". */
   takes: string
-  /** Returns undefined to refuse the text. */
+  /** Returns undefined for an invalid text. */
   parse: (text: string) => T | undefined
-  /** How a refused value is shown; by default the text itself, quoted. */
   show?: (text: string) => string
-  /** Keeps leading and trailing spaces. */
   isVerbatim?: true
 }
 
 /**
- * The value of a setting. A missing or blank one counts as not set, so that a compose file can pass
- * on an empty variable.
- * @throws ConfigError naming the setting, the value given, and what it accepts.
+ * The value of a setting. A missing or blank one counts as not set, so that a compose file can pass on an empty
+ * variable.
+ * @throws {ConfigError} naming the setting, its value, and what it accepts.
  */
 export function readSetting<T, Default>(
   env: NodeJS.ProcessEnv,
@@ -41,12 +38,12 @@ export function readSetting<T, Default>(
   throw new ConfigError(`${name} is ${(kind.show ?? quoted)(text)}; it takes ${kind.takes}`)
 }
 
-/** Quoted on one line, with control characters escaped; cut when very long. */
+/** Quoted on one line, with control characters escaped; long texts are cut. */
 function quoted(text: string) {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }
 
-/** The address with its password hidden; a malformed address may contain it anywhere. */
+/** The URL with its password hidden. A malformed URL may contain the password anywhere. */
 function withoutPassword(text: string) {
   if (!URL.canParse(text)) return hidden(text)
   const url = new URL(text)
@@ -98,7 +95,7 @@ export const secret = (min: number, max: number): Kind<string> => ({
   isVerbatim: true,
 })
 
-/** A key of this many bytes; for a bad one, only its length is shown. */
+/** A key of this many bytes. An error shows only the length of an invalid key. */
 export const secretKey = (bytes: number): Kind<KeyObject> => ({
   takes: `${bytes} bytes in base64, as "openssl rand -base64 ${bytes}" writes them`,
   parse: (text) => {
@@ -124,7 +121,6 @@ export const directory: Kind<string> = {
 const isHostName = (text: string) =>
   text.length <= 253 &&
   text.split('.').every((label) => /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i.test(label)) &&
-  // Digits and dots only: meant as an IP address, but not a valid one.
   !/^[\d.]+$/.test(text)
 
 export const host: Kind<string> = {
@@ -150,20 +146,20 @@ export const sender: Kind<string> = {
   },
 }
 
-/** An address with one of the schemes, such as `smtp:`; its password is not shown. */
+/** A URL with one of the schemes, such as `smtp:`. Its password is not shown. */
 export const service = (schemes: readonly string[], example: string): Kind<string> => ({
   takes: `an address like ${example}`,
   parse: (text) => {
     if (!URL.canParse(text) || /\s/.test(text)) return undefined
     const url = new URL(text)
-    // A PostgreSQL address may omit the host, and name a socket in its query.
+    // A PostgreSQL URL may omit the host and name a socket in its query.
     const hasHost = url.hostname !== '' || url.searchParams.has('host')
     return schemes.includes(url.protocol) && hasHost ? text : undefined
   },
   show: withoutPassword,
 })
 
-/** A PostgreSQL; several hosts are written in libpq's form. */
+/** A PostgreSQL URL; several hosts are written in libpq's form. */
 export const postgresUrl: Kind<string> = {
   takes:
     'an address like postgres://user:password@host:5432/database; several hosts are separated by commas, with target_session_attrs=read-write',
@@ -176,7 +172,7 @@ export const postgresUrl: Kind<string> = {
   show: (text) => withoutPassword(text),
 }
 
-/** An origin, so that it can be compared with Origin headers and have paths appended. */
+/** An origin, which can be compared with Origin headers and have paths appended. */
 export const origin: Kind<string> = {
   takes: 'a web address without a path, like https://desk.example.com',
   parse: (text) => {
@@ -206,7 +202,7 @@ function isAddressRange(text: string) {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** There is no "on": trusting everyone's forwarded headers lets anyone choose an address. */
+/** No "on" value exists: trusting every forwarded header would let any client choose its address. */
 export const proxies: Kind<string[] | false> = {
   takes: 'off, or IP addresses and ranges, separated by commas: 10.0.0.5, 192.168.0.0/16',
   parse: (text) => {

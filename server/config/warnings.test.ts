@@ -16,8 +16,8 @@ function warningsFor(env: Record<string, string>, file = '') {
   return settingWarnings(root, readConfig(loadEnvironment(root, env), root), env)
 }
 
-describe('a name that is no setting', () => {
-  it('in .env gets a line', () => {
+describe('warnings about unknown names', () => {
+  it('warns about an unknown name in .env', () => {
     const file = 'SECRET_KEY=hunter2\nREQUIRE_ADMIN_2F=on\nport=4000\nPOSTGRES_DB=hunter2\n'
     expect(warningsFor({}, file).toSorted()).toEqual([
       "POSTGRES_DB in .env isn't a setting.",
@@ -27,13 +27,13 @@ describe('a name that is no setting', () => {
     ])
   })
 
-  it('in .env is not shown where it may be a value that goes on in the next line', () => {
+  it('hides an unknown name in .env that may continue the value in the line before', () => {
     expect(warningsFor({}, 'BRAND_NAME=\nhunter2ABC==\nhunter2DEF==\n')).toEqual([
       "A name in .env isn't a setting. It may be part of a value, and isn't shown.",
     ])
   })
 
-  it('in the environment gets a line if it can hardly be meant for another program', () => {
+  it('warns about an unknown environment variable that is unlikely to belong to another program', () => {
     const env = { SMTP_HOST: 'hunter2', S3_KEY: 'hunter2', TRUST_PROXIES: '::1', BRAND_MAIL: 'a' }
     expect(warningsFor(env).toSorted()).toEqual([
       "BRAND_MAIL in the environment isn't a setting. Did you mean BRAND_EMAIL?",
@@ -46,28 +46,28 @@ describe('a name that is no setting', () => {
   })
 })
 
-it('settings, and names without a value, get no line', () => {
+it("doesn't warn about settings or names without a value", () => {
   const given = [...settingNames()].map((name) => `${name}=`)
   expect(warningsFor({ SMTP_HOST: ' ' }, [...given, 'PORT=4000', 'WHATEVER='].join('\n'))).toEqual(
     [],
   )
 })
 
-describe('an https address', () => {
+describe('warnings about an https address', () => {
   const PUBLIC_URL = 'https://desk.example.com'
   const warning = /^PUBLIC_URL is https, but TRUST_PROXY doesn't name the proxy in front/
 
-  it('without TRUST_PROXY gets a line', () => {
+  it('warns about https without TRUST_PROXY', () => {
     expect(warningsFor({ PUBLIC_URL })).toEqual([expect.stringMatching(warning)])
     expect(warningsFor({}, `PUBLIC_URL=${PUBLIC_URL}`)).toEqual([expect.stringMatching(warning)])
   })
 
-  it.each(['10.0.0.5', 'off'])('with TRUST_PROXY=%s gets none', (proxy) => {
+  it.each(['10.0.0.5', 'off'])("doesn't warn about https with TRUST_PROXY=%s", (proxy) => {
     expect(warningsFor({ PUBLIC_URL, TRUST_PROXY: proxy })).toEqual([])
     expect(warningsFor({ PUBLIC_URL }, `TRUST_PROXY=${proxy}`)).toEqual([])
   })
 
-  it('is what matters: http gets none', () => {
+  it("doesn't warn about http", () => {
     expect(warningsFor({ PUBLIC_URL: 'http://desk.example.com' })).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
-/** Settings that are probably a mistake, although the program starts with them. */
+/** Warnings about settings that are probably mistakes but don't prevent a start. */
 import { readConfig, readEnvFile, type Config } from './config.ts'
 
-/** One line for each, without any value. */
 export function settingWarnings(
   root: string,
   config: Pick<Config, 'isHttps' | 'trustProxy'>,
@@ -15,7 +14,6 @@ export function settingWarnings(
   ]
 }
 
-/** The names of all settings: those that reading them asks for. */
 export function settingNames(): Set<string> {
   const names = new Set<string>()
   const get = (_: object, name: string | symbol) => void names.add(String(name))
@@ -23,7 +21,7 @@ export function settingNames(): Set<string> {
   return names
 }
 
-/** The environment has other programs' variables too, of which these can hardly be one. */
+/** The environment also has other programs' variables; these prefixes are unlikely among them. */
 const prefixes = [
   'BRAND_',
   'REQUIRE_ADMIN_',
@@ -47,7 +45,7 @@ function describeUnknown(
     if (known.has(name) || !value?.trim()) return []
     const similar = findSimilar(name, known)
     if (!isMeant(name, similar)) return []
-    // A value that goes on in the next line looks like a name there, and may be a secret.
+    // The continuation of a multiline value looks like a name, and may be a secret.
     if (!similar && !/^[A-Z][A-Z\d_]*$/.test(name))
       return `A name in ${place} isn't a setting. It may be part of a value, and isn't shown.`
     return `${name} in ${place} isn't a setting.${similar ? ` Did you mean ${similar}?` : ''}`
@@ -55,7 +53,6 @@ function describeUnknown(
   return [...new Set(lines)]
 }
 
-/** The setting that this one is a misspelling of. */
 const findSimilar = (name: string, known: ReadonlySet<string>): string | undefined =>
   [...known].find((each) => each === name.toUpperCase()) ??
   [...known].find((each) => {
@@ -63,7 +60,6 @@ const findSimilar = (name: string, known: ReadonlySet<string>): string | undefin
     return Math.abs(each.length - name.length) <= max && isWithin(max, name, each)
   })
 
-/** Whether at most so many letters have to be added, removed or replaced (Levenshtein). */
 function isWithin(max: number, one: string, other: string): boolean {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [above, letter] of one.split('').entries()) {
@@ -72,14 +68,14 @@ function isWithin(max: number, one: string, other: string): boolean {
       const replaced = (row[left] ?? 0) + (letter === each ? 0 : 1)
       next.push(Math.min(replaced, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1))
     }
-    // No later row has a lower number than the lowest of this one.
+    // Later rows have no lower numbers than the lowest of this one.
     if (Math.min(...next) > max) return false
     row = next
   }
   return (row.at(-1) ?? 0) <= max
 }
 
-/** The program serves http only, so with https there is a proxy, or a tunnel, for which `off` can be set. */
+/** The program serves HTTP only. HTTPS implies a proxy, or a tunnel, for which `off` can be set. */
 const describeProxy = (
   { isHttps, trustProxy }: Pick<Config, 'isHttps' | 'trustProxy'>,
   env: NodeJS.Dict<string>,

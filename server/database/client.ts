@@ -1,4 +1,4 @@
-/** The connection pool, and statements that are retried when they lose a race. */
+/** The connection pool, and statements that are retried after a conflict. */
 import { isReadOnly, losesConnection, mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
@@ -26,46 +26,44 @@ import {
 import { watchDatabase, type Watch } from './watch.ts'
 import { WriteSlots } from './write-slots.ts'
 
-/** Without Drizzle's own transactions, which know a pool by its class: `transactions.ts` replaces them. */
+/** Excludes Drizzle's own transactions, which recognize a pool by its class; `transactions.ts` replaces them. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: DatabasePool }
 export type Transaction = NodePgDatabase
-/** The pool, or the current transaction. */
 export type Queryable = Database | Transaction
 
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string }
 
-/** The share of a pool's connections that is kept for reads; the others may serve changes too. */
+/** The share of the pool's connections reserved for reads. The others may serve changes too. */
 const shareForReads = 1 / 4
-/** Connections that stay open while idle: a new one takes time, and PostgreSQL has to plan each statement for it. */
+/** Connections kept open while idle: opening one takes time, and PostgreSQL must plan each statement again for it. */
 const keptConnections = 4
-/** Covers the wait for a free connection too, which a burst on one loan may make long. */
+/** Includes the wait for a free connection, which may be long during a burst on one loan. */
 const connectMs = 5_000
 
-/** Statement timeouts in milliseconds; 0 means none. */
 export interface Timeouts {
   /** PostgreSQL cancels a statement that waits longer than this for a lock or a disk. */
   statement_timeout: number
-  /** The driver drops a connection that does not answer: a commit can wait for a standby forever. */
+  /** The driver drops a connection that does not answer, because a commit can wait for a standby forever. */
   query_timeout: number
 }
 
-/** For requests: the caller is waiting, and gets 503 on a timeout. */
+/** For requests; the caller gets 503 on a timeout. */
 const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
-/** For preparing a database: another process may be doing so, and a migration takes time. */
+/** For database preparation: another process may be running it, and migrations take time. */
 export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 
 export interface PoolOptions extends Partial<Timeouts> {
-  /** At most this many connections, at least 3, including the one for the watch. */
+  /** Maximum number of connections, at least 3, including the watch's. */
   connections?: number
-  /** Called when commits start to wait for a standby that is gone, and when it is back. */
+  /** Called when commits start to wait for a missing standby, and when it is back. */
   onStandby?: (isAway: boolean) => void
 }
 
 /**
- * Opens a pool. `onError` is called for connections that broke while idle; the pool replaces them.
- * With a timeout set, the database is also watched, and calls fail fast when it is silent.
+ * Opens a pool. `onError` receives errors of idle connections, which the pool replaces. With a timeout set, the
+ * database is also watched, and calls fail fast while it is silent.
  */
 export function connect(
   connection: Connection,
@@ -73,16 +71,13 @@ export function connect(
   options: PoolOptions = {},
 ): Database {
   const client = new DatabasePool(connection, onError, options)
-  // Drizzle uses nothing but a client's `query`, except to make a transaction.
+  // Drizzle uses only a client's `query`, except to start a transaction.
   return Object.assign(drizzle(client as unknown as Pool), { $client: client })
 }
 
-/** Connections to a database, opened as they are needed; a share of them is kept for reads. */
 export class DatabasePool {
-  /** The driver's pool, to count connections. */
   readonly pool: Pool
   readonly #watch: Watch | null
-  /** Null if there is one host. */
   readonly #primary: PrimaryFinder | null
   readonly #standby: StandbyWatch
   readonly #writeSlots: WriteSlots
@@ -127,7 +122,7 @@ export class DatabasePool {
     this.pool = new Pool({
       ...settings,
       max: size,
-      // Command-line programs copy tables, which pipelined connections can't.
+      // Command-line programs copy tables, which pipelined connections can't do.
       pipeline: this.#watch !== null,
       ...timeouts,
       connectionTimeoutMillis: connectMs,
@@ -137,23 +132,23 @@ export class DatabasePool {
     })
     this.pool.on('error', onError)
     this.pool.on('connect', (client) => {
-      // The pending query rejects by itself; without a listener, the event would end the process.
+      // The pending query rejects on its own. Without a listener, the `error` event would crash the process.
       client.on('error', () => primary?.lost())
     })
     this.pool.on('acquire', () => this.#watch?.wake())
   }
 
-  /** Whether commits wait for a standby that is gone: no change is sent until it is back. */
+  /** Whether commits wait for a missing standby. No change is sent until it is back. */
   get isStandbyAway(): boolean {
     return this.#standby.isAway
   }
 
-  /** Calls `refuse` with an error whenever commits start to wait for a standby that is gone. */
+  /** Calls `refuse` with an error whenever commits start to wait for a missing standby. */
   onStandbyAway(refuse: (error: Error) => void): void {
     this.#waitingElsewhere.push(refuse)
   }
 
-  /** Sends a single statement. It is retried as a transaction is, and counted if it changes something. */
+  /** Sends a single statement. It is retried like a transaction, and counted if it changes data. */
   query<Row extends QueryResultRow = QueryResultRow>(
     query: string | QueryConfig,
     values?: unknown[],
@@ -165,7 +160,7 @@ export class DatabasePool {
       sendChange(() =>
         this.change(
           (client) => this.commitOn(client, () => client.query<Row>(sent)),
-          // An error of the statement itself leaves nothing behind.
+          // An error of the statement itself leaves the connection clean.
           async (_client, error) => !(error instanceof DatabaseError) || losesConnection(error),
         ),
       ),
@@ -173,9 +168,9 @@ export class DatabasePool {
   }
 
   /**
-   * Gives `act` a connection of the share for changes. If it fails, `isBroken` says whether the
-   * connection can't be used again.
-   * @throws StandbyAwayError or WriteSlotsBusyError when there is none.
+   * Gives `act` a connection from the share for changes. If `act` fails, `isBroken` says whether the connection is
+   * unusable.
+   * @throws {StandbyAwayError | WriteSlotsBusyError} if no connection is available.
    */
   async change<Result>(
     act: (client: PoolClient) => Promise<Result>,
@@ -204,7 +199,7 @@ export class DatabasePool {
     }
   }
 
-  /** Sends a statement that commits; fails if its wait for the standby is canceled. */
+  /** Sends a statement that commits. Fails if its wait for the standby is canceled. */
   async commitOn<Result>(client: PoolClient, send: () => Promise<Result>): Promise<Result> {
     const answered = this.#standby.begin()
     const canceled: ServerNotice[] = []
@@ -223,19 +218,17 @@ export class DatabasePool {
   }
 
   /**
-   * Sends a change that may be lost and sets `synchronous_commit` off by itself, so that it doesn't
-   * wait for a standby. It doesn't count as a change of the request.
+   * Sends a change that may be lost. The statement itself sets `synchronous_commit` off, so it doesn't wait for a
+   * standby. It doesn't count as a change of the request.
    */
   queryUnhurried(query: QueryConfig): Promise<QueryResult> {
     return tryAgain(() => this.#read(query))
   }
 
-  /** Logs an error for which no caller waits. */
   report(error: unknown): void {
     if (!this.pool.ending) this.#onError(error instanceof Error ? error : new Error(String(error)))
   }
 
-  /** Sends a statement on any connection. */
   async #read<Row extends QueryResultRow>(query: QueryConfig) {
     if (!this.#primary) return this.pool.query<Row>(query)
     const client = await this.connect()
@@ -249,7 +242,7 @@ export class DatabasePool {
     }
   }
 
-  /** A connection for several statements; the caller must release it. */
+  /** A connection for several statements. The caller must release it. */
   async connect(): Promise<PoolClient> {
     const primary = this.#primary
     if (!primary) return this.pool.connect()
@@ -260,7 +253,7 @@ export class DatabasePool {
         throw error
       })
       if (primary.isPrimary(client)) return client
-      // Left from before the primary changed.
+      // The connection predates a change of the primary.
       client.release(true)
     }
   }
@@ -268,8 +261,8 @@ export class DatabasePool {
   async end(): Promise<void> {
     this.#watch?.end()
     this.#standby.end()
-    // The pool doesn't wait until its connections are closed, so a server that stops next may end one first. That is
-    // no error to report.
+    // The pool doesn't wait for its connections to close. A server that stops next may close one first, which is
+    // harmless.
     this.pool.off('error', this.#onError).on('error', () => {})
     await this.pool.end()
   }
@@ -277,18 +270,17 @@ export class DatabasePool {
 
 const retries = 5
 
-/** Runs `act` again when it failed with a serialization failure or deadlock and undid what it had done. */
+/** Retries `act` after a serialization failure or deadlock. `act` must have undone its changes. */
 export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await act()
     } catch (error) {
       if (!mayTryAgain(error) || attempt === retries) throw error
-      // A random delay, so that two transactions that collided don't collide again.
+      // A random delay, so that two conflicting transactions don't conflict again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }
   }
 }
 
-/** The server's process that serves a connection. */
 const backendOf = (client: PoolClient & { processID?: number | null }) => client.processID ?? 0

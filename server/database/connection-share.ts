@@ -1,29 +1,27 @@
-/** How many database connections this program may use, and how many each of its processes gets. */
+/** Divides the available database connections among the program's processes. */
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import type { Database } from './client.ts'
 
-/** Per process, if no setting says otherwise: the pool's connections, and one for the watch. */
+/** Default per process: the pool's connections and one for the watch. */
 export const maxConnections = 17
 
-/** A process that serves needs one for the watch, one that is kept for reads, and two for changes. */
+/** A serving process needs one for the watch, one reserved for reads, and two for changes. */
 const minConnections = 4
-/** The process that starts the workers runs jobs only. */
+/** The process that starts the workers runs only jobs. */
 const jobConnections = 3
-/** Left to others, such as a backup or an operator's psql, if no setting says otherwise. */
+/** Reserved by default for others, such as a backup or an operator's psql. */
 const spareConnections = 10
 
 export interface ConnectionShare {
   total: number
-  /** For each process that serves. */
   each: number
-  /** For the process that starts the workers; 0 when there are none. */
   jobs: number
 }
 
 /**
- * How many connections the server allows this role on this database; null when it doesn't say. Servers
- * that only speak PostgreSQL's protocol may lack a setting.
+ * The number of connections that the server allows this role on this database; null if unknown. Servers that only
+ * implement PostgreSQL's protocol may lack a setting.
  */
 export async function readConnectionLimit(db: Database): Promise<number | null> {
   const { rows } = await db.$client.query<{ server: number; role: number; database: number }>(`
@@ -37,8 +35,8 @@ export async function readConnectionLimit(db: Database): Promise<number | null> 
 }
 
 /**
- * Shares the connections out among the processes.
- * @throws ConfigError when the settings take more than the server allows, or fewer than they need.
+ * Divides the connections among the processes.
+ * @throws {ConfigError} if the settings exceed the server's limit or are too low.
  */
 export function shareConnections(
   { workers, databaseConnections: given }: Pick<Config, 'workers' | 'databaseConnections'>,

@@ -4,9 +4,9 @@ import type { Database } from './client.ts'
 import { transactOnce } from './transactions.ts'
 
 /**
- * Makes PostgreSQL plan each named statement once per connection, for connections that open from now on
- * (decision 20). A role may set this for itself, and keeps it behind a pooler. An operator's own setting stays.
- * Returns a line for the operator if the server refuses.
+ * Makes new connections plan each named statement once (decision 20). A role may set this on itself, even behind a
+ * connection pooler. An operator's own setting takes precedence. Returns a line for the operator if the server
+ * refuses.
  */
 export async function forceGenericPlans(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ statement: string }>(sql`
@@ -20,7 +20,7 @@ export async function forceGenericPlans(db: Database): Promise<string[]> {
   if (!missing) return []
   try {
     await transactOnce(db, async (tx) => {
-      // The start doesn't wait for a standby. If the setting is lost, the next start makes it again.
+      // Startup doesn't wait for a standby. If the setting is lost, the next start sets it again.
       await tx.execute(sql`set local synchronous_commit = off`)
       await tx.execute(sql.raw(missing.statement))
     })

@@ -32,7 +32,7 @@ it.each([
   expect(splitHosts(url)).toEqual(hosts)
 })
 
-it('takes the values of target_session_attrs that ask for a primary', () => {
+it('accepts the values of target_session_attrs that ask for a primary', () => {
   const asks = (target: string) =>
     asksForPrimary(`postgres://db/desk?target_session_attrs=${target}`)
   expect(['any', 'read-write', 'primary'].map(asks)).toEqual([true, true, true])

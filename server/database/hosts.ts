@@ -1,9 +1,9 @@
-/** The hosts of a DATABASE_URL in libpq's form: `postgres://user@one:5432,two:5432/desk`. */
+/** The hosts of a DATABASE_URL in libpq's form, `postgres://user@one:5432,two:5432/desk`. */
 
-/** Values of `target_session_attrs` under which the program can work: it needs the primary. */
+/** Values of `target_session_attrs` that allow the primary, which the program requires. */
 const fittingTargets = new Set(['any', 'read-write', 'primary'])
 
-/** One address for each host. Lists of hosts and ports may also be in the query. */
+/** One URL per host. Lists of hosts and ports may also be in the query. */
 export function splitHosts(url: string): string[] {
   const parts = /^(?<head>\w+:\/\/(?:[^/?#]*@)?)(?<hosts>[^/?#]*)(?<rest>.*)$/s.exec(url)?.groups
   const { head = '', hosts = '', rest = '' } = parts ?? {}
@@ -26,13 +26,11 @@ function splitQuery(text: string): string[] {
   })
 }
 
-/** Whether `target_session_attrs`, if given, asks for a server that takes changes. */
 export const asksForPrimary = (url: string): boolean => {
   const target = new URL(url).searchParams.get('target_session_attrs')
   return target === null || fittingTargets.has(target)
 }
 
-/** An address's host and port, for a message. */
 export function hostOf(url: string): string {
   const { host, searchParams } = new URL(url)
   const port = searchParams.get('port')

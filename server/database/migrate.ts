@@ -12,15 +12,14 @@ import { validateConstraints } from './validate-constraints.ts'
 
 const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
 
-/** Thrown when the data is that of a version which this one can't upgrade. */
 export class OtherVersionError extends Error {
   override name = 'OtherVersionError'
 }
 
 /**
- * Locks the installation's one row while `act` runs: when several processes start on one database,
- * one prepares it and the others wait. A row lock works on every server that speaks the protocol,
- * and ends with its connection.
+ * Locks the installation's single row while `act` runs, so that one of several starting processes prepares the
+ * database and the others wait. A row lock works on every server that speaks the protocol, and ends with its
+ * connection.
  */
 export async function withInstallationLock<Result>(
   db: Database,
@@ -32,7 +31,7 @@ export async function withInstallationLock<Result>(
     await createInstallation(db)
     return await transactOnce(db, async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`)
-      // This transaction changes nothing, so it doesn't wait for a standby either.
+      // This transaction changes nothing, so it needn't wait for a standby.
       await tx.execute(sql`set local synchronous_commit = off`)
       await tx.execute(sql`select id from installation where id = 1 for update`)
       endWait('Done waiting: preparing the database')
@@ -43,13 +42,12 @@ export async function withInstallationLock<Result>(
   }
 }
 
-/** Where a wait is reported, once it is longer than a moment. */
 interface WaitReport {
   say?: (line: string) => void
   afterMs?: number
 }
 
-/** Reports the wait if it takes longer than `afterMs`. Call the returned function when done. */
+/** Reports a wait that takes longer than `afterMs`. Call the returned function when done. */
 function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
   let isReported = false
   const timer = setTimeout(() => {
@@ -63,8 +61,8 @@ function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
 }
 
 /**
- * Locks the same row for a transaction of which the desk has one at a time. Such a transaction takes it before
- * any other row, so that it holds nothing while it waits.
+ * Serializes a kind of transaction by locking the same row. Take this lock before any other, so that a waiting
+ * transaction holds nothing.
  */
 export const lockInstallation = (tx: Transaction) =>
   tx.execute(sql`select id from installation where id = 1 for no key update`)
@@ -76,8 +74,8 @@ async function createInstallation(db: Database) {
       await db.execute(sql`insert into installation (id) values (1) on conflict do nothing`)
       return
     } catch (error) {
-      // `create table if not exists` still fails when two processes run it at once: on the table, on
-      // the type of its rows, or on either's entry in an index.
+      // Concurrent `create table if not exists` may still fail: on the table, its row type, or an index entry of
+      // either.
       const code = databaseError(error)?.code ?? ''
       if (!['23505', '42P07', '42710', 'XX000'].includes(code) || attempt === 5) throw error
     }
@@ -85,8 +83,9 @@ async function createInstallation(db: Database) {
 }
 
 /**
- * Applies missing migrations, then validates the constraints they added as NOT VALID. Runs under the installation lock. Returns one line for each problem an operator should see.
- * @throws OtherVersionError for data of a newer version, or of one from before the first migration.
+ * Applies missing migrations, then validates constraints that they added as NOT VALID. Requires the installation
+ * lock. Returns one line per problem for the operator.
+ * @throws {OtherVersionError} for data of a newer version, or from before the first migration.
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
   await refuseOtherVersions(db)
@@ -95,9 +94,9 @@ export async function migrateDatabase(db: Database): Promise<string[]> {
 }
 
 /**
- * Applies those of a folder that are missing, each in a transaction that records it: a table that one has locked is
- * free again before the next one reads for long, and a start that is killed goes on where the last one was. An empty
- * database has nobody to lock out, and is filled in one transaction, which takes less time.
+ * Applies missing migrations, each in a transaction that also records it: locks are released before the next
+ * migration, and a killed start resumes. An empty database needs neither and is filled in one transaction, which is
+ * faster.
  */
 export async function applyMigrations(db: Database, folder: string): Promise<void> {
   const client = await db.$client.connect()
@@ -115,21 +114,20 @@ export async function applyMigrations(db: Database, folder: string): Promise<voi
       await tryAgain(() => applyTogether(client, together))
     client.release()
   } catch (error) {
-    // An unfinished transaction ends with the connection.
     client.release(true)
     throw error
   }
 }
 
 /**
- * Applies migrations in one transaction, which requests on the tables may deadlock with. Each file is sent whole: one
- * by one, its statements took most of the first start's time after that of PostgreSQL.
+ * Applies migrations in one transaction, which may deadlock with requests on the tables. Each file is sent whole:
+ * sent one by one, the statements took most of the first start, apart from starting PostgreSQL.
  */
 async function applyTogether(client: PoolClient, migrations: readonly MigrationMeta[]) {
   await client.query('begin')
   try {
     for (const { folderMillis, sql: statements, hash } of migrations) {
-      // On lines of their own, because a statement may end with a comment.
+      // Separate lines, because a statement may end with a comment.
       await client.query(statements.join('\n;\n'))
       await client.query('insert into public.migrations (hash, created_at) values ($1, $2)', [
         hash,

@@ -1,18 +1,17 @@
 /**
- * Tracks whether a request may have changed something when the database connection is lost: only
- * then is its outcome unknown, and a retry may do it twice. Before the first change is sent, a
- * retry is safe.
+ * Tracks whether a request may have changed data when the database connection is lost. Only then is its outcome
+ * unknown, and a retry may repeat the change. Before the first change is sent, a retry is safe.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, losesConnection, toApiError, unavailable } from '#server/errors.ts'
 
-/** How many changes the current request sent that took effect, or may have. */
+/** The number of changes sent by the current request that took effect, or may have. */
 const changes = new AsyncLocalStorage<{ sent: number }>()
 
-/** Runs an act that a request starts without waiting for it: its changes don't count as the request's. */
+/** Runs an act that a request starts without awaiting it. Its changes don't count as the request's. */
 export const apartFromRequest = <Result>(act: () => Result): Result => changes.exit(act)
 
-/** Sends a statement that changes something on its own, or a transaction's commit. */
+/** Sends a statement that changes data outside a transaction, or a transaction's commit. */
 export async function sendChange<Result>(send: () => Promise<Result>): Promise<Result> {
   const request = changes.getStore()
   if (!request) return send()
@@ -20,13 +19,13 @@ export async function sendChange<Result>(send: () => Promise<Result>): Promise<R
   try {
     return await send()
   } catch (error) {
-    // An error from PostgreSQL itself means that nothing was changed.
+    // An error reported by PostgreSQL means that nothing was changed.
     if (!losesConnection(error)) request.sent -= 1
     throw error
   }
 }
 
-/** Runs a handler; if the database is lost after a change, the caller learns that. */
+/** Runs a handler. If the connection is lost after a change, the caller gets an error that says so. */
 export const withKnownOutcome = <Result>(act: () => Promise<Result>): Promise<Result> => {
   const request = { sent: 0 }
   return changes.run(request, async () => {

@@ -1,23 +1,21 @@
 /**
- * Finds the primary among the hosts of a DATABASE_URL: all are asked whether they take changes, at the
- * start and whenever a connection to the one that did is lost.
+ * Finds the primary among the hosts of a DATABASE_URL by asking all of them, at the start and whenever a connection
+ * to the primary is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { hostOf } from './hosts.ts'
 
-/** How long a host may take to answer. */
 const answerMs = 2_000
-/** How long the other hosts may take once one takes changes: that one may be an old primary that came back. */
+/** Time for the other hosts after one accepts changes: that one may be an old primary that came back. */
 const othersMs = 250
 
-/** No host takes changes; nothing was sent. */
 class NoPrimaryError extends Error {
   override name = 'NoPrimaryError'
   readonly code = 'DATABASE_AWAY'
 }
 
-// A promotion starts a new timeline, which is the first part of the name of a file of the WAL.
+// A promotion starts a new timeline, the first part of a WAL file's name.
 const role = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
   as "isReadOnly"`
 const timeline = `select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`
@@ -31,7 +29,6 @@ interface Candidate {
 
 export class PrimaryFinder {
   readonly #hosts: readonly string[]
-  /** Where each client connected to. */
   readonly #urls = new WeakMap<Client, string>()
   readonly #settings: ClientConfig
   #url: string
@@ -44,12 +41,10 @@ export class PrimaryFinder {
     this.#url = hosts[0] ?? ''
   }
 
-  /** How to connect to the host that took changes when last asked; the first one at first. */
   locate(): ClientConfig {
     return { ...this.#settings, connectionString: this.#url }
   }
 
-  /** A client that connects to the primary, for a pool. */
   clientOf(Base: ClientClass): ClientClass {
     const locate = () => this.locate()
     const connected = (client: Client) => void this.#urls.set(client, this.#url)
@@ -61,17 +56,19 @@ export class PrimaryFinder {
     }
   }
 
-  /** Whether a client is connected to the host that is the primary now. */
   isPrimary(client: Client): boolean {
     return this.#urls.get(client) === this.#url
   }
 
-  /** A connection was lost, or the server refused a change: the primary may be another one. */
+  /** Call after a lost connection or a refused change: the primary may have moved. */
   lost(): void {
     this.#isKnown = false
   }
 
-  /** Waits until the primary is known. @throws NoPrimaryError saying what each host answered. */
+  /**
+   * Waits until the primary is known.
+   * @throws {NoPrimaryError} with each host's answer.
+   */
   async find(): Promise<void> {
     if (this.#isKnown) return
     this.#search ??= this.#ask().finally(() => (this.#search = null))
@@ -106,20 +103,20 @@ export class PrimaryFinder {
   }
 }
 
-/** The timeline of a server that takes changes; null for one that doesn't, such as a standby. */
+/** The timeline of a server that accepts changes; null for others, such as a standby. */
 async function askTimeline(settings: ClientConfig): Promise<string | null> {
   const client = new Client({
     ...settings,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
   })
-  // Its query rejects when the connection breaks; without a listener, the event would end the process.
+  // The query rejects when the connection breaks. Without a listener, the `error` event would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ isReadOnly: boolean }>(role)
     if (rows[0]?.isReadOnly) return null
-    // Servers that only speak PostgreSQL's protocol have none.
+    // Servers that only implement PostgreSQL's protocol have no timelines.
     const found = await client.query<{ timeline: string }>(timeline).catch(() => null)
     return found?.rows[0]?.timeline ?? ''
   } finally {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isCanceledWait, StandbyWatch } from './standby.ts'
 
-it('asks nothing while no change takes long', () => {
+it('sends no query while every change is quick', () => {
   const watch = new StandbyWatch(() => {})
   expect(watch.question()).toBeNull()
   const answered = watch.begin()
@@ -9,7 +9,7 @@ it('asks nothing while no change takes long', () => {
   answered()
 })
 
-it('holds a connection that was given up until its commit does not wait any more', () => {
+it('holds an abandoned connection until its commit no longer waits', () => {
   const watch = new StandbyWatch(() => {})
   const released: string[] = []
   watch.answer([{ pid: 7, since: 'noon' }])
@@ -24,7 +24,7 @@ it('holds a connection that was given up until its commit does not wait any more
   expect(watch.question()).toBeNull()
 })
 
-it('does not take commits that wait one after the other for a standby that is gone', () => {
+it("doesn't mistake commits that wait one after the other for a lost standby", () => {
   const changes: boolean[] = []
   const watch = new StandbyWatch((isAway) => changes.push(isAway))
   for (const since of ['noon', 'later', 'still later']) watch.answer([{ pid: 7, since }])
@@ -32,7 +32,7 @@ it('does not take commits that wait one after the other for a standby that is go
   expect(watch.isAway).toBe(false)
 })
 
-it('knows the warning of a canceled wait from others', () => {
+it('distinguishes the warning of a canceled wait from other warnings', () => {
   expect(isCanceledWait({ code: '01000', routine: 'SyncRepWaitForLSN' })).toBe(true)
   expect(isCanceledWait({ code: '01000', routine: undefined })).toBe(true)
   expect(isCanceledWait({ code: '01000', routine: 'exec_stmt_raise' })).toBe(false)

@@ -1,15 +1,15 @@
 /**
- * Notices commits that wait for a synchronous standby that is gone. PostgreSQL lets them wait for ever,
- * even after the client has closed the connection, so each keeps a connection of the server. While any
- * waits, no further change is sent, and its connection counts as in use, so that reads keep theirs.
+ * Detects commits that wait for a missing synchronous standby. PostgreSQL lets them wait forever, even after the
+ * client disconnects, each occupying a connection. While any waits, no change is sent, and its connection counts as
+ * in use to keep others for reads.
  */
 
-/** A change that takes this long may be waiting for a standby; then PostgreSQL is asked. */
+/** A change that takes this long may be waiting for a standby, so PostgreSQL is queried. */
 const askAfterMs = 500
-/** A commit that waits this long: the standby is gone, not slow. */
+/** A commit that waits this long means that the standby is gone, not slow. */
 const goneAfterMs = 2_000
 
-// A role sees what its own connections wait for. A connection that waits twice counts twice.
+// A role sees only its connections' waits. A connection that waits twice counts twice.
 const waitingCommits = `
   from pg_stat_activity
   where wait_event = 'SyncRep' and datname = current_database() and usename = current_user`
@@ -19,7 +19,7 @@ export interface WaitingCommit {
   since: string
 }
 
-/** True if a commit of any process of ours has been waiting for a standby. */
+/** True if a commit of any of our processes has been waiting for a standby. */
 export const isStandbyAwaited = `select exists (
   select 1 ${waitingCommits} and clock_timestamp() - query_start > interval '${goneAfterMs} ms'
 ) as "isAwaited"`
@@ -33,7 +33,7 @@ export class StandbyAwayError extends Error {
   }
 }
 
-/** Committed, but an administrator canceled the wait for the standby, which may not have it. */
+/** Committed, but an administrator canceled the wait for the standby, which may lack the commit. */
 export class UnconfirmedCommitError extends Error {
   override name = 'UnconfirmedCommitError'
   readonly code = 'COMMIT_UNCONFIRMED'
@@ -42,52 +42,47 @@ export class UnconfirmedCommitError extends Error {
   }
 }
 
-/** A notice that the server sends in addition to the result of a statement. */
 export interface ServerNotice {
   code?: string | undefined
-  /** Where in the server's code it comes from. */
   routine?: string | undefined
   message?: string | undefined
 }
 
-/** The warning that a wait for the standby was canceled; its text depends on the server's language. */
+/** The warning that a wait for the standby was canceled. Its text depends on the server's language. */
 export const isCanceledWait = ({ code, routine }: ServerNotice) =>
   code === '01000' && (routine === undefined || routine === 'SyncRepWaitForLSN')
 
 export class StandbyWatch {
   #isAway = false
   readonly #onChange: (isAway: boolean) => void
-  /** When each change that is under way was sent. */
   readonly #sent = new Set<{ at: number }>()
-  /** When each waiting commit was first seen, by its connection and start. */
   #seen = new Map<string, number>()
   #waitingPids = new Set<number>()
-  /** Releases each connection that was given up, once the server's side no longer waits. */
+  /** Releases each abandoned connection once its server backend no longer waits. */
   readonly #held = new Map<number, () => void>()
 
   constructor(onChange: (isAway: boolean) => void) {
     this.#onChange = onChange
   }
 
-  /** Whether commits wait for a standby that is gone. */
   get isAway(): boolean {
     return this.#isAway
   }
 
-  /** A change is sent; returns what to call when it is answered. */
+  /** Records that a change is sent. Call the returned function when it is answered. */
   begin(): () => void {
     const change = { at: performance.now() }
     this.#sent.add(change)
     return () => void this.#sent.delete(change)
   }
 
-  /** Keeps a connection that was given up from being replaced while the server's side still waits. */
+  /** Keeps an abandoned connection from being replaced while its server backend still waits. */
   holdWhileWaiting(pid: number, release: () => void): void {
     if (this.#waitingPids.has(pid)) this.#held.set(pid, release)
     else release()
   }
 
-  /** The question for the database; null if no change may be waiting. */
+  /** The query for the database; null if no change may be waiting. */
   question(): string | null {
     const longAgo = performance.now() - askAfterMs
     const isAsked =
@@ -96,7 +91,6 @@ export class StandbyWatch {
     return isAsked ? `select pid, query_start::text as since ${waitingCommits}` : null
   }
 
-  /** The database answered the question. */
   answer(waiting: readonly WaitingCommit[]): void {
     const now = performance.now()
     this.#seen = new Map(
@@ -107,7 +101,7 @@ export class StandbyWatch {
     this.#waitingPids = new Set(waiting.map(({ pid }) => pid))
     for (const [pid, release] of this.#held)
       if (!this.#waitingPids.has(pid) && this.#held.delete(pid)) release()
-    // Once gone, it is back when no commit waits, not when the longest wait is short.
+    // Once gone, the standby is back when no commit waits, not when the longest wait is short.
     const isAway = this.#isAway
       ? waiting.length > 0
       : [...this.#seen.values()].some((at) => now - at >= goneAfterMs)
@@ -116,7 +110,6 @@ export class StandbyWatch {
     this.#onChange(isAway)
   }
 
-  /** The pool ends: nothing is held any more. */
   end(): void {
     for (const release of this.#held.values()) release()
     this.#held.clear()

@@ -1,4 +1,4 @@
-/** Transactions on a connection of the pool: several statements that take effect together, or not at all. */
+/** Transactions on a connection of the pool. */
 import { losesConnection } from '#server/errors.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient, QueryConfig } from 'pg'
@@ -6,15 +6,15 @@ import { tryAgain, type Database, type Transaction } from './client.ts'
 import { named } from './sql/named-statements.ts'
 import { sendChange } from './outcome.ts'
 
-/** Runs `act` in a transaction; retries on a serialization failure or deadlock (40001, 40P01). */
+/** Runs `act` in a transaction. Retries on a serialization failure or deadlock (40001, 40P01). */
 export const transact = <Result>(
   db: Database,
   act: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> => tryAgain(() => transactOnce(db, act))
 
 /**
- * Runs `act` in a transaction without retries. Drizzle's own transactions never release a connection whose `begin`
- * failed, and return one that hangs to the pool.
+ * Runs `act` in a transaction without retries. Drizzle's own transactions leak a connection whose `begin` failed, and
+ * return a hanging one to the pool.
  */
 export const transactOnce = <Result>(
   db: Database,
@@ -28,16 +28,15 @@ export const transactOnce = <Result>(
   })
 
 interface ActSteps<Locked, Result> {
-  /** One statement that locks and reads. */
   lock: (tx: Transaction) => Promise<Locked>
-  /** Decides by the rows that were read. `write` sends the last statement. */
+  /** Decides based on the rows read. `write` sends the last statement. */
   decide: (tx: Transaction, locked: Locked) => Promise<{ result: Result; write: LastWrite | null }>
 }
 type LastWrite = (tx: Transaction) => Promise<void>
 
 /**
- * Like `transact`, in two round trips: begin is sent together with the lock, and commit together with the last
- * write. When that write fails, PostgreSQL answers the commit by rolling back.
+ * Like `transact`, in two round trips: begin is sent with the lock, and commit with the last write. If that write
+ * fails, PostgreSQL answers the commit by rolling back.
  */
 export const transactAct = <Locked, Result>(
   db: Database,
@@ -60,11 +59,10 @@ const onConnection = <Result>(
 ): Promise<Result> =>
   db.$client.change(
     (client) => run(client, drizzle(withNames(client))),
-    // A connection that does not answer is closed instead: closing it rolls back.
+    // A connection that does not answer is closed instead, which rolls back.
     async (client, error) => losesConnection(error) || !(await rollBack(client)),
   )
 
-/** Sends several messages in one packet. */
 function together<Result>(client: PoolClient, send: () => Result): Result {
   const { stream } = client.connection
   stream.cork()
@@ -90,11 +88,10 @@ async function commit(
       return committed.value
     }),
   )
-  // PostgreSQL answers COMMIT with ROLLBACK when a statement of the transaction failed.
+  // PostgreSQL answers COMMIT with ROLLBACK if a statement of the transaction failed.
   if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
 }
 
-/** Runs `act` in a transaction that reads one snapshot and changes nothing. */
 export const readSnapshot = <Result>(
   db: Database,
   act: (tx: Transaction) => Promise<Result>,
@@ -115,7 +112,6 @@ export const readSnapshot = <Result>(
     }
   })
 
-/** The same connection for Drizzle, which uses its `query` alone, with names for statements. */
 const withNames = (client: PoolClient) =>
   ({
     query: (query: QueryConfig, values?: unknown[]) => client.query(named(query, values)),

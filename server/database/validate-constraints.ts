@@ -1,13 +1,12 @@
 /**
- * Validates the constraints that migrations added as NOT VALID. Adding a valid one scans the table
- * under an ACCESS EXCLUSIVE lock, and so does validating it in the migrations' transaction, which
- * still holds that lock. In its own transaction, validation blocks neither readers nor writers.
+ * Validates constraints that migrations added as NOT VALID. Adding or validating one within the migration would scan
+ * the table under its ACCESS EXCLUSIVE lock. A separate transaction blocks neither readers nor writers.
  */
 import { databaseError } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
-/** Validates every such constraint; returns a line for each that older rows violate and leaves it. */
+/** Validates every such constraint. Skips constraints that older rows violate, and returns a line for each. */
 export async function validateConstraints(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ table: string; name: string }>(sql`
     select conrelid::regclass::text as "table", conname as name from pg_constraint

@@ -1,11 +1,10 @@
 /**
- * Detects when the database goes silent, as when it is frozen or its machine is cut off, so that
- * nobody waits for it. While any call waits for the database, a ping is also sent on a dedicated
- * connection; if no byte arrives on any connection for 1.25 seconds, every pending call fails, and
- * new ones fail at once until the ping is answered.
+ * Detects a silent database, frozen or cut off, so that calls fail fast. While any call waits, a ping is sent on a
+ * dedicated connection. If no byte arrives on any connection for 1.25 seconds, pending calls fail, and new ones fail
+ * at once until the ping is answered.
  *
- * Time is counted in turns of our event loop: while this process is stopped or busy, answers may
- * lie unread, which is not silence. A long wait for a lock is not silence either, nor is an error.
+ * Time is counted in turns of the event loop: while this process is stopped or busy, answers may be unread. Neither a
+ * long lock wait nor an error is silence.
  */
 import { Socket } from 'node:net'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
@@ -14,12 +13,11 @@ import type { StandbyWatch, WaitingCommit } from './standby.ts'
 const tickMs = 125
 /** Ticks without a byte after which the database counts as silent. */
 const silentTicks = 10
-/** Ticks for a new connection to send a byte, while other connections may still be answered. */
+/** Ticks for a new connection to receive a byte, while other connections may still be answered. */
 const handshakeTicks = 12
-/** Ticks without new connections after one got no byte; otherwise they would queue up. */
+/** Ticks without new connections after one received no byte; otherwise they would queue up. */
 const shutTicks = 8
 
-/** The database is silent. `wasAsked` if a statement may have reached it. */
 class DatabaseSilentError extends Error {
   override name = 'DatabaseSilentError'
   readonly code: 'DATABASE_SILENT' | 'DATABASE_AWAY'
@@ -30,21 +28,18 @@ class DatabaseSilentError extends Error {
 }
 
 export interface Watch {
-  /** Connects on a socket that is watched, and tells the watch when it takes statements. */
+  /** Connects on a watched socket, and notifies the watch when it accepts statements. */
   Client: new (settings?: ClientConfig) => Client
-  /** Called when a call starts to wait for the database. */
   wake: () => void
   end: () => void
 }
 
 interface Line {
   bytes: number
-  /** Ticks since the last byte, while its handshake is not done. */
   waited: number
   isReady: boolean
 }
 
-/** Our own connection, and whether a ping on it is unanswered. */
 interface Ping {
   client: Client
   socket: Socket
@@ -53,12 +48,10 @@ interface Ping {
 }
 
 interface Parts {
-  /** Where the database is now. */
   locate: () => ClientConfig
-  /** Whether any call waits for the database. */
   isAsked: () => boolean
   onSilence: (error: Error) => void
-  /** May have a question, which is then asked as the ping. */
+  /** Supplies the query that is sent as the ping, if it has one. */
   standby: StandbyWatch
 }
 
@@ -100,12 +93,12 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
     else waited += 1
     if (waited < silentTicks) return
     waited = 0
-    // The old connection may be gone for good while a new one reaches the database.
+    // The old connection may be dead while a new one reaches the database.
     if (isAway) dropPing()
     else goAway()
   }
 
-  /** Whether a byte arrived since the last tick; also drops new connections that got none. */
+  /** Whether a byte arrived since the last tick. Also drops new connections that received none. */
   function listen(): boolean {
     let isHeard = false
     for (const [socket, line] of lines) {
@@ -143,7 +136,7 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
     } catch (error) {
       if (ping !== mine) return
       dropPing()
-      // A server that refuses is there, unless it is starting or stopping. Other errors mean unreachable.
+      // A server that refuses is reachable, unless it is starting or stopping. Other errors mean unreachable.
       if (error instanceof DatabaseError && !error.code?.startsWith('57P')) isAway = false
     } finally {
       mine.isUnderWay = false
@@ -166,9 +159,9 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
   return {
     Client: class extends Client {
       constructor(settings?: ClientConfig) {
-        // With TLS, another stream speaks through this one, which stays what is watched.
+        // With TLS, another stream wraps this one, which remains watched.
         const socket = open()
-        // The pool hides its password, so that nothing prints it, from being copied with the rest.
+        // The pool makes its password non-enumerable to keep it out of logs, so it must be copied separately.
         const { password } = settings ?? {}
         super({ ...settings, ...(password !== undefined && { password }), stream: () => socket })
         const line = lines.get(socket)

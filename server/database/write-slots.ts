@@ -1,6 +1,5 @@
-/** Slots for the connections that changes may use concurrently; the pool's other ones serve reads. */
+/** Slots for the connections that changes may use concurrently. The pool's other connections serve reads. */
 
-/** No connection for changes became free in time; nothing was sent. */
 export class WriteSlotsBusyError extends Error {
   override name = 'WriteSlotsBusyError'
   readonly code = 'WRITE_SLOTS_BUSY'
@@ -24,7 +23,7 @@ export class WriteSlots {
     this.#queueTimeoutMs = queueTimeoutMs
   }
 
-  /** Waits for a slot; the caller must give it back with `leave`. */
+  /** Waits for a slot. The caller must return it with `leave`. */
   async enter(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1
@@ -55,12 +54,11 @@ export class WriteSlots {
 
   leave(): void {
     const [next] = this.#waiting
-    // The slot passes to the next one, so the number of free ones stays the same.
+    // The next caller takes over the slot, so the count stays the same.
     if (next) next.start()
     else this.#free += 1
   }
 
-  /** Rejects all callers that wait for a slot. */
   refuseWaiting(error: Error): void {
     for (const { refuse } of [...this.#waiting]) refuse(error)
   }

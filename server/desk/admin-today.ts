@@ -1,4 +1,4 @@
-/** What awaits administrators. */
+/** Open tasks of administrators. */
 import type { AdminToday } from '#contract/desk/today.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
@@ -41,7 +41,7 @@ const findApprovals = (db: Queryable) =>
     order: sql`u.created_at, u.id`,
   })
 
-/** One for each lender and loan, by its oldest question; not what nobody can answer. */
+/** One per lender and loan, by its oldest question. Excludes questions that can't be answered. */
 async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   const found = await findTopItems<Item<'questions'>>(db, {
     columns: sql`asked.loan_id as "loanId", loans.title as "loanTitle", asked.user_id as "lenderId",
@@ -58,7 +58,7 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }
 }
 
-/** What was given up on purpose can't be sent again. */
+/** Emails that were abandoned on purpose can't be sent again. */
 const findFailedMails = (db: Queryable) =>
   findTopItems<Item<'failedMails'>>(db, {
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,
@@ -75,7 +75,7 @@ const findOldBackups = (db: Queryable) =>
     order: sql`made_at`,
   })
 
-/** Loans by how far interest exceeds them, in percent: the most first. */
+/** Loans by how far interest exceeds them, in percent, largest first. */
 const findByInterest = (db: Queryable, isWithin: SQL) => {
   const beyond = sql`(loans.committed_percentage + loans.soft_percentage - 100)`
   return findTopItems<Item<'nearlyCovered'>>(db, {
@@ -96,5 +96,4 @@ const findStaleSoft = (db: Queryable) =>
     order: sql`c.created_at, c.id`,
   })
 
-/** In a query of `loans`: whether the loan accepts commitments. */
 const isOffered = sql`(${isSeen('published')} and ${hasStatus('open')})`

@@ -1,4 +1,4 @@
-/** The desk as a whole: what awaits each person today, the exposure, and each lender. */
+/** Desk calls: each person's open tasks, the exposure, and lender profiles. */
 import type { deskCalls } from '#contract/desk/calls.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/mount.ts'

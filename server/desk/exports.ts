@@ -1,4 +1,4 @@
-/** The exposure as a file. */
+/** Exports of the exposure. */
 import { actorOf, record } from '#server/audit/record.ts'
 import { readSnapshot } from '#server/database/transactions.ts'
 import { sendAttachment } from '#server/http/attachment.ts'
@@ -8,7 +8,7 @@ import { readFigures } from './exposure.ts'
 import { exposureAsPdf, maxPrintedLoans } from './exposure-sheet.ts'
 import { exposureAsXlsx, maxExportedLoans, type ExportedExposure } from './exposure-tables.ts'
 
-/** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
+/** Audits the export before its first byte is sent. A HEAD request reveals nothing and is not audited. */
 export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | 'pdf') {
   const { db, config, request, principal, reply } = context
   const isSheet = format === 'xlsx'
@@ -25,7 +25,7 @@ export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | '
   return sendAttachment(reply, { name, format, content })
 }
 
-/** In one snapshot, so that loans and figures belong together. */
+/** One snapshot, so that loans and figures agree. */
 const readForExport = ({ db }: Context<'admin'>, maxLoans: number): Promise<ExportedExposure> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

@@ -1,4 +1,4 @@
-/** The loans of the exposure, page by page: by default those with the largest gap first. */
+/** The loans of the exposure, page by page; by default those with the largest gap first. */
 import type { ExposedLoan, exposedLoanPage } from '#contract/desk/exposure.ts'
 import { nameOfKey, noKey, type ExposureColumn } from '#domain/desk/exposure.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -13,17 +13,16 @@ import type * as z from 'zod/mini'
 
 export type ExposureFilters = Omit<z.output<typeof exposedLoanPage>, 'limit'>
 
-/** A loan and its place in the order of the list. */
 export interface PlacedLoan extends ExposedLoan {
   createdAt: string
   lead: string
 }
 
-/** The year in which a loan matures, as `maturityOf` has it; null until it is funded on a known day. */
+/** The year in which a loan matures, as in `maturityOf`; null until it is funded on a known day. */
 export const maturityYear = sql`case when loans.status = 'funded'
   then extract(year from loans.funded_on + make_interval(months => loans.term))::int end`
 
-/** What loans don't have themselves: their books, and what only the audit trail knows of them. */
+/** Joins data outside the loans table: the books, and facts recorded only in the audit trail. */
 const withBooks = sql`
   left join (
     select loan_id, max(greatest(created_at, ended_at)) as moved_at,
@@ -42,7 +41,7 @@ const coverage = sql`(loans.committed_percentage + loans.soft_percentage)`
 const publishedAt = sql`coalesce(trail.published_at, loans.created_at)`
 const movedAt = sql`greatest(book.moved_at, trail.changed_at)`
 
-/** The keys of the orders. A book that never moved comes before all others. */
+/** Sort keys. A book that never changed sorts before all others. */
 const keys: Record<ExposureColumn, SQL> = {
   gap: sql`(loans.amount - loans.committed_amount)`,
   amount: sql`loans.amount`,
@@ -54,7 +53,7 @@ const keys: Record<ExposureColumn, SQL> = {
   title: titleInOrder,
 }
 
-/** A time in microseconds since 1970, as times are stored. */
+/** A time in microseconds since 1970, PostgreSQL's precision. */
 const time = {
   text: (key: SQL) =>
     sql`case when ${key} = '-infinity' then 'none' else (extract(epoch from ${key}) * 1000000)::numeric(20, 0)::text end`,
@@ -75,7 +74,6 @@ const figure = {
   value: (text: string) => sql`${text}::numeric`,
 }
 
-/** The form of a key in a cursor. */
 function formOf(column: ExposureColumn) {
   if (column === 'title') return title
   return column === 'published' || column === 'moved' ? time : figure
@@ -86,7 +84,6 @@ export async function listExposedLoans(
   { sort = '-gap', cursor, ...filters }: ExposureFilters,
   limit: number,
 ): Promise<PlacedLoan[]> {
-  // The order's name without its sign is one of the columns.
   const column = sort.replace('-', '') as ExposureColumn
   const key = keys[column]
   const { text, pattern, value } = formOf(column)
@@ -112,7 +109,7 @@ export async function listExposedLoans(
   return rows
 }
 
-/** The loans of a bar have its key: `none` where they have no such thing. */
+/** Loans of a chart's bar match its key; `none` matches loans without the property. */
 function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters) {
   const keyed = (column: SQL, name: string | null) =>
     name === null ? sql`${column} is null` : sql`${column} = ${name}`

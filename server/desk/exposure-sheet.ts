@@ -1,13 +1,11 @@
-/** The exposure on one sheet of paper: its figures, the largest gaps, and how binding amounts are spread. */
+/** The exposure as a one-page PDF: figures, largest gaps, and the distribution of binding amounts. */
 import type { Company } from '#contract/company.ts'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { formatCents, formatRate, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
 import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
 import { namedFigures, slicesByName, type ExportedExposure } from './exposure-tables.ts'
 
-/** As many as leave room for the rest of the page. */
 export const maxPrintedLoans = 10
-/** Of a spread, the largest. */
 const maxPrintedSlices = 6
 
 const small: TextStyle = { size: 7.5, ink: 'muted' }
@@ -67,7 +65,7 @@ function setFigures(paper: LetterPaper, { figures }: ExportedExposure): void {
 const setHeading = (paper: LetterPaper, text: string) =>
   paper.row([{ text, size: 10.5, isBold: true, ink: 'accent' }], 16)
 
-/** Where the columns of figures end, from the left margin. */
+/** The right edges of the figure columns, from the left margin. */
 const columns = { amount: 250, binding: 330, soft: 410, coverage: 440, gap: paperWidth }
 const figureWidth = 76
 
@@ -123,7 +121,6 @@ function setSpreads(paper: LetterPaper, { figures }: ExportedExposure): void {
     name,
     rows: fewest(slices),
   }))
-  // Two side by side.
   for (let index = 0; index < spreads.length; index += 2)
     setPair(paper, spreads.slice(index, index + 2))
 }
@@ -161,7 +158,6 @@ function setPair(paper: LetterPaper, pair: Spread[]): void {
   paper.skip(5)
 }
 
-/** The first rows, and the others together. */
 function fewest(slices: ExposureSlice[]): string[][] {
   const shown = slices.length > maxPrintedSlices ? slices.slice(0, maxPrintedSlices - 1) : slices
   const rows = shown.map(({ name, amount, percentage }) => [

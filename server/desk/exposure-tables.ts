@@ -1,4 +1,4 @@
-/** The exposure as a workbook: its figures, how binding amounts are spread, and the offered loans. */
+/** The exposure as a workbook: figures, the distribution of binding amounts, and offered loans. */
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
@@ -6,13 +6,12 @@ import { tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
 import type { Figures } from './exposure.ts'
 
-/** Beyond these, a workbook takes long to make and to open; the largest gaps come first. */
+/** Larger workbooks take long to create and open. The largest gaps are listed first. */
 export const maxExportedLoans = 10_000
 
 export interface ExportedExposure {
   asOf: Date
   figures: Figures
-  /** The offered ones, the largest gap first. */
   loans: ExposedLoan[]
 }
 
@@ -28,7 +27,6 @@ const figureColumns: Column<NamedAmount>[] = [
   { header: 'What it is', kind: 'text', width: 60, read: ({ note }) => note },
 ]
 
-/** The five figures, and what each of them is. */
 export const namedFigures = (figures: Figures): NamedAmount[] => [
   {
     name: 'Offered',
@@ -47,7 +45,6 @@ export const namedFigures = (figures: Figures): NamedAmount[] => [
 
 const count = (number: number) => `${number} ${number === 1 ? 'loan' : 'loans'}`
 
-/** How binding amounts are spread, by the name of what each list goes by. */
 export const slicesByName = (figures: Figures): [name: string, slices: ExposureSlice[]][] => [
   ['Lender', figures.byLender],
   ['Property type', figures.byPropertyType],
@@ -87,7 +84,6 @@ const loanColumns: Column<ExposedLoan>[] = [
   { header: 'Last movement (UTC)', kind: 'time', width: 20, read: ({ movedAt }) => movedAt },
 ]
 
-/** Says that loans are missing, if they are: nobody counts the rows. */
 const notesOfCut = (listed: number, offered: number): Total[] =>
   listed < offered
     ? [
@@ -100,7 +96,6 @@ const notesOfCut = (listed: number, offered: number): Total[] =>
 
 const inGroups = (number: number) => number.toLocaleString('en-US')
 
-/** A workbook (Office Open XML) with a sheet for each. */
 export function exposureAsXlsx({ asOf, figures, loans }: ExportedExposure): Promise<Buffer> {
   const spread = slicesByName(figures).flatMap(([by, slices]) =>
     slices.map((slice) => ({ by, slice })),

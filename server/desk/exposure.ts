@@ -1,4 +1,4 @@
-/** What is offered and held on all loans together, and how binding amounts are spread. */
+/** The exposure: offered and held amounts over all loans, and the distribution of binding amounts. */
 import type { Exposure } from '#contract/desk/exposure.ts'
 import {
   slicesByLender,
@@ -16,10 +16,9 @@ import { hasStatus } from '#server/loans/list/conditions.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { maturityYear } from './exposed-loans.ts'
 
-/** Without its time, which differs when nothing else does. */
+/** Excludes the time, which changes even if nothing else does. */
 export type Figures = Omit<Exposure, 'asOf'>
 
-/** The exposure as of now. */
 export async function readExposure(db: Queryable): Promise<Exposure> {
   const figures = await readFigures(db)
   return { asOf: new Date().toISOString(), ...figures }
@@ -42,7 +41,7 @@ interface Sums {
 
 const maxLenders = sql.raw('10')
 
-/** One statement, so that all figures come from one snapshot. */
+/** One statement, so that all figures are from one snapshot. */
 export async function readFigures(db: Queryable): Promise<Figures> {
   const sumOf = (column: SQL, status: 'open' | 'funded') =>
     sql`coalesce(sum(${column}) filter (where ${hasStatus(status)}), 0)::numeric(30, 2)`

@@ -1,4 +1,4 @@
-/** One lender: what they hold, and what the records have of what they did. */
+/** A lender's profile: holdings and recorded activity. */
 import type { LenderHolding, LenderProfile } from '#contract/desk/lenders.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -71,10 +71,9 @@ interface Row extends Omit<LenderProfile, 'isAdmin' | 'isApproved' | 'questions'
   questions: (Omit<Question, 'isAnswered'> & { isAnswered: boolean })[]
 }
 
-/** How many questions and documents are named. */
 const maxNamed = sql.raw('5')
 
-/** One statement, so that all of it comes from one snapshot. */
+/** One statement, so that all data is from one snapshot. */
 const profileOf = (id: string) => sql`
   with person as (
     select * from users where id = ${id}::uuid

@@ -1,4 +1,4 @@
-/** What awaits a lender: all of it is about their own commitments, favorites and notifications. */
+/** Open items of a lender, all about the lender's own commitments, favorites and notifications. */
 import type { Today } from '#contract/desk/today.ts'
 import { maxCounted, maxListed } from '#domain/desk/today.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -53,10 +53,10 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
   })
 
 /**
- * A person's loans, held or favorite, with the time since which documents are news: the last visit, or before the
- * first one the moment at which they became theirs, as `server/loans/visits.ts` says to the loan's page. Terms are
- * news since the later one, because whoever commits or marks a favorite has the terms of that moment in view; not
- * whoever has an administrator record a commitment.
+ * A person's held or favorite loans, and the time since which documents are new: the last visit or, before the first,
+ * when the person began to follow the loan (`server/loans/visits.ts`).
+ * Terms are new since the later of that time and the person's own commitment or favorite mark, which shows the
+ * current terms; a commitment recorded by an administrator doesn't count.
  */
 const followed = (principal: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,
@@ -88,7 +88,7 @@ async function findNewDocuments(
   return { items: items.map((row) => ({ ...row, isHeld: toFlag(row.isHeld) })), count }
 }
 
-/** Several changes are one: what was before the first, and is since the last. */
+/** Combines several changes into one: the value before the first and after the last. */
 const findChangedTerms = (db: Queryable, principal: Principal) =>
   findTopItems<Item<'changedTerms'>>(db, {
     columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",
@@ -109,6 +109,5 @@ const findChangedTerms = (db: Queryable, principal: Principal) =>
     order: sql`changed.at desc, followed.loan_id`,
   })
 
-/** Those of an entry's changed fields that are terms. */
 const termsIn = (fields: SQL) => sql`jsonb_strip_nulls(jsonb_build_object(
   'amount', ${fields} -> 'amount', 'interestRate', ${fields} -> 'interestRate', 'term', ${fields} -> 'term'))`

@@ -1,4 +1,4 @@
-/** The first rows of a list that may be long, and how many it has, counted up to a limit. */
+/** The first rows of a list that may be long, and its length, counted up to a limit. */
 import { maxCounted, maxListed } from '#domain/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -8,7 +8,7 @@ export interface TopItems<Row> {
   count: number
 }
 
-/** `columns` are the rows' names, and `from` is what follows "from". */
+/** `columns` are the rows' names; `from` is the text after "from". */
 export async function findTopItems<Row extends Record<string, unknown>>(
   db: Queryable,
   { columns, from, order }: { columns: SQL; from: SQL; order: SQL },
@@ -21,7 +21,6 @@ export async function findTopItems<Row extends Record<string, unknown>>(
     select *, (select count(*)::int from found) as count from found
     where place <= ${sql.raw(String(maxListed))} order by place`)
   return {
-    // The rest has the columns of a row.
     items: rows.map(({ place: _place, count: _count, ...row }) => row as unknown as Row),
     count: rows[0]?.count ?? 0,
   }

@@ -1,4 +1,4 @@
-/** Audit entries for documents and photos: added, changed, deleted, and who read a document. */
+/** Audit entries for documents and photos: additions, changes, deletions, and document reads. */
 import { toFlag } from '#contract/wire.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { recordIf, type Actor } from '#server/audit/record.ts'
@@ -17,11 +17,10 @@ const objectOf = ({ id, filename }: FileRow) => ({ id, name: filename })
 export const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
-  // As answers have it: entries are read as they were written, the oldest ones too.
+  // In the API's format: audit entries are read as they were written, including the oldest ones.
   isCover: toFlag(isCover),
 })
 
-/** The entry of a document or a photo that was added or deleted. */
 export function entryOfFile(
   kind: `${'document' | 'photo'}${'Added' | 'Deleted'}`,
   loan: LoanOfFile,
@@ -37,7 +36,6 @@ export function entryOfFile(
   }
 }
 
-/** The entry of the fields that a save changed in a document or a photo, if any. */
 export function entriesOfChange<Fields extends Record<string, string>>(
   kind: 'documentChanged' | 'photoChanged',
   { loan, row, before, after }: { loan: LoanOfFile; row: FileRow; before: Fields; after: Fields },
@@ -53,15 +51,15 @@ interface Readings {
   loan: LoanOfFile
   documents: readonly FileRow[]
   /**
-   * A viewer fetches a long document in ranges. Ranges after the start belong to a reading that was audited; if there
-   * is none, they count as one, so that skipping the first byte doesn't avoid the audit.
+   * A viewer fetches a long document in ranges. Ranges after the start belong to an audited reading; if none exists,
+   * they count as one, so that skipping the first byte doesn't avoid the audit.
    */
   isLaterPart?: boolean
 }
 
 /**
- * Audits that a person reads documents of a loan. Entries are never removed, so a person's readings of a document are
- * audited a limited number of times.
+ * Audits that a person reads documents of a loan. Entries are never removed, so the number of audited readings of a
+ * document per person is limited.
  */
 export async function recordReadings(
   db: Database,
@@ -83,5 +81,5 @@ export async function recordReadings(
   )
 }
 
-/** How often one person's views of a document are audited within an hour, and how often its downloads. */
+/** The number of audited views of a document per person and hour, and likewise of downloads. */
 const maxPerHour = 60

@@ -1,4 +1,4 @@
-/** Changing and deleting documents and photos. */
+/** Changes and deletions of documents and photos. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { UploadKind } from '#domain/documents/files.ts'
@@ -50,7 +50,6 @@ export const changePhoto = (
       if (isCover) await uncoverOthers(tx, before)
       const next = {
         filename: filename ?? before.filename,
-        // A caption of null clears it.
         caption: caption === undefined ? before.caption : (caption ?? ''),
         isCover: isCover ?? before.isCover,
       }
@@ -69,7 +68,7 @@ export const changePhoto = (
     },
   })
 
-/** Locks the loan first: of two concurrent choices of its cover, the second waits. */
+/** Locks the loan first, so that the second of two concurrent choices of its cover waits. */
 async function lockPhoto(tx: Transaction, id: string) {
   const [found] = await tx
     .select({ loan: { id: loans.id, title: loans.title }, before: photos })

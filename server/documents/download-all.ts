@@ -1,4 +1,4 @@
-/** All documents of a loan in one archive, made while it is sent. */
+/** Streams all documents of a loan as one archive. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { documentGroupNames } from '#domain/documents/groups.ts'
 import { nameBesideLoan, safeFileName, uniqueNames } from '#domain/documents/names.ts'
@@ -20,7 +20,7 @@ export async function sendAllDocuments(context: Context<'approved'>, loanId: str
   if (rows.length === 0) throw notFound('A document of this loan')
   const entries = entriesOf(store, loan, rows)
   const isRead = request.method === 'GET'
-  // Before the first byte: what is not on record is not sent.
+  // Audit before the first byte: an unaudited document must not be sent.
   if (isRead)
     await recordReadings(db, actorOf(request, principal), {
       kind: 'documentDownloaded',
@@ -37,7 +37,6 @@ export async function sendAllDocuments(context: Context<'approved'>, loanId: str
 
 type StoredRow = DocumentRow & { sizeBytes: number }
 
-/** The documents whose bytes the store has. */
 async function withBytes(store: FileStore, rows: readonly DocumentRow[]): Promise<StoredRow[]> {
   const sizes = await Promise.all(rows.map((row) => sizeOf(store, row)))
   return rows.flatMap((row, index) => {
@@ -46,7 +45,6 @@ async function withBytes(store: FileStore, rows: readonly DocumentRow[]): Promis
   })
 }
 
-/** In a folder for each group. */
 function entriesOf(
   store: FileStore,
   loan: Pick<Loan, 'title'>,

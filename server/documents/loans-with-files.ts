@@ -1,4 +1,4 @@
-/** The loans that have documents or photos; the administrators' file lists iterate over them. */
+/** Loans that have documents or photos, for the administrators' file lists. */
 import type { loanFileFilters } from '#contract/documents/shapes.ts'
 import type { Database } from '#server/database/client.ts'
 import { contains } from '#server/database/sql/contains.ts'
@@ -12,7 +12,7 @@ import type * as z from 'zod/mini'
 const tables = { document: documents, photo: photos }
 type FileTable = (typeof tables)[keyof typeof tables]
 
-/** Each loan's newest matching file, newest first: one row per loan. */
+/** Each loan's newest matching file, newest first; one row per loan. */
 export function listNewestFiles(
   db: Database,
   { kind, search, loanId, cursor }: z.output<typeof loanFileFilters>,
@@ -61,7 +61,6 @@ export function listNewestFiles(
     .limit(limit)
 }
 
-/** Whether the name or caption of a file, or its loan, has the words. */
 function fileOrLoanHas(file: FileTable, words: string): SQL | undefined {
   const ownTexts = 'caption' in file ? [file.filename, file.caption] : [file.filename]
   return or(

@@ -1,4 +1,4 @@
-/** Notifies a loan's followers of new documents, once of all that are saved together. */
+/** Notifies a loan's followers of new documents, once per batch. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { changesInsertEach } from '#server/live/record.ts'
@@ -7,7 +7,7 @@ import { documents } from '#server/database/schema/documents.ts'
 import { followersOf } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-/** The notice of a document that was just stored, to followers whose notice of its batch couldn't be extended. */
+/** The notice of a newly stored document, for followers whose notice of its batch couldn't be extended. */
 export async function noticeOfDocument(
   tx: Transaction,
   loan: Pick<Loan, 'id' | 'title'>,
@@ -17,11 +17,11 @@ export async function noticeOfDocument(
   const followers = { to: 'followers', of: loan.id } as const
   if (!batchId)
     return { ...followers, notice: { ...notice, message: describeAdded(loan, [filename]) } }
-  // The second of two documents of one batch at once waits, and then sees the first one's notices.
+  // Serializes concurrent documents of a batch, so that the second sees the first one's notices.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
-  // Notices that were mailed, or are being mailed, stay as they are: the rest is news again. A person who no longer
-  // follows the loan isn't notified of more.
+  // Notices that were emailed, or are being emailed, aren't extended, so the remaining documents get a new notice. A
+  // person who no longer follows the loan isn't notified.
   const { rows } = await tx.execute<{ userId: string }>(sql`
     with open as (
       select n.id from notifications n join users u on u.id = n.user_id
@@ -39,7 +39,6 @@ export async function noticeOfDocument(
   return { ...followers, except, notice: { ...notice, batchId, message } }
 }
 
-/** In the order in which they were saved. */
 async function namesOf(tx: Transaction, loanId: string, batchId: string): Promise<string[]> {
   const rows = await tx
     .select({ filename: documents.filename })
@@ -49,10 +48,8 @@ async function namesOf(tx: Transaction, loanId: string, batchId: string): Promis
   return rows.map((row) => row.filename)
 }
 
-/** Beyond this many, documents are only counted. */
 const maxNames = 5
 
-/** "3 documents were added to Pier 4: …". */
 function describeAdded({ title }: Pick<Loan, 'title'>, names: readonly string[]): string {
   const quoted = names.slice(0, maxNames).map((name) => `"${name}"`)
   if (names.length <= 1) return `${quoted.join('')} was added to ${title}`

@@ -1,4 +1,4 @@
-/** Documents and photos as callers get them. */
+/** Documents and photos of a loan, for API responses. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Document } from '#contract/documents/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -14,7 +14,6 @@ import { openingsOf } from './readings.ts'
 export type DocumentRow = typeof documents.$inferSelect
 export type PhotoRow = typeof photos.$inferSelect
 
-/** A loan's documents, newest first. */
 export const documentsOf = (db: Queryable, loanId: string): Promise<DocumentRow[]> =>
   db
     .select()
@@ -22,7 +21,7 @@ export const documentsOf = (db: Queryable, loanId: string): Promise<DocumentRow[
     .where(eq(documents.loanId, loanId))
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
 
-/** A loan's documents, each with when the caller last opened it. */
+/** A loan's documents, each with the time at which the caller last opened it. */
 export async function listDocuments(
   { db, store, principal }: Context<'approved'>,
   { id: loanId, title }: Pick<Loan, 'id' | 'title'>,
@@ -37,7 +36,6 @@ export async function listDocuments(
   )
 }
 
-/** A loan's photos, the cover first, then in the order in which they were added. */
 export const photosOf = (db: Queryable, loanId: string): Promise<PhotoRow[]> =>
   db
     .select()
@@ -51,13 +49,13 @@ export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row
   uploadedAt: uploadedAt.toISOString(),
 })
 
-/** The group that an administrator chose, or else the one that the name suggests. */
+/** The group that an administrator chose, or else the group that the name suggests. */
 export const groupOf = (
   { group, filename }: Pick<DocumentRow, 'group' | 'filename'>,
   loanTitle: string,
 ): DocumentGroup => group ?? guessGroup(nameBesideLoan(filename, loanTitle))
 
-/** Rows from before sizes were stored have none: then the store is asked. Null when it has no such file. */
+/** Asks the store for sizes of rows from before sizes were stored. Null if the store has no such file. */
 export const sizeOf = async (store: FileStore, { sizeBytes, fileUrl }: DocumentRow) =>
   sizeBytes ?? store.sizeOf(fileUrl)
 
@@ -70,7 +68,7 @@ export async function toDocument(
   return {
     ...shown,
     group: groupOf(row, loanTitle),
-    // The list is shown without sizes while the file store is away.
+    // The list is shown without sizes while the file store is unavailable.
     sizeBytes: await sizeOf(store, row).catch(() => null),
     uploadedAt: row.uploadedAt.toISOString(),
   }

@@ -35,12 +35,11 @@ interface Row extends Omit<Readings, 'holders'> {
 
 const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 
-/** How many of the holders are named. */
 const maxNamed = sql.raw('100')
 
 /**
- * One statement, so that all of it comes from one snapshot; no row if there is no such loan. Holders are in the
- * order of the book. What was read before it was deleted, or by somebody who holds nothing now, doesn't count.
+ * One statement, so that all data is from one snapshot; no row for a missing loan. Holders are in book order.
+ * Readings of deleted documents, or by people who no longer hold a share, don't count.
  */
 const readingsOf = (loanId: string) => sql`
   with holders as materialized (
@@ -89,7 +88,6 @@ const readingsOf = (loanId: string) => sql`
         left join listed on listed.actor_id = named.id) as "holders"
   from loans where loans.id = ${loanId}`
 
-/** When a person last opened each document of a loan, by the document's id. */
 export async function openingsOf(
   db: Queryable,
   { loanId, personId }: { loanId: string; personId: string },

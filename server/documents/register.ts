@@ -1,4 +1,4 @@
-/** Turns an upload into a loan's document or photo, once its bytes are verified. */
+/** Registers an upload as a loan's document or photo after verifying its bytes. */
 import { randomUUID } from 'node:crypto'
 import {
   documentTypeChoices,
@@ -41,7 +41,8 @@ export async function registerDocument(
       .values({ ...file, batchId: batchId ?? null, group: group ?? null })
       .returning()
     if (!row) throw new Error('The document was not registered')
-    // The row keeps the loan as it is now: it may have been returned to draft since.
+    // The new row's foreign key locks the loan in its current state. The loan may have been returned to draft since
+    // the first check.
     const loan = await findAnyLoan(tx, loanId)
     return {
       result: { row, title: loan.title },
@@ -84,7 +85,6 @@ const missing: Record<UploadKind, string> = {
   photo: 'Please upload a photo first',
 }
 
-/** An upload of this kind that has bytes and is not registered yet. */
 async function findUpload(
   { db, store }: Services,
   kind: UploadKind,
@@ -102,7 +102,6 @@ async function findUpload(
   return { ...upload, sizeInStore }
 }
 
-/** Whether a document or a photo has the file at this path. */
 export async function isRegistered(db: Queryable, path: string): Promise<boolean> {
   const asDocument = db
     .select({ id: documents.id })
@@ -114,7 +113,7 @@ export async function isRegistered(db: Queryable, path: string): Promise<boolean
 
 const alreadyRegistered = () => conflict('This upload was already saved', 'upload_used')
 
-/** What the bytes may be; if they have no accepted type, or a wrong length, they are removed. */
+/** The possible types of the bytes. Bytes without an accepted type, or of a wrong length, are removed. */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
   const { kind, path, sizeInStore: sizeBytes } = upload
   if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)
@@ -132,7 +131,7 @@ const notAPhoto = "This type of photo isn't accepted"
 const isPhotoType = (type: DocumentType): type is PhotoType =>
   (photoTypes as readonly DocumentType[]).includes(type)
 
-/** Removes bytes that can't be used, unless another call has registered them, and returns the refusal. */
+/** Removes unusable bytes, unless another call has registered them, and returns the refusal. */
 async function refuseBytes(context: Services, { kind, path }: Upload, why: string) {
   const taken = await discardUploads(context.db, eq(uploads.path, path))
   if (taken.length > 0) await removeDiscardedFiles(context, taken)
@@ -140,7 +139,7 @@ async function refuseBytes(context: Services, { kind, path }: Upload, why: strin
   return invalid(why, { [kind === 'document' ? 'fileType' : 'filename']: why })
 }
 
-/** Keeps the bytes: the caller only has to choose the right type. */
+/** Keeps the bytes: the caller can retry with the right type. */
 function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
   const why = `You chose ${labelOf(given)}, but the file is ${labelOf(actual)}`
   return invalid(why, { fileType: why })
@@ -149,7 +148,7 @@ function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
 const labelOf = (type: DocumentType | undefined) =>
   documentTypeChoices.find((choice) => choice.type === type)?.label ?? type ?? 'something else'
 
-/** Takes the upload and stores the row in one transaction: of two concurrent callers, one succeeds. */
+/** Takes the upload and stores the row in one transaction, so that only one of two concurrent callers succeeds. */
 const claim = <Row>(
   context: Context<'admin'>,
   { path }: Upload,

@@ -1,4 +1,4 @@
-/** The bytes of documents and photos. */
+/** Sends the bytes of documents and photos. */
 import { actorOf } from '#server/audit/record.ts'
 import { type Queryable } from '#server/database/client.ts'
 import { isSeen, loansSeenBy, type LoansSeen } from '#server/loans/loans-seen.ts'
@@ -13,7 +13,6 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { recordReadings } from './audit-entries.ts'
 import type { PhotoRow } from './read-documents.ts'
 
-/** A photo, in a width if one is named, or a document, whose reading is audited. */
 export async function sendFile(
   context: Context<'approved'>,
   path: string,
@@ -74,7 +73,6 @@ async function findPhotoAt(db: Queryable, path: string, seen: LoansSeen) {
   return row
 }
 
-/** Photos of the loans that a person sees. */
 const selectPhotos = (db: Queryable, seen: LoansSeen) =>
   db
     .select(getTableColumns(photos))
@@ -82,7 +80,6 @@ const selectPhotos = (db: Queryable, seen: LoansSeen) =>
     .innerJoin(loans, and(eq(loans.id, photos.loanId), isSeen(seen)))
     .$dynamic()
 
-/** The photo itself, or a smaller copy that is at least as wide as requested. */
 async function inWidth(
   { db, store }: Services,
   { fileUrl: path, filename, contentType }: PhotoRow,
@@ -91,7 +88,7 @@ async function inWidth(
   const original = { path, filename, contentType }
   const smaller = width ? await findRendition(store, original, Number(width)) : null
   if (!smaller) return original
-  // If the photo was deleted while the copy was made, delete the copy too.
+  // If the photo was deleted during the copy, delete the copy too.
   if (smaller.isNew && !(await findPhotoAt(db, path, 'all'))) {
     await store.delete(smaller.path)
     throw notFound('The file')

@@ -1,4 +1,4 @@
-/** Signed addresses for uploads, and receiving the bytes when they come to this program. */
+/** Signed upload URLs, and receiving uploads where this program stores files. */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Upload } from '#contract/documents/shapes.ts'
@@ -19,7 +19,7 @@ import { newToken, tokenHash } from '#server/sign-in/tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 import { isRegistered } from './register.ts'
 
-/** Receives the bytes at an address that was offered, where files are kept on disk. */
+/** Receives the bytes at an offered URL, where files are kept on disk. */
 export async function receiveUpload(
   { db, store, request }: Context<'anyone'>,
   path: string,
@@ -38,7 +38,7 @@ export async function receiveUpload(
       throw conflict('This upload address was already used', 'upload_used')
     throw error
   } finally {
-    // A body refused halfway is read to its end; otherwise the client can't read the answer.
+    // Read a refused body to its end; otherwise the client can't read the response.
     body.resume()
   }
   if (await isExpected(db, path)) return
@@ -48,7 +48,7 @@ export async function receiveUpload(
 
 const minutes = 15
 
-/** An address that takes one file for a quarter of an hour. */
+/** A URL that accepts one file for a quarter of an hour. */
 export async function offerUpload(
   { db, store, config, request, principal }: Context<'admin'>,
   kind: UploadKind,
@@ -79,7 +79,7 @@ export async function offerUpload(
   return { uploadURL: url, headers, expiresAt: row.expiresAt.toISOString() }
 }
 
-/** This program's origin as the caller sees it: pages may not upload elsewhere. */
+/** This program's origin as the caller sees it, because pages may not upload elsewhere. */
 const ownOrigin = ({ host, protocol }: { host: string; protocol: string }, publicUrl: string) =>
   host === new URL(publicUrl).host ? publicUrl : `${protocol}://${host}`
 
@@ -97,14 +97,13 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
 
 const notValid = () => forbidden("This upload address isn't valid")
 
-/** Whether an upload is still wanted; cancelling it earlier found no bytes to remove. */
+/** Whether an upload is still wanted: an earlier cancellation found no bytes to remove. */
 const isExpected = async (db: Queryable, path: string) =>
   (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Accepts only the type and size that were announced. */
 function refuseOtherTerms(
   upload: Offer,
   headers: { 'content-type'?: string | undefined; 'content-length'?: string | undefined },
@@ -118,7 +117,7 @@ function refuseOtherTerms(
   if (upload.sizeBytes !== null && Number(length) !== upload.sizeBytes) throw otherSize()
 }
 
-/** Passes the bytes on; throws when they are too many, too few or none. */
+/** Passes the bytes on. Throws if they are too many, too few or none. */
 async function* measured(body: Readable, { kind, sizeBytes }: Offer): AsyncGenerator<Buffer> {
   const maxSize = sizeBytes ?? uploadLimits[kind].maxBytes
   let size = 0

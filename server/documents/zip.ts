@@ -1,20 +1,18 @@
-/** Writes a zip archive while it is sent. Documents are compressed already, so they are stored as they are. */
+/** Streams a zip archive. Files are stored uncompressed, since documents are already compressed. */
 import { makeZip, predictLength } from 'client-zip'
 import { Readable } from 'node:stream'
 
 export interface ZipEntry {
-  /** With `/` between folders. */
   name: string
   sizeBytes: number
   modifiedAt: Date
   open: () => Promise<AsyncIterable<Uint8Array>>
 }
 
-/** Opens each file when the one before is written, and fails if its length changed. At most 65,535 files. */
+/** Opens each file when the previous one is written. Fails if its length changed. At most 65,535 files. */
 export const writeZip = (entries: readonly ZipEntry[]): Readable =>
   Readable.from(makeZip(filesOf(entries)))
 
-/** The archive's length in bytes. */
 export const zipLength = (entries: readonly ZipEntry[]): number =>
   Number(predictLength(entries.map(({ name, sizeBytes }) => ({ name, size: sizeBytes }))))
 
@@ -24,7 +22,6 @@ async function* filesOf(entries: readonly ZipEntry[]) {
     try {
       yield { name: entry.name, lastModified: entry.modifiedAt, input }
     } finally {
-      // An aborted download throws here; the library leaves the current file open.
       await input.return(undefined)
     }
   }

@@ -1,15 +1,14 @@
-/** Noto Sans, for the letters that PDF's own fonts lack: among them all of Latin, Greek and Cyrillic. */
+/** Noto Sans, for characters that PDF's standard fonts lack; covers Latin, Greek and Cyrillic. */
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 
 const require = createRequire(import.meta.url)
 
-/** Embeds it in two weights. Of each, a saved file has only the letters that are set in it. */
+/** Embeds two weights. A saved file contains only the glyphs in use. */
 export async function embedBroadFonts(
   document: PDFDocument,
 ): Promise<{ plain: PDFFont; bold: PDFFont }> {
-  // Most documents need none.
   const { default: fontkit } = await import('@cantoo/fontkit')
   document.registerFontkit(fontkit)
   const embed = async (file: string) => document.embedFont(await readFile(file), { subset: true })

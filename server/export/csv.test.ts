@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { csvRecord, escapeFormulaInCsv } from './csv.ts'
 
 /**
- * Parses a line into cells as spreadsheets do: quotes count at the start of a cell, doubled quotes
- * are one, and text after the closing quote belongs to the cell. Some skip spaces before the first quote.
+ * Parses a line into cells as spreadsheets do: quotes count at the start of a cell, doubled quotes are one, and text
+ * after the closing quote belongs to the cell. Some skip spaces before the first quote.
  */
 function cellsOf(text: string, separator: string, { passesSpaces }: { passesSpaces: boolean }) {
   const cells: string[] = []
@@ -36,12 +36,12 @@ const fields = fc.array(
 )
 const recordOf = (texts: string[]) => csvRecord(texts.map(escapeFormulaInCsv))
 
-describe("a row with users' text", () => {
+describe("rows with users' text", () => {
   it.each([
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('has no cell that begins a formula where %s separate', (_what, separator) => {
+  ])('writes no cell that begins a formula where %s is the separator', (_what, separator) => {
     security('1.3.3')
     const holds = (texts: string[], passesSpaces: boolean) => {
       for (const cell of cellsOf(recordOf(texts), separator, { passesSpaces }))
@@ -57,23 +57,23 @@ describe("a row with users' text", () => {
     })
   })
 
-  it('takes no longer for many line ends', () => {
+  it('takes no longer for many line breaks', () => {
     const text = `a${'\n'.repeat(300_000)}b`
     expect(escapeFormulaInCsv(text)).toBe(text)
   })
 
-  it('is read as it was written where commas separate', () => {
+  it('reads back as written where commas are the separator', () => {
     const holds = (texts: string[]) => {
       const harmless = texts.map(escapeFormulaInCsv)
       const record = csvRecord(harmless).slice(0, -2)
-      // A row that ends in an empty cell has nothing after its last comma.
+      // A row with an empty last cell has nothing after its last comma.
       const read = cellsOf(record, ',', { passesSpaces: false })
       expect(record === '' || record.endsWith(',') ? [...read, ''] : read).toEqual(harmless)
     }
     fc.assert(fc.property(fields, holds), { numRuns: 5_000 })
   })
 
-  it('leaves text alone that starts no formula', () => {
+  it('keeps text unchanged that starts no formula', () => {
     for (const text of ['Cole; Reyes', 'O"Hara', 'a-b', '7.25 %', '"x" = 1', 'Müller, née 🏗'])
       expect(escapeFormulaInCsv(text)).toBe(text)
   })

@@ -1,11 +1,11 @@
-/** CSV (RFC 4180) that spreadsheets open, with users' text escaped against formulas. */
+/** CSV (RFC 4180) for spreadsheets, with users' text escaped against formulas. */
 
-/** Byte order mark before the first row: spreadsheets detect UTF-8 by it. */
+/** Byte order mark before the first row, by which spreadsheets detect UTF-8. */
 export const csvMark = '\ufeff'
 
 /**
- * Makes a spreadsheet treat a text as text: one that starts like a formula gets an apostrophe
- * in front. Characters not allowed in XML are removed.
+ * Makes a spreadsheet treat the value as text: an apostrophe precedes anything that starts like a formula. Removes
+ * characters that XML does not allow.
  */
 export const escapeFormula = (text: string) =>
   text
@@ -14,11 +14,11 @@ export const escapeFormula = (text: string) =>
     .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 
 /**
- * Where spreadsheets split at semicolons, as in much of Europe, or at tabs, a cell can also start
- * inside a text; text that looks like its quotes, with spaces between them, is escaped too.
+ * Also escapes inside a text. Where spreadsheets split at semicolons, as in much of Europe, or at tabs, a cell can
+ * start there, even after text that looks like quotes with spaces in between.
  */
 export const escapeFormulaInCsv = (text: string) =>
-  // From the start of each run of spaces and quotes only, so that many line ends don't take minutes.
+  // Start at each run of spaces and quotes only; otherwise, many line ends take minutes.
   escapeFormula(text).replaceAll(
     /(?<![\s"])[\s"]*(?=[=+\-@＝＋－＠])/g,
     (run, offset: number, whole: string) =>

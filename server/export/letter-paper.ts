@@ -1,13 +1,11 @@
-/** US Letter pages of a PDF, set from the top down: texts, figures in columns, rules and page numbers. */
+/** US Letter pages of a PDF, set from top to bottom: text, columns of figures, rules and page numbers. */
 import type { Color, PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { embedBroadFonts } from './broad-fonts.ts'
 
 const [pageWidth, pageHeight] = [612, 792]
 const margin = 54
-/** Where the text of a page ends, above its footer. */
 const bottom = 66
-/** Between the margins, in points. */
 export const paperWidth = pageWidth - 2 * margin
 
 export type Ink = 'black' | 'muted' | 'accent' | 'brass' | 'hairline' | 'tint'
@@ -15,32 +13,29 @@ export type Ink = 'black' | 'muted' | 'accent' | 'brass' | 'hairline' | 'tint'
 export interface TextStyle {
   size: number
   isBold?: boolean
-  /** Letters of one width, for what people compare letter by letter: Western European ones only. */
+  /** A monospaced font, for text that people compare character by character; Western European characters only. */
   isFixed?: boolean
   ink?: Ink
 }
 
-/** A text in a row: it ends at `right`, or starts at `left`; a longer one than `width` is set smaller. */
+/** A text in a row. It ends at `right` or starts at `left`; text longer than `width` is set smaller. */
 export interface RowText extends TextStyle {
   text: string
-  /** From the left margin. */
   left?: number
-  /** From the left margin. */
   right?: number
   width?: number
 }
 
 export interface PaperOptions {
   title: string
-  /** All dates in the file, so that its bytes depend on nothing else. */
+  /** Every date in the file, so that its bytes depend only on its contents. */
   created: Date
-  /** At the foot of every page, before its number; without one, pages have neither. */
+  /** Printed at the foot of every page before its number. Without a footer, pages have no number. */
   footer?: string
-  /** Texts that will be set: whether letters beyond Western Europe are among them, which take more fonts. */
+  /** The text to be set, which determines whether fonts beyond Western European are needed. */
   texts: string
 }
 
-/** A file within the file. */
 export interface Attachment {
   name: string
   bytes: Buffer
@@ -55,21 +50,19 @@ interface Weights {
 
 interface Fonts extends Weights {
   fixed: PDFFont
-  /** With the letters that the others lack; null when no text needs it. */
+  /** Fonts with characters that the others lack; null if no text needs them. */
   broad: Weights | null
 }
 
-/** The letters of Windows-1252, which PDF's own fonts have. */
+/** The characters of Windows-1252, which PDF's standard fonts have. */
 const ownLetters = /^[\s -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
 
 export class LetterPaper {
-  /** From the bottom of the page. */
   #y = pageHeight - margin
   #page: PDFPage
   readonly #inks: Record<Ink, Color>
   readonly #letters = new Map<PDFFont, Set<number>>()
   #lacksLetters = false
-  /** Set on top of every further page. */
   #repeated: (() => void) | null = null
 
   private constructor(
@@ -91,7 +84,6 @@ export class LetterPaper {
 
   static async begin(options: PaperOptions): Promise<LetterPaper> {
     const { title, created, texts } = options
-    // Many a process never makes one.
     const { PDFDocument, StandardFonts, rgb } = await import('@cantoo/pdf-lib')
     const document = await PDFDocument.create()
     document.setTitle(title, { showInWindowTitleBar: true })
@@ -109,7 +101,6 @@ export class LetterPaper {
     return new LetterPaper(document, { plain, bold, fixed, broad }, options, rgb)
   }
 
-  /** Puts a file into the file, as its data. */
   async attach({ name, bytes, ...about }: Attachment): Promise<void> {
     const { AFRelationship } = await import('@cantoo/pdf-lib')
     const { created } = this.options
@@ -121,17 +112,15 @@ export class LetterPaper {
     })
   }
 
-  /** Whether `?` stands for a letter that the fonts lack, in what has been set so far. */
+  /** Whether `?` has replaced a character that the fonts lack. */
   get lacksLetters(): boolean {
     return this.#lacksLetters
   }
 
-  /** Goes down by so many points. */
   skip(height: number): void {
     this.#y -= height
   }
 
-  /** Starts a new page if less than this height is left. */
   need(height: number): void {
     if (this.#y - height >= bottom) return
     this.#page = this.document.addPage([pageWidth, pageHeight])
@@ -139,20 +128,17 @@ export class LetterPaper {
     this.#repeated?.()
   }
 
-  /** Sets something now, and again on top of every further page, until the next call. */
   repeat(set: (() => void) | null): void {
     this.#repeated = set
     set?.()
   }
 
-  /** Texts side by side on one line of this height, whatever their sizes. */
   row(texts: readonly RowText[], height: number): void {
     const largest = Math.max(...texts.map(({ size }) => size))
     for (const text of texts) this.#place(text, largest)
     this.#y -= height
   }
 
-  /** A text in as many lines as it takes. */
   paragraph(text: string, style: TextStyle & { width?: number; left?: number }): void {
     const { width = paperWidth, left = 0, size } = style
     const height = size * 1.4
@@ -162,7 +148,6 @@ export class LetterPaper {
     }
   }
 
-  /** The lines of this width into which a text breaks. */
   lines(text: string, width: number, style: TextStyle): string[] {
     const lines: string[] = []
     let line = ''
@@ -178,7 +163,7 @@ export class LetterPaper {
     return [...lines, line]
   }
 
-  /** The size, at most that of the style, in which the longest of these texts has this width. */
+  /** The largest size, up to the style's, at which all of these texts fit the width. */
   sizeFor(texts: readonly string[], width: number, style: TextStyle): number {
     const widest = Math.max(
       ...texts.map((text) => this.#widthOf(this.#printable(text, style), style)),
@@ -195,31 +180,28 @@ export class LetterPaper {
     })
   }
 
-  /** A tinted band of this height below; what follows is set on it. */
   band(height: number): void {
     this.#fill('tint', margin, this.#y, paperWidth, height)
   }
 
-  /** A short stroke of this thickness below a heading. */
   stroke(thickness: number): void {
     this.#fill('brass', margin, this.#y, 26, thickness)
     this.#y -= thickness
   }
 
-  /** The colors of the house along the top edge of the page. */
   edge(height: number): void {
     this.#fill('accent', 0, pageHeight, pageWidth, height)
     this.#fill('brass', margin, pageHeight, 64, height)
   }
 
-  /** To be awaited now and then: a long document must not hold up the requests of others. */
+  /** Await this regularly, so that a long document doesn't block other requests. */
   async rest(): Promise<void> {
     await letOthersRun()
   }
 
   /**
-   * The finished file, with the footer on every page. `isUnpacked` leaves its parts readable one by one, for what
-   * is appended and signed.
+   * The finished file, with a footer on every page. `isUnpacked` leaves its parts uncompressed, for a signature to be
+   * appended.
    */
   async finish({ isUnpacked = false } = {}): Promise<Buffer> {
     const { footer } = this.options
@@ -269,7 +251,7 @@ export class LetterPaper {
     return this.#fontOf(printed, style).widthOfTextAtSize(printed, style.size)
   }
 
-  /** One font for a whole text, so that its letters look alike: the broad one only if it takes that. */
+  /** One font for a whole text, so that its characters look alike. Uses the broad font only if necessary. */
   #fontOf(text: string, { isBold, isFixed }: TextStyle): PDFFont {
     const weight = isBold ? 'bold' : 'plain'
     if (isFixed) return this.fonts.fixed
@@ -277,7 +259,6 @@ export class LetterPaper {
     return broad && !ownLetters.test(text) ? broad[weight] : this.fonts[weight]
   }
 
-  /** A word in parts that each fit. */
   #cut(word: string, width: number, style: TextStyle): string[] {
     if (this.#widthOf(word, style) <= width) return [word]
     const parts: string[] = []
@@ -290,10 +271,10 @@ export class LetterPaper {
     return parts
   }
 
-  /** The text in letters of its font: without the accents that it lacks, and `?` for all others. */
+  /** Replaces characters that the font lacks: accented ones by their base, all others by `?`. */
   #printable(text: string, style: TextStyle): string {
     const composed = text.normalize('NFC').replaceAll(/\s+/gu, ' ')
-    // Most texts, and every font has these letters.
+    // A shortcut for most texts: every font has these characters.
     if (/^[ -~]*$/.test(composed)) return composed
     const font = this.#fontOf(composed, style)
     return composed.replaceAll(/./gu, (letter) => {

@@ -1,9 +1,8 @@
-/** The library that sets our PDFs also reads those of other programs. */
+/** The PDF library also reads files of other programs. */
 import { readFile } from 'node:fs/promises'
 import { PDFArray, PDFDocument, PDFRawStream, PDFStream, decodePDFRawStream } from '@cantoo/pdf-lib'
 import { expect, it } from 'vitest'
 
-/** What the first page draws, in the operators of PDF; texts stand in it as hexadecimal digits. */
 function drawingOf(document: PDFDocument): string {
   const contents = document.getPage(0).node.Contents()
   const first = contents instanceof PDFArray ? contents.lookup(0, PDFStream) : contents
@@ -11,9 +10,9 @@ function drawingOf(document: PDFDocument): string {
   return Buffer.from(decodePDFRawStream(first).decode()).toString('latin1')
 }
 
-// Many an appraisal comes like this: anybody may open it, and nobody may change it without the owner's
-// password. `qpdf --encrypt "" owner 256 --modify=none -- plain.pdf owner-locked.pdf` made the file.
-it('reads a PDF that its owner has locked', async () => {
+// Many appraisals are like this: open to all readers, but protected from changes by the owner's password. Made with
+// `qpdf --encrypt "" owner 256 --modify=none -- plain.pdf owner-locked.pdf`.
+it('reads a PDF locked by its owner', async () => {
   const bytes = await readFile(new URL('../../test/support/owner-locked.pdf', import.meta.url))
   await expect(PDFDocument.load(bytes)).rejects.toThrow('is encrypted')
   const document = await PDFDocument.load(bytes, { password: '' })

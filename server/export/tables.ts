@@ -1,26 +1,24 @@
-/** Tables as files that a spreadsheet opens: columns of figures, times and people's words, with totals. */
+/** Tables as spreadsheet files: columns of figures, times and users' texts, with totals. */
 import { csvMark, csvRecord, escapeFormula, escapeFormulaInCsv } from './csv.ts'
 import type { CellStyle, Sheet, SheetCell } from './workbook.ts'
 
-/** What a column holds; texts are other people's words, and are escaped against formulas. */
+/** A column's type. Texts come from users and are escaped against formulas. */
 type Kind = 'text' | 'money' | 'percent' | 'months' | 'time' | 'day'
 
 export interface Column<Row> {
   header: string
   kind: Kind
-  /** In letters. */
   width: number
-  /** Decimal text, a text, a time in ISO 8601 UTC or its day, as `kind` says. */
+  /** Depending on `kind`: decimal text, text, an ISO 8601 time in UTC, or its day. */
   read: (row: Row) => string | null
 }
 
-/** A row below the others: a label in the first column, and figures by the headers of theirs. */
+/** A row below the others: a label in the first column, and figures by column header. */
 export interface Total {
   label: string
   figures: Record<string, string | null>
 }
 
-/** As comma-separated values. */
 export function tableAsCsv<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -42,7 +40,7 @@ function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
-/** As a sheet of a workbook, to be printed across. */
+/** A sheet of a workbook, printed in landscape. */
 export function tableAsSheet<Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -94,14 +92,14 @@ function cellOf(kind: Kind, text: string | null, style: CellStyle = {}): SheetCe
   return { value: text && valueOf(kind, text), style: numFmt ? { ...style, numFmt } : style }
 }
 
-/** A spreadsheet keeps this many digits of a number: all of any stored amount, but not of any sum. */
+/** The number of digits that spreadsheets keep: enough for any stored amount, but not for any sum. */
 const digitsKept = 15
 
-/** A figure as a real number, unless that would round it. */
+/** A number, unless that would round the figure. */
 function valueOf(kind: Kind, text: string): string | number | Date {
   if (kind === 'text') return escapeFormula(text)
   if (kind === 'time' || kind === 'day') return new Date(text)
   if (text.replaceAll(/\D/g, '').length > digitsKept) return text
-  // Read as a fraction at once, so that it is rounded once: "7.10" per cent is 0.071.
+  // Parsed with an exponent, so that it is rounded only once: "7.10" percent is 0.071.
   return Number(kind === 'percent' ? `${text}e-2` : text)
 }

@@ -1,21 +1,17 @@
-/** Workbooks (Office Open XML) out of rows of cells. */
+/** Workbooks (Office Open XML) from rows of cells. */
 import type { CellStyle, WorkbookProperties, WriteOptions, WriteSheet } from 'hucre/xlsx'
 
 export type { CellStyle }
 
 export interface SheetCell {
-  /** Of a formula, its result. */
   value: string | number | Date | null
-  /** Without the `=`. */
   formula?: string
   style?: CellStyle
 }
 
 export interface Sheet extends Pick<WriteSheet, 'name' | 'freezePane' | 'pageSetup' | 'view'> {
-  /** In letters, by column. */
   widths: number[]
   rows: SheetCell[][]
-  /** On paper, the first row stands on every page. */
   repeatsFirstRow?: true
 }
 
@@ -23,7 +19,6 @@ export async function writeWorkbook(
   sheets: Sheet[],
   properties: WorkbookProperties,
 ): Promise<Buffer> {
-  // Many a process never writes one.
   const { writeXlsx } = await import('hucre/xlsx')
   const options: WriteOptions = {
     sheets: sheets.map(toWriteSheet),
@@ -31,8 +26,8 @@ export async function writeWorkbook(
     namedRanges: sheets
       .filter(({ repeatsFirstRow }) => repeatsFirstRow)
       .map(({ name }) => ({
-        // The library's own setting for this writes the name of the sheet without quotes, which makes
-        // Excel call a workbook broken whose sheet has a space in its name.
+        // The library's own setting writes the sheet's name without quotes, which makes Excel report a name with a
+        // space as corruption.
         name: '_xlnm.Print_Titles',
         range: `'${name.replaceAll("'", "''")}'!$1:$1`,
         scope: name,

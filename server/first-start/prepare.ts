@@ -1,4 +1,4 @@
-/** Prepares an installation before it serves: tables, an administrator, a sample portfolio. */
+/** Prepares an installation before it serves: tables, an administrator and a sample portfolio. */
 import { randomUUID } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import { sealNext } from '#server/audit/seals.ts'
@@ -17,7 +17,6 @@ import { hadSample, seedSamplePortfolio } from '#server/sample/sample-portfolio.
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 
-/** Accounts just created, to be printed once. */
 export type FirstSignIns = { who: string; email: string; password: string }[]
 
 interface Parts {
@@ -27,11 +26,11 @@ interface Parts {
   say: (line: string) => void
 }
 
-/** Migrates a database and fills an empty one; several processes may run it at once. */
+/** Migrates a database and fills an empty one. Safe to run in several processes at once. */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   const prepare = async () => {
     for (const line of await migrateDatabase(db)) say(line)
-    // One transaction: a start that is killed half-way leaves nothing, and the next one starts over.
+    // One transaction, so that a killed start leaves nothing and the next one starts over.
     const { made: signIns, fills: hasNewSample } = await transactOnce(db, async (tx) => {
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)
@@ -57,7 +56,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
         say('To begin, sign in as the administrator and follow Set Up Your Desk on the dashboard')
       return { made, fills }
     })
-    // Its entries bear past times, so until they are sealed the verification counts them as overdue.
+    // These entries have past times, so verification counts them as overdue until they are sealed.
     if (hasNewSample) await sealNext(db)
     return signIns
   }

@@ -1,4 +1,4 @@
-/** Files that are made for whoever asks for them: downloaded, never shown, and kept by nobody on the way. */
+/** Generated files: downloaded, never displayed, and not cached by proxies or browsers. */
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 import { contentDisposition } from './objects.ts'
@@ -12,15 +12,13 @@ const types = {
 export type AttachmentFormat = keyof typeof types
 
 interface Attachment {
-  /** Without an extension, which follows from the format. */
   name: string
   format: AttachmentFormat
   content: Buffer | Readable
-  /** Of a stream, if it is known. */
   sizeBytes?: number
 }
 
-/** Sends a file. What it has must be on record before: a file that is on its way can't be called back. */
+/** Sends a file. Audit its contents first, because a file in transit can't be recalled. */
 export const sendAttachment = (
   reply: FastifyReply,
   { name, format, content, sizeBytes }: Attachment,
@@ -29,7 +27,7 @@ export const sendAttachment = (
     .headers({
       'content-type': types[format],
       ...(sizeBytes !== undefined && { 'content-length': sizeBytes }),
-      // A slash, as titles of loans have it, would be taken for a folder.
+      // Replaces slashes, which titles may contain and which would be read as folders.
       'content-disposition': contentDisposition(
         'attachment',
         `${name.replaceAll(/[/\\]/g, '-')}.${format}`,

@@ -1,16 +1,15 @@
-/** Bodies that stay streams, on the calls that take bytes. */
+/** Request bodies as streams, for the calls that accept bytes. */
 import type { Readable } from 'node:stream'
 import { invalid } from '#server/errors.ts'
 
-/** On a call that takes bytes a body is a stream; an empty one is missing. */
+/** On calls that accept bytes, a body is a stream; an empty one counts as missing. */
 export const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null
 
 /** The bytes as they arrive; 400 if they end early. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
-    // Destroying the request would close the connection before the answer. No encoding is set, so
-    // chunks are buffers.
+    // Destroying the request would close the connection before the response. Without an encoding, chunks are buffers.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } catch {
     throw invalid('The request was cut off')

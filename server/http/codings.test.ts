@@ -13,6 +13,6 @@ it.each([
   ['nonsense;;;q=,,br=', null],
   ['', null],
   [undefined, null],
-])('"Accept-Encoding: %s" is answered with %s', (accepted, coding) => {
+])('answers "Accept-Encoding: %s" with %s', (accepted, coding) => {
   expect(chooseCoding(accepted)).toBe(coding)
 })

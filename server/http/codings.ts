@@ -1,8 +1,8 @@
-/** Which content coding a client takes, as its Accept-Encoding header says. */
+/** Selects the content coding from a client's Accept-Encoding header. */
 
 export type Coding = 'br' | 'gzip'
 
-/** The better of the two codings that a client takes; null when it takes neither. */
+/** The better of the two codings that the client accepts; null if it accepts neither. */
 export function chooseCoding(accepted: string | undefined): Coding | null {
   if (!accepted) return null
   const taken = new Set<string>()

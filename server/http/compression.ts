@@ -1,16 +1,16 @@
-/** Compresses the answers of calls for clients that accept it; decision 16 says which stay as they are. */
+/** Compresses responses for clients that accept it. Decision 16 lists the exceptions. */
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { constants } from 'node:zlib'
 
 const options: FastifyCompressOptions = {
-  // Each row decides. Bodies of requests are never unpacked: a small one could unfold to any size.
+  // Each call decides. Request bodies are never decompressed, because a small one could expand to any size.
   global: false,
   encodings: ['br', 'gzip'],
-  /** Bytes; below, the header of an answer weighs more than what packing it saves. */
+  /** In bytes. Below this, the header outweighs the savings. */
   threshold: 1024,
-  // Quick rather than tight: an answer differs each time, and its caller waits.
+  // Favors speed over size: responses are unique, and callers wait for them.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   zlibOptions: { level: 4 },
 }
@@ -19,22 +19,21 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, options)
 }
 
-/** The options by which the route of a row compresses its answers, or doesn't. */
 export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
   isCompressed(endpoint)
     ? {
         compress: options,
-        // As a list, which the plugin adds itself to: Fastify makes the HEAD route from the same list,
-        // so that HEAD tells the length and coding that GET would have.
+        // A list, to which the plugin adds its own hook. Fastify derives the HEAD route from the same list, so HEAD
+        // reports the length and coding that GET would have.
         onSend: [varyByEncoding],
       }
     : { compress: false }
 
-/** JSON is, unless it holds a secret; of files and pages, only those that are text. */
+/** JSON is compressed unless it contains a secret; files and pages only if they are text. */
 const isCompressed = ({ response, answersSecret, answersText }: Endpoint) =>
   response === 'bytes' ? answersText === true : isShape(response) && !answersSecret
 
-/** Also on answers that are too short to be compressed, or whose caller takes no compression. */
+/** Also needed on responses that are too short to compress, or for a caller that accepts no coding. */
 async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   reply.header('vary', 'accept-encoding')
   return payload

@@ -1,8 +1,8 @@
-/** Entity tags, by which a client that has an answer already gets 304 instead. */
+/** Entity tags: a client that has the current response gets 304 instead. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Weak, because one tag stands for every coding of the content. */
+/** Weak, because one tag covers every coding of the content. */
 export const entityTagOf = (content: string | Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 
@@ -16,7 +16,6 @@ export const matchesTag = (header: string | undefined, tag: string): boolean =>
 
 const opaque = (tag: string) => tag.replace(/^W\//, '')
 
-/** Sends a value as JSON with its entity tag, or 304 to a client that has it already. */
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,

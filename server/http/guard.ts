@@ -1,4 +1,4 @@
-/** Whether a request may be made at all: what is checked before its body is read. */
+/** Request checks that run before the body is read. */
 import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError, awaitingApproval, forbidden, unauthorized } from '#server/errors.ts'
@@ -14,13 +14,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './mount.ts'
 import { isSameOrigin } from './origin.ts'
 
-/** Whether the handler sends its answer itself. */
 export const handlerAnswers = ({ response }: Endpoint) =>
   response === 'bytes' || response === 'events'
 
 const isRead = ({ method }: Endpoint) => method === 'GET'
 
-/** All checks that need no body: 403 for another origin, 401, 403, 413 by Content-Length, and 415 for an encoded one. */
+/** Checks that need no body: 403 for another origin, 401, 403, 413 by Content-Length, and 415 for an encoded body. */
 export async function guard(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +38,7 @@ export async function guard(
     reply.header('accept-encoding', 'identity')
     throw new ApiError(415, 'encoded', 'Send the body as it is, without a Content-Encoding')
   }
-  // A proxy may cache a file's answer, so that answer must not set a cookie; a stream's can't.
+  // A proxy may cache a file's response, so it must not set a cookie; a stream's response can't.
   const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
     const value = await replaceSession(db, config, session)
@@ -53,7 +52,10 @@ export async function guard(
 
 const takesBody = ({ body, takesBytes }: Endpoint) => (body ?? takesBytes) !== undefined
 
-/** Bodies are never decompressed, as a small one could expand to any size; so they would be misread. */
+/**
+ * Bodies are never decompressed, because a small one could expand to any size. An encoded body would therefore be
+ * misread.
+ */
 const isEncoded = ({ headers }: FastifyRequest) =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '')
 
@@ -62,14 +64,13 @@ const tooLargeText = ({ takesBytes }: Endpoint) =>
     ? 'The request is too large'
     : `The file must be at most ${takesBytes / 1024 ** 2} MB`
 
-/** Looks up the caller, and refuses those without access. */
 export async function admit(
   request: FastifyRequest,
   endpoint: Endpoint,
   services: Services,
 ): Promise<Session | null> {
   const { config } = services
-  // A browser opens its stream, and reads again after changes of others, even if its user is away.
+  // A browser opens its stream and refetches after others' changes even while its user is away.
   const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
   const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
@@ -97,7 +98,7 @@ export async function admit(
   return session
 }
 
-/** Whether the query selects the caller's own items. It is read as it was sent: parsing comes after access. */
+/** Whether the query selects the caller's own items. Reads the raw query, because access is checked before parsing. */
 function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
   return ownFlags.some((flag) => query[flag] === 'true')

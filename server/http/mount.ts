@@ -1,4 +1,4 @@
-/** Serves the table: guards each call, counts it, parses it, then calls the handler and answers. */
+/** Mounts all calls: guards, counts and parses each request, then runs the handler and responds. */
 import type { Access } from '#domain/access.ts'
 import {
   refusalsOf,
@@ -26,33 +26,27 @@ import { admit, guard, handlerAnswers } from './guard.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { parseRequest, readRequestKey, type ParsedRequest } from './parse-request.ts'
 
-/** The services that every handler may use. */
 export interface Services {
   db: Database
   config: Config
   store: FileStore
-  /** Wakes the mail outbox: an email is ready to send. */
+  /** Wakes the mail outbox: an email is ready to be sent. */
   kickOutbox: () => void
-  /** Reads the company's details, which `config` has then. */
+  /** Reloads the company's details into `config`. */
   refreshCompany: () => Promise<void>
-  /** The open streams of events. */
   streams: EventStreams
 }
 
 type PrincipalFor<A extends Access> = A extends 'anyone' | 'reader' ? Principal | null : Principal
 
 export interface Context<A extends Access> extends Services {
-  /** Who is asking; null for a visitor. */
   principal: PrincipalFor<A>
   request: FastifyRequest
   reply: FastifyReply
-  /** The access of the call's row. */
   access: Access
-  /** The request's Idempotency-Key, on calls that accept one. */
   requestKey: RequestKey | null
 }
 
-/** The result of `parseRequest`, with the types of the row. */
 interface Input<E extends Endpoint> {
   path: PathParams<E>
   query: Query<E>
@@ -64,21 +58,18 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
 ) => Promise<Answer<E>>
 
-/** One handler for each row of the table: a missing one is a type error. */
+/** One handler per call; a missing one is a type error. */
 export type Handlers = { [Name in EndpointName]: Handler<Endpoints[Name]> }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, set once the request has passed the row's guard; null for a visitor. */
     principal: Principal | null
-    /** The hash of the current session id; null without a session. */
     sid: string | null
-    /** When the request passed the guard, by `performance.now()`. */
     guardedAt: number
   }
 }
 
-// A handler of any row, for the loop that mounts all of them; `Handlers` checks each row's own types.
+// A handler of any call, for the mounting loop. `Handlers` checks each call's types.
 type AnyHandler = (
   context: Omit<Context<Access>, 'principal'> & { principal: Principal | null },
   input: ParsedRequest,
@@ -107,7 +98,7 @@ export async function mount(
         await guard(request, reply, endpoint, services)
         if (limit) await countCall(request, limit)
       },
-      // The cast joins two unions that the type above has already matched row by row.
+      // The cast joins two unions that the type above has already matched call by call.
       handler: serve(name, handlers[name] as unknown as AnyHandler, services),
     })
   }
@@ -115,7 +106,7 @@ export async function mount(
   const takesBytes = (name: EndpointName) => 'takesBytes' in endpoints[name]
   for (const name of names.filter((each) => !takesBytes(each))) mountRow(app, name)
   await app.register(async (part) => {
-    // In this scope, bodies stay streams, whatever their type.
+    // In this scope, bodies remain streams, whatever their type.
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, body, done) => done(null, body))
     for (const name of names.filter(takesBytes)) mountRow(part, name)
@@ -125,7 +116,7 @@ export async function mount(
 
 const slowBodyMs = 1_000
 
-/** The caller may have lost the session or role while a slow body arrived, so access is checked again. */
+/** Access is checked again after a slow body, because the caller may have lost the session or role. */
 const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
   body !== undefined && performance.now() - guardedAt > slowBodyMs
 
@@ -141,7 +132,7 @@ function serve(
   async function handle(request: FastifyRequest, reply: FastifyReply, input: ParsedRequest) {
     const context: Parameters<AnyHandler>[0] = {
       ...services,
-      // Null only if the row's access lets visitors in; the guard has checked that.
+      // Null only if the call allows visitors, which the guard has checked.
       principal: request.principal,
       request,
       reply,
@@ -175,10 +166,9 @@ function serve(
   }
 }
 
-/** Whether visitors may call it. */
 const mayVisitorsCall = ({ access }: Endpoint) => access === 'reader' || access === 'anyone'
 
-/** The table is what callers know of: a refusal that its row lacks is answered, and logged as our error. */
+/** Callers rely on the declared refusals. An undeclared one is sent, but logged as our error. */
 function unlistedReporter(endpoint: Endpoint) {
   const listed = refusalsOf(endpoint).flatMap(({ status, codes }) =>
     codes.map((code) => `${status} ${code}`),

@@ -16,7 +16,7 @@ describe('contentDisposition', () => {
     )
   })
 
-  it('sends every other name in full, beside an ASCII fallback', () => {
+  it('sends every other name in full, with an ASCII fallback', () => {
     security('5.4.2')
     expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
       `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
@@ -26,7 +26,7 @@ describe('contentDisposition', () => {
     )
   })
 
-  it('lets no name escape the header or its folder', () => {
+  it('keeps every name within the header and its folder', () => {
     security('1.2.1', '1.3.3', '5.4.2')
     for (const name of [
       'x\r\nSet-Cookie: a=b',
@@ -65,13 +65,13 @@ describe('contentDisposition', () => {
 })
 
 describe('parseRange', () => {
-  it('reads one range in each of its three forms', () => {
+  it('reads a single range in each of its three forms', () => {
     expect(parseRange('bytes=0-499')).toEqual({ start: 0, end: 499 })
     expect(parseRange('bytes=500-')).toEqual({ start: 500 })
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })
   })
 
-  it('ignores ranges that it does not serve', () => {
+  it("ignores ranges that it doesn't serve", () => {
     for (const header of [
       undefined,
       '',
@@ -91,7 +91,7 @@ it('shows only PDF and raster images inline', () => {
   expect(['image/svg+xml', 'text/html', 'application/xml', ''].some(isShownInline)).toBe(false)
 })
 
-it('compares tags as If-None-Match requires', () => {
+it('compares entity tags as If-None-Match requires', () => {
   expect(matchesTag('"a", W/"b"', '"b"')).toBe(true)
   expect(matchesTag('*', '"b"')).toBe(true)
   expect(matchesTag('"a"', '"b"')).toBe(false)
@@ -148,7 +148,7 @@ describe('sendObject', () => {
   it.each([
     ['its reader may keep, asking each time', 0, 'private, no-cache'],
     ['its reader may keep for an hour', 3600, 'private, max-age=3600'],
-  ])('says of a copy that %s, whatever part is sent', async (_what, cacheSeconds, expected) => {
+  ])('sends any part as a copy that %s', async (_what, cacheSeconds, expected) => {
     const parts = [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }, { 'if-none-match': '*' }]
     for (const headers of parts) {
       const answer = await app.inject({ url: `/kept/${cacheSeconds}`, headers })
@@ -156,7 +156,7 @@ describe('sendObject', () => {
     }
   })
 
-  it('marks no part as cacheable when the file may not be cached', async () => {
+  it('marks no part as cacheable when the file must not be cached', async () => {
     const asked: Record<string, string>[] = [
       { range: 'bytes=2-4' },
       { range: 'bytes=99-' },
@@ -167,7 +167,7 @@ describe('sendObject', () => {
     for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('sends one range of it', async () => {
+  it('sends one range of the file', async () => {
     const first = await get({ range: 'bytes=2-4' })
     expect([first.statusCode, first.body]).toEqual([206, '234'])
     expect(first.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' })
@@ -175,21 +175,21 @@ describe('sendObject', () => {
     expect((await get({ range: 'bytes=8-99' })).headers['content-range']).toBe('bytes 8-9/10')
   })
 
-  it('refuses a range outside the file', async () => {
+  it('rejects a range outside the file', async () => {
     for (const range of ['bytes=10-', 'bytes=-0']) {
       const answer = await get({ range })
       expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10'])
     }
   })
 
-  it('sends nothing when the cached copy is current', async () => {
+  it('sends no body when the cached copy is current', async () => {
     const tag = String((await get()).headers.etag)
     const answer = await get({ 'if-none-match': tag })
     expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', tag])
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('sends the whole file when the range belongs to another version', async () => {
+  it('sends the whole file when the range is for another version', async () => {
     const answer = await get({ range: 'bytes=2-4', 'if-range': '"other"' })
     expect([answer.statusCode, answer.body]).toEqual([200, '0123456789'])
     const same = await get({ range: 'bytes=2-4', 'if-range': String(answer.headers.etag) })

@@ -1,4 +1,4 @@
-/** Answers with a stored file: ranges, caching, and safe display in a browser. */
+/** Serves stored files, with ranges, caching, and safe display in browsers. */
 import { photoTypes, withFittingExtension } from '#domain/documents/files.ts'
 import { ApiError, notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
@@ -7,24 +7,22 @@ import { Readable } from 'node:stream'
 import { matchesTag } from './entity-tags.ts'
 
 export interface ServedObject {
-  /** Its path in the store. */
   path: string
-  /** The name it is saved under. */
   filename: string
   contentType: string
-  /** How long a browser may reuse a copy without asking; 0 revalidates each time, unset stores none. */
+  /** How long a browser may reuse a copy without revalidation; 0 revalidates each time, unset disables caching. */
   cacheSeconds?: number
   /**
-   * Runs before any byte or a 304 is sent; if it fails, nothing is.
+   * Runs before any byte or a 304 is sent. If it fails, nothing is sent.
    * `isLaterPart` is true for a range that starts after the first byte.
    */
   beforeSending?: (isLaterPart: boolean) => Promise<void>
 }
 
 /**
- * Answers with a stored file: 200, 206 for one range, 304 for a current copy, 416 for a range
- * outside the file. Throws 404 when the store does not have it. The handler has already checked
- * that the caller may read it.
+ * Serves a stored file: 200, 206 for one range, 304 for a current copy, 416 for a range outside the file. The handler
+ * has already checked access.
+ * @throws {ApiError} 404 if the store lacks the file.
  */
 export async function sendObject(
   reply: FastifyReply,
@@ -72,11 +70,11 @@ export async function sendObject(
   reply.header('content-length', file.end - file.start + 1)
   if (request.method !== 'HEAD') return reply.send(file.stream)
   file.stream.destroy()
-  // Fastify's own HEAD route overwrites the length unless the payload is a stream.
+  // Fastify's HEAD route overwrites the length unless the payload is a stream.
   return reply.send(Readable.from([]))
 }
 
-/** The one range that a Range header asks for; undefined for none or several. */
+/** The single range of a Range header; undefined for none or several. */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return undefined
@@ -89,7 +87,7 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
 const rasterImages: readonly string[] = photoTypes
 const wellFormedType = /^[\w.+-]+\/[\w.+-]+$/
 
-/** Whether a browser may show it inline: only PDF and raster images, since they run no script. */
+/** Whether a browser may display it inline: only PDF and raster images, since they run no scripts. */
 export const isShownInline = (contentType: string) =>
   contentType === 'application/pdf' || rasterImages.includes(contentType)
 
@@ -121,9 +119,8 @@ const pdfPolicy =
   "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /**
- * A Content-Disposition with any name (RFC 6266): ASCII in `filename` and, when that loses
- * characters, the full name in `filename*` (RFC 8187). If a type is given, the extension is made to
- * fit it, because a computer opens a file by its extension.
+ * A Content-Disposition (RFC 6266): an ASCII `filename` and, if that loses characters, the full name in `filename*`
+ * (RFC 8187). A type corrects the extension, by which computers open files.
  */
 export function contentDisposition(
   disposition: 'inline' | 'attachment',
@@ -147,10 +144,10 @@ export function contentDisposition(
   return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }
 
-/** Files are only replaced as a whole, so size and modification time identify a version. */
+/** Files are replaced only as a whole, so size and modification time identify a version. */
 const entityTag = ({ sizeBytes, modifiedAt }: StoredFile) =>
   `"${sizeBytes.toString(16)}-${modifiedAt.getTime().toString(16)}"`
 
-/** A range of a version that has since changed would be wrong: then the whole file is sent. */
+/** A range of an outdated version would be wrong, so the whole file is sent. */
 const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>
   ifRange === undefined || String(ifRange).trim() === tag

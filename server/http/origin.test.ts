@@ -4,7 +4,7 @@ import { isSameOrigin } from './origin.ts'
 const here = (headers: Record<string, string>, host = 'localhost:3000') =>
   isSameOrigin(headers, host, 'https://desk.example.com')
 
-it('accepts a program, which sends no origin', () => {
+it('accepts a client program, which sends no Origin header', () => {
   expect(here({})).toBe(true)
 })
 
@@ -15,7 +15,7 @@ it('accepts a page from the requested host, whatever its name', () => {
   expect(here({ origin: 'https://desk.example.com' })).toBe(true)
 })
 
-it('refuses a page of another scheme, host or port, and malformed origins', () => {
+it('rejects a page of another scheme, host or port, and malformed origins', () => {
   for (const origin of [
     'http://desk.example.com',
     'https://desk.example.com:8443',
@@ -30,7 +30,7 @@ it('refuses a page of another scheme, host or port, and malformed origins', () =
     expect(here({ origin }), origin).toBe(false)
 })
 
-it('trusts Sec-Fetch-Site when there is no Origin', () => {
+it('trusts Sec-Fetch-Site when the request has no Origin header', () => {
   expect(here({ 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(here({ 'sec-fetch-site': 'none' })).toBe(true)
   for (const site of ['cross-site', 'same-site', '', 'SAME-ORIGIN '])

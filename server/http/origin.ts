@@ -1,10 +1,9 @@
-/** Whether a request that changes something, or is audited, comes from a page of this site. */
+/** Checks that a request that changes data or is audited originates from this site. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Browsers send Origin, and newer ones Sec-Fetch-Site. A program that sends neither is accepted,
- * since it carries no other person's cookies. The site is the request's own Host or `PUBLIC_URL`,
- * so that localhost and 127.0.0.1 both work.
+ * Browsers send Origin, and newer ones Sec-Fetch-Site. A program that sends neither is accepted, since it carries no
+ * other person's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 both work.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,

@@ -4,8 +4,8 @@ import { ApiError } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
- * Answers 405, with Allow, for methods that Fastify routes and a path of the table doesn't accept. Without these routes,
- * a PATCH of `/api/loans/totals` would reach the call at `/api/loans/:id`.
+ * Answers 405 with Allow for methods that Fastify routes but a path doesn't accept. Without these routes, a PATCH of
+ * `/api/loans/totals` would reach the call at `/api/loans/:id`.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const [path, methods] of methodsByPath)
@@ -18,8 +18,8 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 /**
- * The same for all other methods that Node parses, such as PROPFIND; null if no call has the address. Routes for them
- * would be thousands, which take a tenth of a second at each start.
+ * The same for other methods that Node parses, such as PROPFIND; null if no call has the URL. Thousands of routes for
+ * them would add a tenth of a second to each start.
  */
 export function refuseUnroutedMethod(reply: FastifyReply, pathname: string): ApiError | null {
   const methods =
@@ -34,7 +34,7 @@ function refuse(reply: FastifyReply, methods: readonly string[]): ApiError {
   return new ApiError(405, 'method_not_allowed', `This address takes ${allow}`)
 }
 
-/** Paths contain letters, hyphens and dots, parameters, and at most one wildcard, at the end. */
+/** Paths contain letters, hyphens, dots and parameters, and at most one wildcard, at the end. */
 const patternOf = (path: string) =>
   new RegExp(
     `^${path
@@ -43,7 +43,6 @@ const patternOf = (path: string) =>
       .replace('*', '.*')}$`,
   )
 
-/** The methods that each path accepts. */
 const methodsByPath = new Map<string, string[]>()
 for (const { path, method } of Object.values<Endpoint>(endpoints)) {
   const methods = method === 'GET' ? ['GET', 'HEAD'] : [method]

@@ -1,10 +1,9 @@
-/** The pages of a list: each answer has the address of the next page in its `Link` header. */
+/** Paged lists: each response links to the next page in its `Link` header. */
 import type { PathParams } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import { cursorOf, type Placed } from '#server/database/sql/cursor.ts'
 import type { FastifyReply } from 'fastify'
 
-/** A page of a list: the call that lists, and its parameters and filters, repeated in the address of the next page. */
 type Page<Name extends EndpointName> = {
   call: Name
   filters: Filters
@@ -15,10 +14,7 @@ type Page<Name extends EndpointName> = {
 
 type Filters = Record<string, string | boolean | undefined>
 
-/**
- * Cuts rows to one page. The query reads one row more than a page holds: if it is there, the `Link`
- * header points to the next page.
- */
+/** Cuts rows to one page. The query reads one extra row; if it exists, the `Link` header points to the next page. */
 export const cutPage = <Row extends Placed, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],

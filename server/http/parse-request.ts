@@ -1,18 +1,17 @@
-/** Parses a request as its row of the table requires, or refuses it with 400 or 404. */
+/** Parses a request as its contract requires, or refuses it with 400 or 404. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { requestHashOf, type RequestKey } from '#server/change/idempotency.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Query and body are undefined where the row has none. */
 export interface ParsedRequest {
   path: Record<string, string>
   query: unknown
   body: unknown
 }
 
-/** @throws {ApiError} 400 with a message for each wrong field, or 404 for an id that is none. */
+/** @throws {ApiError} 400 with a message for each wrong field, or 404 for an invalid id. */
 export const parseRequest = (endpoint: Endpoint, request: FastifyRequest): ParsedRequest => ({
   query: parse(endpoint.query, request.query),
   body: parse(endpoint.body, request.body),
@@ -28,27 +27,25 @@ function parse(schema: Endpoint['body'], value: unknown): unknown {
     const field = issue.path.join('.')
     if (field) fields[field] ??= issue.message
   }
-  // An error without a field is about the whole body: it is not an object.
+  // An error without a field concerns the whole body, which is not an object.
   const message = Object.values(fields)[0] ?? 'The request must be a JSON object'
   throw invalid(message, Object.keys(fields).length > 0 ? fields : undefined)
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** An id that is not a valid UUID is treated as not found. */
 function readParams(request: FastifyRequest): Record<string, string> {
-  // Fastify types parameters by route; here each one is a string.
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
     if (name === '*') continue
     if (!uuid.test(value)) throw notFound()
-    // PostgreSQL prints UUIDs in lowercase; comparisons here rely on that.
+    // PostgreSQL prints UUIDs in lowercase, and comparisons here rely on it.
     params[name] = value.toLowerCase()
   }
   return params
 }
 
-/** The request's Idempotency-Key; null when it has none, or nobody is signed in. */
+/** The request's Idempotency-Key; null without one or without a signed-in caller. */
 export function readRequestKey(
   call: EndpointName,
   { headers, principal }: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Security headers of every answer: what may run, be framed, be cached, and be sent along. */
+/** Security headers of every response: scripts, framing, caching and referrers. */
 import { createHash, randomBytes } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Sets the headers of all answers; `pageNonce` allows a page its own scripts and styles. */
+/** Sets the headers of all responses. `pageNonce` allows a page its own scripts and styles. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'isHttps' | 's3'>,
@@ -18,12 +18,12 @@ export function registerSecurityHeaders(
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })
-  // They are the same for every answer, so Helmet is asked once.
+  // Computed once, since they are the same for every response.
   const headers = {
     ...helmetHeaders(config),
     'content-security-policy': dataPolicy,
     'permissions-policy': permissions,
-    // Not cacheable by default: an answer that may be cached has to set its own header.
+    // Not cacheable by default. A cacheable response must set its own header.
     'cache-control': 'no-store',
   }
   app.addHook('onRequest', (_request, reply, done) => {
@@ -35,11 +35,11 @@ export function registerSecurityHeaders(
 function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   const set = helmet({
-    // Set for each answer: only pages need a nonce, and otherwise every call would pay for one.
+    // Set for each response: only pages need a nonce, and generating one costs time.
     contentSecurityPolicy: false,
-    // Browsers ignore it over plain http. Subdomains are not ours to bind.
+    // Browsers ignore it over plain HTTP. Subdomains may belong to other services.
     strictTransportSecurity: isHttps && { maxAge: yearSeconds, includeSubDomains: false },
-    // An emailed link has a token in its address, which must not reach other sites as the referrer.
+    // An emailed link contains a token, which must not reach other sites as the referrer.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
@@ -51,7 +51,7 @@ function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, str
   )
 }
 
-/** A fresh nonce that this answer's policy allows for inline scripts and styles. */
+/** A fresh nonce that this response's policy allows for inline scripts and styles. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
   const own = `'self' 'nonce-${nonce}'`
@@ -61,8 +61,8 @@ export function pageNonce(reply: FastifyReply): string {
 }
 
 /**
- * The policy of a page that is the same for everybody, which therefore can't have a nonce: it allows what is
- * inline in the page by its hash, and no other script or style.
+ * The policy of a page that is the same for all visitors and therefore can't have a nonce. It allows the page's
+ * inline scripts and styles by hash, and no others.
  */
 export const policyOfConstantPage = (app: FastifyInstance, html: string): string =>
   pagePolicy(
@@ -83,7 +83,6 @@ declare module 'fastify' {
 }
 
 interface PageSources {
-  /** The other origin that pages send uploads to. */
   uploadOrigin: string | null
   isHttps: boolean
 }
@@ -113,21 +112,20 @@ const pagePolicy = (
     ...nothing,
     'script-src': scripts,
     'style-src': styles,
-    // A loan's image may be anywhere on the web, but only over https.
+    // A loan's image may be anywhere on the web, but only over HTTPS.
     'img-src': "'self' https: data: blob:",
     'font-src': "'self'",
     'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
     'form-action': "'self'",
     'object-src': "'none'",
-    // A document beside its loan.
     'frame-src': "'self'",
-    // Trusted Types: text never becomes markup or code, and no policy can be created that allows it.
+    // Trusted Types: text never becomes markup or code, and no policy can allow it.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
     ...(isHttps && { 'upgrade-insecure-requests': '' }),
   })
 
-/** For answers created before hooks run, when the input can't be parsed as a request. */
+/** For responses sent before hooks run, when the input can't be parsed as a request. */
 export const headersWithoutHooks = ({
   isHttps,
 }: Pick<Config, 'isHttps'>): Record<string, string> => ({

@@ -1,4 +1,4 @@
-/** Checks the rows of a file as the calls check what is typed: all of them, before any is imported. */
+/** Validates all rows of a file before any is imported, by the same rules as typed input. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import { companyName, email } from '#contract/accounts/shapes.ts'
@@ -15,7 +15,6 @@ import type { FileTable } from './read-file.ts'
 
 const lender = z.object({
   email,
-  /** In one column, or in two. */
   name: optionalText(textLimits.fullName),
   firstName: optionalText(textLimits.name),
   lastName: optionalText(textLimits.name),
@@ -24,7 +23,7 @@ const lender = z.object({
   isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),
 })
 
-/** A day on any other loan is one that is planned, or the status is wrong. */
+/** On any other loan, the funding date is only planned, or the status is wrong. */
 const loan = enteredLoan.check(
   z.refine(({ status, fundedOn }) => fundedOn === null || status === 'funded', {
     path: ['fundedOn'],
@@ -34,28 +33,23 @@ const loan = enteredLoan.check(
 
 const shapes = { loans: loan, lenders: lender }
 
-/** What a row of a file holds, by the fields of its kind. */
 export type RowOf<Kind extends ImportKind> = z.output<(typeof shapes)[Kind]>
 
 interface Checked<Kind extends ImportKind> extends Omit<
   ImportPreview,
   'firstErrors' | 'errors' | 'importable' | 'known'
 > {
-  /** What is imported if no row has an error. */
   values: RowOf<Kind>[]
-  /** Rows that the desk has. */
   known: number
   errors: RowError[]
 }
 
 type Reading = Pick<z.output<typeof loanImport>, 'columns' | 'skipKnown'>
 
-/** How many errors and known rows are named. */
 export const maxNamed = 20
-/** After so many rows, other requests have their turn. */
+/** After this many rows, yields to other requests. */
 const rowsInATurn = 200
 
-/** By which two rows are of the same loan, or lender. */
 const keyOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
   loans: ({ title, borrowerName }) => JSON.stringify([title, borrowerName]).toLowerCase(),
   lenders: (row) => emailKey(row.email),
@@ -89,7 +83,7 @@ export async function checkRows<Kind extends ImportKind>(
     .filter(({ field, isRequired }) => isRequired && !fields.includes(field))
     .map(({ name }) => name)
   const found = { columns: described, missing, rows: rows.length }
-  // Every row would lack the same.
+  // Reported once, because every row would have the same error.
   if (missing.length > 0)
     return { ...found, values: [], known: 0, knownSome: [], badRows: 0, errors: [] }
   const table = await readRows(kind, { headers, rows }, fields)
@@ -126,7 +120,7 @@ export async function checkRows<Kind extends ImportKind>(
   }
 }
 
-/** The fields that the caller chose for the columns; 400 for what can't be. */
+/** The fields that the caller chose for the columns; 400 for an invalid choice. */
 function chosen(kind: ImportKind, columns: string, headers: string[]): (string | null)[] {
   const fields = columns.split(',').map((field) => field.trim() || null)
   const known = importColumns[kind].map(({ field }) => field)
@@ -162,7 +156,6 @@ async function readRows<Kind extends ImportKind>(
       readCell(cell, cells[place] ?? ''),
     ])
     const result = shape.safeParse(Object.fromEntries(given))
-    // The shape is that of the kind.
     if (result.success) good.push({ row, value: result.data as RowOf<Kind> })
     else {
       const named = new Set<unknown>()
@@ -188,7 +181,7 @@ async function readRows<Kind extends ImportKind>(
 const columnName = (kind: ImportKind, field: unknown) =>
   importColumns[kind].find((column) => column.field === field)?.name ?? null
 
-/** The rows, by their place, that have the key of an earlier one, and that one's number. */
+/** Row indexes that repeat an earlier row's key, with that row's number. */
 function repeatedIn<Kind extends ImportKind>(
   rows: readonly Row<Kind>[],
   key: (value: RowOf<Kind>) => string,

@@ -1,4 +1,4 @@
-/** Imports the rows of a file in one transaction: all of them, or none if one has an error. */
+/** Imports all rows of a file in one transaction, or none if one has an error. */
 import { createHash } from 'node:crypto'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -16,7 +16,7 @@ import { checkAdministrator, lockAdministratorShared } from '#server/sign-in/loc
 import { checkRows, maxNamed, type RowOf } from './check-rows.ts'
 import { readTable } from './read-file.ts'
 
-/** The largest import takes seconds, in which the next one of this process needs no connection. */
+/** The largest import takes seconds. The next one in this process waits without holding a connection. */
 const limiter = limitConcurrency({
   concurrency: 1,
   queue: { maxWaiting: 10, timeoutMs: 30_000, refusal: tooBusy },
@@ -29,11 +29,10 @@ interface Sent<Kind extends ImportKind> {
 }
 
 /**
- * Runs an import. The desk has one at a time, so that the next one finds what this one has imported. The file took its
- * time to arrive, so the administrator's role is looked up again.
- *
- * It is locked only at the end: thousands of loans take seconds, in which a lock on the account would keep every
- * change of it waiting. Nobody sees any of the import before it commits, so that is soon enough.
+ * Runs an import. The desk runs one at a time, so that each finds the previous one's results. The role is checked
+ * again after the upload.
+ * The account is locked only at the end: thousands of loans take seconds, and an earlier lock would block all changes
+ * to the account. The import is invisible until it commits.
  */
 export async function importRows<Kind extends ImportKind>(
   context: Context<'admin'>,
@@ -55,7 +54,7 @@ export async function importRows<Kind extends ImportKind>(
         const effects = await store(tx, values)
         await lockAdministratorShared(tx, id)
         const after = { filename: query.filename, [kind]: values.length }
-        // Last, so that the trail shows it above what it has made.
+        // Last, so that the audit trail shows it above the imported items.
         const entry = { kind: `${kind}Imported`, after } as const
         return { ...joinEffects(effects, { entries: [entry] }), result }
       },
@@ -63,7 +62,7 @@ export async function importRows<Kind extends ImportKind>(
   )
 }
 
-/** The context, with a key whose hash stands for the file and the query. */
+/** The context with a request hash over the file and the query. */
 const withHashOf = (file: Buffer, query: object, context: Context<'admin'>): Context<'admin'> => {
   const body = createHash('sha256').update(file).digest('hex')
   const { requestKey } = context
@@ -73,7 +72,6 @@ const withHashOf = (file: Buffer, query: object, context: Context<'admin'>): Con
   }
 }
 
-/** 400 with the first errors, if there is one. */
 function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKind>>>>(
   checked: Found,
 ): Found {

@@ -1,4 +1,4 @@
-/** What of a file the desk has already: the places of such rows, and what is said of each. */
+/** Finds rows of a file that are already on the desk, with a remark on each. */
 import { emailKey } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'

@@ -28,7 +28,7 @@ it('reads UTF-8, Windows-1252 and UTF-16', async () => {
     expect(await cellsOf(file)).toEqual([['Café – 5 €', '“yes”']])
 })
 
-it('counts rows as spreadsheets do: blank ones too, and a quoted text of two lines as one', async () => {
+it('counts rows as spreadsheets do, including blank rows and quoted line breaks', async () => {
   const { rows } = await readTable(utf8('Title,Amount\n\n"two\nlines",1\n,\nlast,2\n'))
   expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
     [3, 'two\nlines'],
@@ -44,7 +44,7 @@ async function workbook(rows: (string | number | boolean | Date | null)[][], per
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows, cells }] }))
 }
 
-it('reads the first sheet of a workbook: values as they are typed, formulas as their results', async () => {
+it('reads the first sheet of a workbook: values as typed and formulas as their results', async () => {
   const file = await workbook(
     [
       ['Text', 'Formula', 'Rate', 'Figure', 'Flag'],
@@ -62,7 +62,7 @@ it('reads the first sheet of a workbook: values as they are typed, formulas as t
   ])
 })
 
-it('reads a date beyond all dates, and half a character, as texts that can be stored', async () => {
+it('reads an impossible date and half a character as texts that can be stored', async () => {
   const rows = [
     ['Date', 'Half', 'Whole'],
     [9e99, '_xD800_', '😀'],
@@ -72,7 +72,7 @@ it('reads a date beyond all dates, and half a character, as texts that can be st
   expect(await cellsOf(file)).toEqual([['Invalid Date', '\ufffd', '😀']])
 })
 
-it('cuts headers, which errors repeat, after 200 characters', async () => {
+it('cuts headers to 200 characters, because errors repeat them', async () => {
   const { headers } = await readTable(utf8(`Title,${'x'.repeat(9_000_000)}\na,b`))
   expect(headers).toEqual(['Title', 'x'.repeat(200)])
 })
@@ -82,18 +82,18 @@ it.each([
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ['an archive of something else', zipOf('hello.txt', utf8('hello'))],
   ['a damaged workbook', Buffer.from('PK\x03\x04 and no more', 'latin1')],
-])('refuses %s in words', async (_what, file) => {
+])('rejects %s with a readable message', async (_what, file) => {
   await expect(readTable(file)).rejects.toThrow("This isn't a CSV or XLSX file.")
 })
 
-it('refuses an older Excel file, an empty file, and one without rows', async () => {
+it('rejects an older Excel file, an empty file, and a file without rows', async () => {
   const older = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   await expect(readTable(older)).rejects.toThrow('Save it as XLSX without a password')
   await expect(readTable(utf8(' \n\n '))).rejects.toThrow('The file is empty')
   await expect(readTable(utf8('Title,Amount\n,\n'))).rejects.toThrow('no rows below them')
 })
 
-it('refuses too many rows and columns', async () => {
+it('rejects too many rows or columns', async () => {
   const rows = `Title\n${'a\n'.repeat(5_000)}`
   expect((await readTable(utf8(rows))).rows).toHaveLength(5_000)
   await expect(readTable(utf8(`${rows}a`))).rejects.toThrow('more than 5,000 rows')
@@ -103,25 +103,24 @@ it('refuses too many rows and columns', async () => {
   await expect(readTable(wide)).rejects.toThrow('more than 100 columns')
 })
 
-it('refuses a workbook that unpacks to more than 50 MB, before it is unpacked', async () => {
+it('rejects a workbook that unpacks to more than 50 MB, before unpacking it', async () => {
   const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(60 * 1024 ** 2, ' '))
   expect(bomb.length).toBeLessThan(1024 ** 2)
   await expect(readTable(bomb)).rejects.toThrow('larger than 50 MB')
 })
 
-it('refuses a workbook with a part that is larger than its directory says', async () => {
+it('rejects a workbook with a part larger than its directory says', async () => {
   const file = await workbook([['Title'], ['a']])
   const entryAt = file.lastIndexOf('xl/worksheets/sheet1.xml', undefined, 'latin1') - 46
   file.writeUInt32LE(file.readUInt32LE(entryAt + 24) - 1, entryAt + 24)
   await expect(readTable(file)).rejects.toThrow("This isn't a CSV or XLSX file.")
 })
 
-it('refuses a file above 10 MB as it arrives', async () => {
+it('rejects a file above 10 MB while receiving it', async () => {
   const body = Readable.from(Array(11).fill(Buffer.alloc(1024 ** 2)))
   await expect(readBody(body)).rejects.toThrow('must be at most 10 MB')
 })
 
-/** An archive with one compressed file. */
 function zipOf(name: string, content: Buffer): Buffer {
   const packed = deflateRawSync(content)
   const head = Buffer.alloc(26)

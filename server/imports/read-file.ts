@@ -1,4 +1,4 @@
-/** Reads a file into rows of texts, on a thread of its own: a large one takes a core for seconds. */
+/** Reads a file into rows of text in a worker thread: a large file occupies a core for seconds. */
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -8,7 +8,6 @@ import { ApiError, invalid, tooBusy } from '#server/errors.ts'
 import { chunksOf, isStream } from '#server/http/body-chunks.ts'
 import { projectRoot } from '#server/project-root.ts'
 
-/** A row of a file, and its number as spreadsheets count. */
 export interface FileRow {
   row: number
   cells: string[]
@@ -16,13 +15,12 @@ export interface FileRow {
 
 export interface FileTable {
   headers: string[]
-  /** Without blank rows. */
   rows: FileRow[]
 }
 
 const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
 
-/** Reading the largest file takes far less; this ends what was made to take long. */
+/** Reading the largest file takes far less; this stops maliciously slow files. */
 const timeoutMs = 20_000
 
 const limiter = limitConcurrency({
@@ -32,13 +30,13 @@ const limiter = limitConcurrency({
 
 const { maxBytes, maxRows, maxColumns } = importLimits
 
-/** The file that is a request's body: 413 if it is too large. */
+/** The file in a request's body; 413 if it is too large. */
 export async function readBody(body: unknown): Promise<Buffer> {
   if (!isStream(body)) throw emptyFile()
   try {
     return await readWhole(body)
   } finally {
-    // A body refused halfway is read to its end; otherwise the client can't read the answer.
+    // Read a refused body to its end; otherwise the client can't read the response.
     body.resume()
   }
 }
@@ -57,9 +55,8 @@ async function readWhole(body: Readable): Promise<Buffer> {
 
 const emptyFile = () => invalid('The file is empty')
 
-/** The table in a file; 400 in words for what is none, or is too large. */
+/** The table in a file; 400 with a message if it is invalid or too large. */
 export async function readTable(file: Buffer): Promise<FileTable> {
-  // Shorter than the mark at the start of any file.
   if (file.length < 4) throw emptyFile()
   const [head, ...rows] = await limiter(() => rowsOf(file))
   if (!head) throw emptyFile()
@@ -73,7 +70,7 @@ export async function readTable(file: Buffer): Promise<FileTable> {
   return { headers, rows }
 }
 
-/** Each error repeats its column's header, so that a header of megabytes would make an answer of hundreds. */
+/** Each error repeats its column's header, so a header of megabytes would produce a response of hundreds. */
 const maxHeaderLength = 200
 
 const withoutBlankEnd = (headers: string[]) =>
@@ -81,11 +78,11 @@ const withoutBlankEnd = (headers: string[]) =>
 
 type Answer = { rows: FileRow[] } | { refusal: string }
 
-/** The rows that aren't blank: not more than one too many. */
+/** The rows that aren't blank, up to one more than allowed. */
 async function rowsOf(file: Buffer): Promise<FileRow[]> {
   const thread = new Worker(program, {
     workerData: { bytes: file, limits: importLimits },
-    // Its own limit, so that a file can't take the program's memory.
+    // A separate limit, so that a file can't use up the program's memory.
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
 /**
- * A thread that reads one file into rows of texts: CSV, or the first sheet of a workbook. Plain JavaScript and
- * read from here, so that it is the same file whether the program runs from its sources or from its bundle.
+ * A worker thread that reads a file into rows of text: CSV, or a workbook's first sheet. Plain JavaScript, loaded
+ * from this path both from sources and from the bundle.
  */
 import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -9,11 +9,11 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
 
-/** What a person can do something about; its message is for them. */
+/** An error that the user can fix; its message is shown. */
 class Refusal extends Error {}
 
 const { bytes, limits } = workerData
-/** Of a workbook's sheet, or lines of a CSV, blank ones included: more would take the thread's memory. */
+/** For a sheet or a CSV file, including blank rows. More would exceed the thread's memory. */
 const maxSheetRows = 100_000
 
 const notATable = () =>
@@ -38,11 +38,11 @@ async function readRows() {
   return readTexts(decode(file))
 }
 
-/** UTF-8, UTF-16 with its mark, or else what Excel writes on Windows. */
+/** UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which Excel writes on Windows. */
 function decode(file) {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
-  // Texts have no control characters but tabs, line ends and form feeds.
+  // Text contains no control characters except tabs, line breaks and form feeds.
   if (file.some((byte) => byte < 9 || (byte > 13 && byte < 32))) throw notATable()
   if (file.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw notATable()
   try {
@@ -52,7 +52,7 @@ function decode(file) {
   }
 }
 
-/** What Windows-1252 has at the places where ISO 8859-1 has control characters, from 0x80 to 0x9f. */
+/** The characters of Windows-1252 from 0x80 to 0x9f, where ISO 8859-1 has control characters. */
 const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 // Node 20 decodes Windows-1252 as ISO 8859-1.
@@ -63,7 +63,7 @@ const fromWindows = (file) =>
     .replaceAll(/[\x80-\x9f]/g, (each) => windowsOnly[each.charCodeAt(0) - 0x80])
 
 function readTexts(text) {
-  // Excel's own way to name the separator.
+  // Excel's own way to declare the separator.
   const [named, separator] = /^\ufeff?sep=(.)\r?\n/.exec(text) ?? ['']
   const table = text.slice(named.length)
   if (lineEndsIn(table) > maxSheetRows) throw tooLong()
@@ -76,7 +76,6 @@ function lineEndsIn(text) {
   return count
 }
 
-/** What separates the headers: whichever there is most of outside quotes. */
 function separatorOf(text) {
   const line =
     text
@@ -87,7 +86,7 @@ function separatorOf(text) {
   return counts.toSorted(([, one], [, other]) => other - one)[0][0]
 }
 
-/** The parts of a workbook that hold its values; pictures, macros and the like are not unpacked. */
+/** The parts of a workbook that hold its values. Pictures, macros and other parts are not unpacked. */
 const isNeeded = (name) =>
   /(^|\/)_rels\/[^/]*\.rels$|^\[Content_Types\]\.xml$|^xl\/(workbook|sharedStrings|styles)\.xml$|^xl\/worksheets\/[^/]+\.xml$/i.test(
     name,
@@ -96,9 +95,9 @@ const isNeeded = (name) =>
 async function readWorkbook(file) {
   const parts = await unpack(file)
   if (!parts.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw notATable()
-  // One column and one row more than are allowed show that there are too many.
+  // One extra column and row reveal a table that exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
-  // An archive of these parts alone, so that the library unpacks nothing whose size is unchecked.
+  // An archive of only these parts, so that the library unpacks nothing of unchecked size.
   const checked = makeZip(parts)
   const { sheets } = await readXlsx(checked, { sheets: [0], range, readStyles: true })
   const [sheet] = sheets
@@ -114,21 +113,21 @@ const columnName = (count) =>
     ? columnName(Math.floor((count - 1) / 26)) + columnName(((count - 1) % 26) + 1)
     : String.fromCharCode(64 + count)
 
-/** A value as it would be typed. Of a formula it is the result that the workbook has kept. */
+/** A value as it would be typed; for a formula, the result stored in the workbook. */
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
-  // A number formatted as a date can be beyond all dates.
+  // A number formatted as a date may be outside the range of dates.
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? String(value) : value.toISOString().slice(0, 10)
-  // A reference such as &#xD800; makes half a character, which no database takes.
+  // A reference such as &#xD800; produces a lone surrogate, which databases refuse.
   if (typeof value !== 'number') return String(value).toWellFormed()
-  // Spreadsheets count with 15 digits; the others are noise.
+  // Spreadsheets calculate with 15 digits; further digits are noise.
   const isPercent = String(cell?.style?.numFmt ?? '').includes('%')
   const figure = String(Number((isPercent ? value * 100 : value).toPrecision(15)))
   return isPercent ? `${figure}%` : figure
 }
 
-/** The parts that are needed. The library refuses a part whose size isn't the one in the directory. */
+/** Unpacks the required parts. The library refuses a part that is not of the size in the directory. */
 async function unpack(file) {
   const archive = await fromBufferPromise(file)
   const parts = []
@@ -148,10 +147,10 @@ try {
   const rows = all
     .map((cells, at) => ({ row: at + 1, cells: cells.slice(0, limits.maxColumns + 1) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  // The headers, and one row more than is allowed: it shows that there are too many.
+  // The headers, and one row more than allowed to reveal an excess.
   parentPort?.postMessage({ rows: rows.slice(0, limits.maxRows + 2) })
 } catch (error) {
-  // The library's own errors are about the file too: it is damaged, or not what its name says.
+  // Errors of the library also mean that the file is damaged, or not of the declared type.
   const refusal = error instanceof Refusal ? error : notATable()
   parentPort?.postMessage({ refusal: refusal.message })
 }

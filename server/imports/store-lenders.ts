@@ -1,4 +1,3 @@
-/** Invites imported lenders. */
 import { randomUUID } from 'node:crypto'
 import { storeInvitations } from '#server/accounts/invitations.ts'
 import type { Effects } from '#server/change/effects.ts'
@@ -20,7 +19,7 @@ export async function storeLenders(
     id: randomUUID(),
     isApproved: row.isApproved === undefined ? isApproved : row.isApproved === 'true',
   }))
-  // At once, unlike other imports: open invitations are withdrawn.
+  // Lock immediately, unlike other imports, because open invitations are withdrawn.
   await lockAdministrator(tx, id)
   return storeInvitations(tx, { config, id }, invited)
 }

@@ -1,4 +1,4 @@
-/** Writes imported loans: as drafts, so that nobody is notified. */
+/** Stores imported loans as drafts, so that no lender is notified. */
 import { randomUUID } from 'node:crypto'
 import { loanFieldNames } from '#domain/loans/fields.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
@@ -21,7 +21,7 @@ export async function storeLoans(
     id: randomUUID(),
     state: stateOf(row.propertyAddress ?? null),
     isDraft: true,
-    // Lists show the newest first, so the first row of the file is the newest by a microsecond.
+    // Lists show the newest loan first, so rows differ by a microsecond to keep the file's order.
     createdAt: sql`now() - make_interval(secs => ${place}::int * 0.000001)`,
   }))
   const entries: NewEntry[] = []
@@ -33,7 +33,6 @@ export async function storeLoans(
   return { entries, changes: [{ topic: 'loans', audience: 'admins' }] }
 }
 
-/** The entry of a loan as if it had been typed. */
 const entryOfLoan = (loan: typeof loans.$inferSelect) => ({
   kind: 'loanCreated' as const,
   loan: { id: loan.id, title: loan.title },

@@ -1,4 +1,4 @@
-/** Seals the entries of the audit trail that wait. When it fails, they wait on and nothing else fails. */
+/** Seals queued audit entries. After a failure they remain queued, and nothing else fails. */
 import { isAnyWaiting, sealNext, sealBatchSize } from '#server/audit/seals.ts'
 import type { Database } from '#server/database/client.ts'
 import type { Job } from './runner.ts'
@@ -8,7 +8,7 @@ export const auditSealing = ({ db, everyMs = 1_000 }: { db: Database; everyMs?: 
   everyMs,
   steps: [
     {
-      // A look at the queue costs nothing; taking the lock for nothing would, every second.
+      // Checking the queue is cheap; taking the lock every second would not be.
       run: async () => (await isAnyWaiting(db)) && (await sealNext(db)) === sealBatchSize,
       failure: "The audit trail couldn't be sealed; its entries wait",
     },

@@ -1,4 +1,4 @@
-/** Mails what was notified and sends what is due. */
+/** Turns notifications into emails, and sends emails that are due. */
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { digestNotifications } from '#server/mail/digest.ts'
@@ -12,7 +12,6 @@ import type { Job } from './runner.ts'
 interface Parts {
   db: Database
   transport: MailTransport
-  /** In whose name notifications are mailed. */
   sender: Sender & Pick<Config, 'secretsKey'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   everyMs?: number
@@ -28,13 +27,13 @@ export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
       failure: "Notifications couldn't be put into the outbox",
     },
     {
-      // One after the other: each look finds the mail that has been due longest.
+      // One at a time: each step takes the email that has been due longest.
       run: () => sendNext(parts),
       failure: "The outbox couldn't be read or written",
     },
   ],
   restMs: 300,
-  // A mail that is cut off so is sent again.
+  // An email interrupted by this limit is sent again.
   stopMs: mailStopMs,
   close: () => parts.transport.close(),
 })

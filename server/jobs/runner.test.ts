@@ -5,7 +5,6 @@ import { startJob, startJobs, type Job } from './runner.ts'
 const longMs = 3_600_000
 const quiet = { warn: () => {} }
 
-/** A job whose only step gives what `run` does. */
 const jobOf = (run: () => Promise<boolean>, parts: Partial<Job> = {}): Job => ({
   name: 'sweeping',
   everyMs: longMs,
@@ -13,7 +12,7 @@ const jobOf = (run: () => Promise<boolean>, parts: Partial<Job> = {}): Job => ({
   ...parts,
 })
 
-it('runs at its interval, and at the start only where the job says so', async () => {
+it('runs at its interval, and at the start only if configured', async () => {
   const run = vi.fn(async () => false)
   const later = startJob(jobOf(run), quiet)
   expect(run).not.toHaveBeenCalled()
@@ -24,7 +23,7 @@ it('runs at its interval, and at the start only where the job says so', async ()
   await often.stop()
 })
 
-it('goes on while there is more, never twice at once, and once more for a kick meanwhile', async () => {
+it('repeats while work remains, never twice at once, and once more after a kick', async () => {
   let left = 3
   let running = 0
   let max = 0
@@ -44,7 +43,7 @@ it('goes on while there is more, never twice at once, and once more for a kick m
   expect(run).toHaveBeenCalledTimes(made)
 })
 
-it('says what failed, goes on with the next step, and tries again in the next round', async () => {
+it('reports the failed step, continues with the next one, and retries in the next round', async () => {
   const said: unknown[] = []
   const log = { warn: (_fields: unknown, words?: string) => void said.push(words) }
   const first = vi.fn(async () => {
@@ -62,7 +61,7 @@ it('says what failed, goes on with the next step, and tries again in the next ro
   expect(new Set(said)).toEqual(new Set(['It could not be swept']))
 })
 
-it('stops after the step under way, runs once more where the job says so, and is closed then', async () => {
+it('finishes the current step on stop, runs once more if configured, and then closes', async () => {
   const order: string[] = []
   let finish = () => {}
   const run = vi.fn(async () => {
@@ -78,14 +77,14 @@ it('stops after the step under way, runs once more where the job says so, and is
   expect(order).toEqual(['step', 'step', 'step', 'step', 'closed'])
 })
 
-it('does not wait for a step that takes longer than a stop may', async () => {
+it('stops without waiting for a step beyond the stop limit', async () => {
   const closed = vi.fn()
   const never = () => new Promise<boolean>(() => {})
   await startJob(jobOf(never, { atStart: true, stopMs: 1, close: closed }), quiet).stop()
   expect(closed).toHaveBeenCalledOnce()
 })
 
-it('starts several, kicks one by its name, and stops all', async () => {
+it('starts several jobs, kicks one by its name, and stops all', async () => {
   const [one, other] = [vi.fn(async () => false), vi.fn(async () => false)]
   const jobs = startJobs([jobOf(one, { name: 'one' }), jobOf(other, { name: 'other' })], quiet)
   jobs.kick('one')
@@ -93,7 +92,7 @@ it('starts several, kicks one by its name, and stops all', async () => {
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
 })
 
-it('rests between kicked rounds, so that those who kick it meanwhile share one', async () => {
+it('rests between kicked rounds, so that several kicks share one round', async () => {
   const run = vi.fn(async () => false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {

@@ -1,4 +1,4 @@
-/** Runs what a process does beside its requests: each job at an interval, never twice at once. */
+/** Runs background jobs: each at an interval, never twice at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apartFromCalls } from '#server/live/named-topics.ts'
 import { isStandbyAway } from '#server/errors.ts'
@@ -7,29 +7,26 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface Job {
   name: string
   everyMs: number
-  /** A round takes these one after the other; one that fails does not keep the next from its turn. */
+  /** Run in order in each round. A failed step doesn't skip the next one. */
   steps: JobStep[]
-  /** Whether it also runs when it is started, and not only an interval later. */
   atStart?: true
-  /** Whether it runs once more when it is stopped, so that nothing is left waiting. */
+  /** Run once more when stopped, so that no work is left. */
   atStop?: true
-  /** The least time between the end of a round and a kicked one, so that a rush of calls shares a round. */
+  /** The minimum time between a round and a kicked one, so that a burst of calls shares a round. */
   restMs?: number
-  /** For how long a stop waits for the round under way; until it is over unless said otherwise. */
   stopMs?: number
-  /** Runs once the job has stopped. */
   close?: () => void
 }
 
 interface JobStep {
-  /** Does a piece of the work; true when there is more. What several processes do is claimed row by row. */
+  /** Does a unit of work; true if more remains. Several processes claim work row by row. */
   run: () => Promise<boolean>
-  /** What the log says when it fails. It is tried again in the next round. */
+  /** The log message for a failure. The step is retried in the next round. */
   failure: string
 }
 
 export interface RunningJob {
-  /** Runs now instead of at the next interval; once more when it is under way, or has just been. */
+  /** Runs now instead of at the next interval. If a round is in progress or has just ended, runs once more. */
   kick: () => void
   stop: () => Promise<void>
 }
@@ -48,7 +45,7 @@ export function startJob(job: Job, log: Log): RunningJob {
       try {
         while (!isOver() && (await run()));
       } catch (error) {
-        // Logged once, by the pool, for all that it keeps from being done.
+        // The pool logs this once, for everything that it blocks.
         if (!isStandbyAway(error)) log.warn({ err: error }, failure)
       }
   }
@@ -59,7 +56,7 @@ export function startJob(job: Job, log: Log): RunningJob {
     if (isAskedAgain) kick()
   }
   const tick = () => {
-    // A call that kicks it is not waiting for what it does.
+    // The call that kicks a job doesn't wait for it.
     if (!isStopping) underWay ??= apartFromCalls(runRound)
   }
   const kick = () => {
@@ -98,7 +95,7 @@ export interface RunningJobs {
   stop: () => Promise<void>
 }
 
-/** Starts jobs that are stopped together: at once, since none needs another. */
+/** Starts jobs that are stopped together, concurrently, since they are independent. */
 export function startJobs(jobs: Job[], log: Log): RunningJobs {
   const running = new Map(jobs.map((job) => [job.name, startJob(job, log)]))
   return {

@@ -1,4 +1,3 @@
-/** The handler of the stream of events. */
 import type { liveCalls } from '#contract/live/calls.ts'
 import { unauthorized } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -6,14 +5,13 @@ import type { Handlers } from '#server/http/mount.ts'
 export const liveHandlers: Pick<Handlers, keyof typeof liveCalls> = {
   async streamEvents({ principal, request, reply, streams }, { query }) {
     const { sid } = request
-    // The guard has checked it.
     if (sid === null) throw unauthorized()
     reply
       .type('text/event-stream; charset=utf-8')
       // Otherwise nginx buffers events.
       .header('x-accel-buffering', 'no')
     if (request.method === 'HEAD') return reply.send()
-    // Hijacked, because hooks of an answer would wait until the stream ends.
+    // Hijacked, because response hooks would wait until the stream ends.
     const sendHead = () => {
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders()))

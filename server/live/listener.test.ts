@@ -9,7 +9,7 @@ const personId = 'ann'
 const ownAccess: RecordedChange = { topic: 'users', subject: personId, audience: personId }
 const book: RecordedChange = { topic: 'book', subject: 'pier', audience: null }
 
-/** A listener, the events that it sent as `name@id`, and how to end its check of the session. */
+/** A listener, the events that it sent as `name@id`, and a function that completes its session check. */
 function listen() {
   const raw = new ServerResponse(new IncomingMessage(new Socket()))
   const stream = new EventStream(raw, () => undefined)
@@ -30,13 +30,13 @@ function listen() {
   return { listener, stream, sent, nextCheck }
 }
 
-it('sends the position with the last of the missed changes', async () => {
+it('sends the position with the last of the missed changes only', async () => {
   const { listener, sent } = listen()
   listener.open(async () => ({ changes: [book, { ...book, subject: 'quay' }], next: 7n }))
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@none', 'changed@7'])
 })
 
-it('skips a poll that the first read has covered', async () => {
+it('skips a poll that the first read already covers', async () => {
   const { listener, sent } = listen()
   listener.open(async () => ({ changes: [book], next: 7n }))
   listener.notify({ changes: [book], next: 6n })
@@ -44,7 +44,7 @@ it('skips a poll that the first read has covered', async () => {
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'changed@9'])
 })
 
-it('follows a server whose numbers are smaller, once all changes are unknown', async () => {
+it('accepts smaller positions after all changes became unknown', async () => {
   const { listener, sent, nextCheck } = listen()
   listener.open(async () => ({ changes: [book], next: 7n }))
   listener.notify({ changes: null, next: 3n })
@@ -53,7 +53,7 @@ it('follows a server whose numbers are smaller, once all changes are unknown', a
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'everything@3', 'changed@4'])
 })
 
-it('sends nothing until the session is checked, and nothing after its end', async () => {
+it("sends nothing before the session check and nothing after the session's end", async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   listener.notify({ changes: [book], next: 8n })
@@ -64,7 +64,7 @@ it('sends nothing until the session is checked, and nothing after its end', asyn
   expect(sent).toEqual(['opened@none', 'ended@none'])
 })
 
-it('ends the stream without a position after a failed check, so that the browser gets all of it again', async () => {
+it('ends the stream without a position after a failed check, so that the browser refetches all', async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   ;(await nextCheck())?.reject(new Error('No database'))

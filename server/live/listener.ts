@@ -1,9 +1,9 @@
-/** A stream with its viewer: sends what the viewer may see, in order, while the session lasts. */
+/** A stream with its viewer. Sends the changes that the viewer may see, in order, while the session lasts. */
 import type { ChangesRead } from './reader.ts'
 import type { EventStream } from './stream.ts'
 import { isAboutAccess, maySee, toEventData, type Viewer } from './visibility.ts'
 
-/** `changed` means another role, or other duties. */
+/** `changed` means a different role or different duties. */
 export type SessionState = 'same' | 'changed' | 'ended'
 
 interface Options {
@@ -16,9 +16,8 @@ export class Listener {
   readonly stream: EventStream
   readonly viewer: Viewer
   readonly #checkSession: () => Promise<SessionState>
-  /** One after the other, so that no event overtakes a check of the session. */
+  /** Sequential, so that no event overtakes a session check. */
   #queue: Promise<void> = Promise.resolve()
-  /** Everything before it has been sent. */
   #position: bigint | null = null
 
   constructor({ stream, viewer, checkSession }: Options) {
@@ -27,7 +26,7 @@ export class Listener {
     this.#checkSession = checkSession
   }
 
-  /** Sends that the stream is open, then what the browser has missed. */
+  /** Announces that the stream is open, then sends the changes that the browser missed. */
   open(findMissed: () => Promise<ChangesRead>): void {
     this.#enqueue(async () => {
       const missed = await findMissed()
@@ -40,16 +39,16 @@ export class Listener {
     this.#enqueue(() => this.#deliver(read))
   }
 
-  /** Checks the session, and keeps the connection from being closed as a silent one. */
+  /** Checks the session, and keeps proxies from closing a silent connection. */
   beat(): void {
     this.#enqueue(async () => {
-      // While the database is away, the stream stays open.
+      // The stream stays open while the database is unavailable.
       this.#endUnlessSame(await this.#checkSession().catch(() => 'same' as const))
       this.stream.send('alive', {}, this.#id())
     })
   }
 
-  /** After a failure, the browser connects again, and goes on after the last event. */
+  /** After a failure, the browser reconnects and continues after the last event. */
   #enqueue(act: () => Promise<void>) {
     this.#queue = this.#queue
       .then(() => (this.stream.isOpen ? act() : undefined))
@@ -57,7 +56,7 @@ export class Listener {
   }
 
   async #deliver({ changes, next }: ChangesRead) {
-    // The first read of a stream may have covered a poll that was under way.
+    // A stream's first read may have covered a poll in progress.
     if (changes !== null && this.#position !== null && next <= this.#position) return
     const visible = changes?.filter((change) => maySee(this.viewer, change)) ?? null
     const isAccessInDoubt =
@@ -74,14 +73,14 @@ export class Listener {
       changes.map(toEventData).map((data) => [`${data.topic} ${data.id}`, data]),
     )
     let left = events.size
-    // Only the last has an id: after a break before it, the browser gets all of them again.
+    // Only the last event has an id. If the connection breaks before it, the browser gets all of them again.
     for (const data of events.values())
       this.stream.send('changed', data, (left -= 1) === 0 ? this.#id() : undefined)
   }
 
   #endUnlessSame(state: SessionState) {
     if (state === 'ended') this.stream.send('ended', {})
-    // With another role, other changes are visible: the browser connects again.
+    // With a different role, other changes are visible, so the browser must reconnect.
     if (state !== 'same') this.stream.end()
   }
 

@@ -1,18 +1,17 @@
 /**
- * Compares the topics that a call records with those that its row of the table names. If the row lacks one, the
- * caller's own screen stays outdated.
+ * Compares the topics that a call records with its contract's topics. If the contract lacks one, the caller's own
+ * screen stays outdated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { splitTopic, type Topic } from '#contract/live/topics.ts'
 import { apartFromRequest } from '#server/database/outcome.ts'
 
-/** The topics that the call under way has recorded. */
 const written = new AsyncLocalStorage<Set<Topic>>()
 
 export const noteTopic = (topic: Topic) => written.getStore()?.add(topic)
 
-/** Runs a handler, and reports recorded topics that its row doesn't name. */
+/** Runs a handler, and reports recorded topics that its contract doesn't name. */
 export function withNamedTopics<Result>(
   { changes = [] }: Pick<Endpoint, 'changes'>,
   act: () => Promise<Result>,
@@ -30,6 +29,6 @@ export function withNamedTopics<Result>(
   })
 }
 
-/** Runs an act that a call starts without waiting for it: its topics and changes don't count as the call's. */
+/** Runs an act that a call starts without awaiting it. Its topics and changes don't count as the call's. */
 export const apartFromCalls = <Result>(act: () => Result): Result =>
   written.exit(() => apartFromRequest(act))

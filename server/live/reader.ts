@@ -1,4 +1,4 @@
-/** Reads the table of changes: what this and other processes have committed. */
+/** Reads the table of changes, which all processes write. */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database } from '#server/database/client.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,30 +11,29 @@ export interface RecordedChange {
 }
 
 export interface ChangesRead {
-  /** Null if they are unknown: anything may have changed. */
+  /** Null if unknown: anything may have changed. */
   changes: RecordedChange[] | null
-  /** Where to read on. It means the same to every process. */
+  /** The position to continue from, valid in every process. */
   next: bigint
 }
 
 interface Row {
   next: string
   isKept: boolean
-  /** Null in the one row that is returned when there are no changes. */
+  /** Null in the single row returned when no changes exist. */
   topic: Topic | null
   subject: string | null
   audience: string | null
 }
 
-/** With more changes than this, fetching everything again costs less. */
+/** With more changes than this, refetching everything is cheaper. */
 const maxChanges = 1_000
 const pollEveryMs = 300
-/** After a failure, the database may need longer. */
 const retryAfterMs = 1_000
 
 /**
- * Reads the changes committed from `since` on, the `next` of an earlier read. All transactions below
- * `pg_snapshot_xmin` have ended, so no row below `next` appears later. `isKept`: none was deleted since.
+ * Reads the changes committed from `since`, an earlier read's `next`. All transactions below `pg_snapshot_xmin` have
+ * ended, so no row below `next` appears later. `isKept`: none has been deleted since.
  */
 export async function readChanges(
   db: Database,
@@ -54,15 +53,15 @@ export async function readChanges(
   const changes = rows.flatMap(({ topic, subject, audience }) =>
     topic === null ? [] : [{ topic, subject, audience }],
   )
-  // Numbers are smaller after a failover or a restore from a backup.
+  // Numbers are lower after a failover or a restore from a backup.
   const isUnknown = since === null || since > next || changes.length > maxChanges
   return { changes: isUnknown ? null : changes, next, isKept: first.isKept }
 }
 
-/** A page is shown without its position rather than later. */
+/** A page is shown without its position rather than late. */
 const positionTimeoutMs = 300
 
-/** Where to begin to read now; empty if the database doesn't answer soon. */
+/** The position from which to read; empty if the database doesn't respond in time. */
 export async function findPosition(db: Database): Promise<string> {
   const read = db.$client
     .query<Pick<Row, 'next'>>(`select pg_snapshot_xmin(pg_current_snapshot())::text as next`)
@@ -72,20 +71,19 @@ export async function findPosition(db: Database): Promise<string> {
 }
 
 export interface ChangePoller {
-  /** Resolves once all changes that are committed from now on will be reported. */
+  /** Resolves once every change committed from now on will be reported. */
   ready: Promise<void>
   stop: () => void
 }
 
 interface Options {
   db: Database
-  /** Called when `next` has moved, which other transactions do too. */
+  /** Called when `next` has advanced, which unrelated transactions also cause. */
   onRead: (read: ChangesRead) => void
-  /** Called when polling fails, but not again before it has succeeded. */
+  /** Called when polling fails, but only once until it succeeds. */
   onFailure: (error: unknown) => void
 }
 
-/** Reads a few times a second, until it is stopped. */
 export function pollChanges({ db, onRead, onFailure }: Options): ChangePoller {
   let position: bigint | null = null
   let timer: NodeJS.Timeout | undefined
@@ -99,7 +97,7 @@ export function pollChanges({ db, onRead, onFailure }: Options): ChangePoller {
       schedule(pollEveryMs)
     } catch (error) {
       if (position !== null && !isStopped) onFailure(error)
-      // Another server may have taken over, whose numbers differ: the next read reports unknown changes.
+      // Another server with different numbers may have taken over, so the next read reports unknown changes.
       position = null
       schedule(retryAfterMs)
     }

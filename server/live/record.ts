@@ -1,6 +1,6 @@
 /**
- * Records the topics of a change in its transaction, so that open screens fetch them again. A handler returns the
- * topics that its row of the table names; those of the audit trail, notifications and mails are added with these.
+ * Records the topics of a change in its transaction, so that open screens refetch them. A handler returns the topics
+ * that its contract names; topics for the audit trail, notifications and emails are added automatically.
  */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
@@ -13,13 +13,14 @@ import { noteTopic } from './named-topics.ts'
 
 export interface Change {
   topic: Topic
-  /** The id of the loan, or of the account, that it is narrowed to. */
   subject?: string
-  /** Whose screens it concerns. Without it: administrators' if the subject is a draft, otherwise everyone's who may see it. */
+  /**
+   * The screens affected. Default: administrators' if the subject is a draft, otherwise those of everyone who may see
+   * it.
+   */
   audience?: 'admins' | 'everyone' | { personId: string }
 }
 
-/** The value of `changesParts`. */
 export function changeRows(list: readonly Change[]): string {
   for (const { topic } of list) noteTopic(topic)
   return JSON.stringify(
@@ -31,14 +32,13 @@ export function changeRows(list: readonly Change[]): string {
   )
 }
 
-/** The rows of topics, a query. */
 const changeRowsSql = sql`
   select topic, subject, case when audience is null and ${isIdOfDraft(sql`change.subject`)} then 'admins'
     else nullif(audience, 'everyone') end
   from json_to_recordset(${sql.placeholder('changes')}::json)
     as change (topic text, subject uuid, audience text)`
 
-/** Writes topics, and those that `more` selects, a query over other parts of the same statement. */
+/** Writes topics, and those selected by `more`, a query over other parts of the same statement. */
 export const changesParts = (more: SQL) => sql`changed as (
   insert into changes (topic, subject, audience) ${changeRowsSql} union all ${more})`
 
@@ -46,12 +46,11 @@ const insertChanges = prepared<Record<string, never>, { changes: string }>(
   sql`insert into changes (topic, subject, audience) ${changeRowsSql}`,
 )
 
-/** Records changes outside of `server/change/change.ts`. */
 export async function recordChanges(db: Queryable, ...list: readonly Change[]): Promise<void> {
   if (list.length > 0) await insertChanges(db, { changes: changeRows(list) })
 }
 
-/** Writes one topic for each audience in the rows of `source`, such as `from queued`: a part of a larger statement. */
+/** Writes one topic per audience in the rows of `source`, such as `from queued`, as part of a larger statement. */
 export function changesInsertEach(name: string, topic: Topic, audience: SQL, source: SQL): SQL {
   noteTopic(topic)
   return sql`${sql.identifier(name)} as (
@@ -59,7 +58,7 @@ export function changesInsertEach(name: string, topic: Topic, audience: SQL, sou
     select distinct ${topic}::text, ${audience}::text ${source})`
 }
 
-/** Deletes changes after a day, except the newest, which shows from where on none is missing. */
+/** Deletes changes after a day, except the newest, which marks the position from which none is missing. */
 export const purgeChanges = (db: Database) =>
   deleteOld(
     db,

@@ -2,7 +2,6 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { expect, it } from 'vitest'
 import { EventStream } from './stream.ts'
 
-/** A stream over a real connection, and how the other side reads it. */
 async function connectStream() {
   let isClosed = false
   const server = createServer()
@@ -30,7 +29,7 @@ async function connectStream() {
   }
 }
 
-it('writes events as browsers read them', async () => {
+it('writes events in the format that browsers read', async () => {
   const { stream, reading, close } = await connectStream()
   stream.send('changed', { topic: 'stats' })
   stream.send('changed', { topic: 'book', id: 'a' }, '13')
@@ -53,11 +52,10 @@ data: {"topic":"book","id":"a"}
   await close()
 })
 
-it('is cut off when the other side does not read', async () => {
+it("cuts off a stream that its client doesn't read", async () => {
   const { stream, reading, isClosed, close } = await connectStream()
   reading.pause()
   const id = 'x'.repeat(1_000)
-  // Far more than what the operating system takes off the server's hands.
   for (let events = 0; events < 100_000 && stream.isOpen; events += 1) {
     stream.send('changed', { topic: 'loans', id })
     if (events % 100 === 0) await new Promise((resolve) => setImmediate(resolve))

@@ -1,8 +1,8 @@
-/** One open stream of events, as `text/event-stream` prescribes. */
+/** An open event stream, in `text/event-stream` format. */
 import type { ServerResponse } from 'node:http'
 import type { EventData, EventName } from '#contract/live/calls.ts'
 
-/** A browser that doesn't read is cut off beyond this many bytes. It connects again, and catches up. */
+/** A browser that doesn't read is disconnected beyond this many bytes. It reconnects and catches up. */
 const maxUnreadBytes = 256 * 1024
 
 export class EventStream {
@@ -17,13 +17,12 @@ export class EventStream {
     return !this.#raw.writableEnded && !this.#raw.destroyed
   }
 
-  /** Sends an event; after a break, the browser goes on at the last `id`. */
+  /** Sends an event. After a break, the browser continues from the last `id`. */
   send<Name extends EventName>(name: Name, data: EventData[Name], id?: string): void {
     const lines = [...(id === undefined ? [] : [`id: ${id}`]), `event: ${name}`]
     this.#write(`${lines.join('\n')}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** How long the browser waits before it connects again, whenever the stream breaks. */
   sendRetry(afterMs: number): void {
     this.#write(`retry: ${Math.round(afterMs)}\n\n`)
   }

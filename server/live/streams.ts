@@ -1,4 +1,4 @@
-/** The open streams of this process, and their limits. */
+/** The open event streams of this process, and their limits. */
 import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
@@ -12,35 +12,32 @@ import { pollChanges, readChanges, type ChangePoller } from './reader.ts'
 import { EventStream } from './stream.ts'
 import type { Viewer } from './visibility.ts'
 
-/** Limits of streams; docs/operating.md lists them for operators. */
+/** Stream limits, documented in docs/operating.md. */
 export const streamLimits = {
-  /** More often than proxies close a connection without traffic. The session is checked as often. */
+  /** Shorter than the idle timeout of proxies. The session is checked as often. */
   heartbeatMs: 25_000,
   streamsPerAccount: 20,
-  /** Half of all connections: the rest is for calls. */
+  /** Half of all connections; the rest serve calls. */
   streams: 2048,
-  /** The part of these for accounts that await approval: anyone can register one. */
+  /** The share of accounts that await approval, since anyone can register one. */
   streamsOfPending: 256,
 }
 export type StreamLimits = typeof streamLimits
 
-/** Browsers connect again after one to two seconds, not all at once; one that made room waits longer. */
+/** Browsers reconnect after one to two seconds, spread randomly. A stream closed to make room waits longer. */
 const retryMs = () => 1_000 + Math.random() * 1_000
 const retryAfterMakingRoomMs = 60_000
 
 interface Caller {
   principal: Principal
-  /** The hash of the session's id. */
   sid: string
-  /** The id of the last event that the browser has; anything else means that it has none. */
+  /** The id of the browser's last event; anything else means none. */
   since: string | undefined
-  /** Sends the head of the answer, and returns the response for the rest. */
   sendHead: () => ServerResponse
 }
 
 export interface EventStreams {
   open: (caller: Caller) => void
-  /** Ends all streams, and every other one that is opened later. */
   end: () => void
 }
 
@@ -53,7 +50,6 @@ interface Options {
 
 export function openStreams(options: Options): EventStreams {
   const { db, config, log, limits } = options
-  /** In the order in which they were opened. */
   const listeners = new Set<Listener>()
   let poller: ChangePoller | null = null
   let isEnding = false
@@ -82,7 +78,7 @@ export function openStreams(options: Options): EventStreams {
       throw unavailable('Too many browsers are connected. Try again in a moment.', 'busy', 30)
   }
 
-  /** Ends the oldest streams of an account: the other side of their connections may be gone. */
+  /** Ends an account's oldest streams, which may have lost their client. */
   function makeRoom(personId: string) {
     const own = [...listeners].filter(({ viewer }) => viewer.personId === personId)
     for (const listener of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {
@@ -97,7 +93,7 @@ export function openStreams(options: Options): EventStreams {
     refuseIfFull(viewer)
     makeRoom(viewer.personId)
     const raw = sendHead()
-    // A client that left while its session was looked up causes no further event.
+    // A client that disconnected during the session lookup causes no further event.
     if (raw.destroyed) return
     const stream = new EventStream(raw, () => {
       clearInterval(heartbeats)

@@ -1,4 +1,4 @@
-/** Decides who receives an event: everyone who may make a call that shows its topic. */
+/** Decides who receives a change event: anyone allowed to make a call that shows its topic. */
 import type { Access } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -11,7 +11,6 @@ export interface Viewer {
   mayCall: (access: Access) => boolean
 }
 
-/** The access of the calls that show a topic. */
 const accessTo = new Map<Topic, Set<Access>>()
 for (const { shows = [], access } of Object.values<Endpoint>(endpoints))
   for (const { topic } of shows.map(splitTopic))
@@ -24,12 +23,12 @@ export function maySee({ personId, mayCall }: Viewer, change: RecordedChange): b
   return [...(accessTo.get(topic) ?? [])].some(mayCall)
 }
 
-/** The topic and its id. An event for everyone never contains the id of an account. */
+/** The topic and its id. An event for everyone never contains an account id. */
 export function toEventData({ topic, subject, audience }: RecordedChange): EventData['changed'] {
   const isForAll = audience === null
   return { topic, ...(subject !== null && !(isForAll && topic === 'users') && { id: subject }) }
 }
 
-/** Whether the viewer's session may have ended, or their account changed. */
+/** Whether the viewer's session may have ended or account changed. */
 export const isAboutAccess = ({ personId }: Viewer, { topic, audience }: RecordedChange): boolean =>
   audience === personId && (topic === 'sessions' || topic === 'users')

@@ -1,4 +1,3 @@
-/** Audit entries for changed and deleted loans. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { amountsOf } from '#domain/book/act-entries.ts'
@@ -9,22 +8,20 @@ import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { sql } from 'drizzle-orm'
 import type { LoanRow } from './read-loans.ts'
 
-/** All the fields that people enter of a loan, or some of them. */
 export const fieldsOf = (loan: LoanRow, fields: readonly LoanField[] = loanFieldNames) =>
   Object.fromEntries(fields.map((field) => [field, loan[field]]))
 
-/** The entered fields in which two states of a loan differ; figures are stored in one spelling. */
 export const changedFields = (before: LoanRow, after: LoanRow) =>
   loanFieldNames.filter((field) => before[field] !== after[field])
 
-/** The entry of a save. A change of terms has the amounts of the soft commitments that followed. */
+/** The audit entry of a save. A change of terms includes the amounts of the soft commitments that it changed. */
 export function entryOfChange(
   { before, now }: { before: LoanRow; now: LoanRow },
   softChanges: AmountChanges | undefined,
 ): NewEntry {
   const fields = changedFields(before, now)
   const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
-  // A caller with an older version learns from the versions which changes came since.
+  // The versions let a caller with an older version find the changes made since.
   const recorded = (loan: LoanRow, softAmounts?: Record<string, Money>) => ({
     ...fieldsOf(loan, fields),
     ...(softAmounts && { softAmounts }),
@@ -38,7 +35,7 @@ export function entryOfChange(
   }
 }
 
-/** The entry of a loan that is about to be deleted, with everything deleted with it. */
+/** The audit entry of a loan about to be deleted, listing everything deleted with it. */
 export async function entryOfDeletion(tx: Queryable, loan: LoanRow): Promise<NewEntry> {
   const { rows } = await tx.execute(sql`
     select

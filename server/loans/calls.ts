@@ -1,4 +1,4 @@
-/** Loans: paged lists, one loan, the platform's figures, and changes; favorites, visits and saved filters. */
+/** Loan calls: lists, one loan, platform figures and changes; favorites, visits and saved filters. */
 import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
 import { change } from '#server/change/change.ts'
@@ -26,7 +26,7 @@ import { visitLoan } from './visits.ts'
 export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   getStats: ({ db }) => readStats(db),
 
-  // The same for everybody, so an administrator's list has no drafts either.
+  // The same for all callers, so an administrator's list has no drafts either.
   async listLoans(context, { query: filters }) {
     return pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
   },
@@ -84,7 +84,7 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
 
   async unpublishLoan(context, { path: { id }, body: { version } }) {
     await change(context, {
-      // A commitment or message at the same time needs the row, too: the second one finds the first.
+      // Concurrent commitments and messages lock the row too, so the second transaction sees the first one's change.
       lock: (tx) => lockLoan(tx, id, 'update'),
       run: (tx, loan) => unpublish(tx, context, loan, version),
     })
@@ -105,7 +105,6 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   },
 }
 
-/** A page of the loans that match, of those that `seen` says. */
 async function pageOfLoans(
   context: Pick<Context<'reader'>, 'db' | 'config' | 'principal' | 'reply'>,
   filters: z.output<typeof anyLoanFilters>,
@@ -113,7 +112,6 @@ async function pageOfLoans(
 ): Promise<Loan[]> {
   const { db, principal, reply } = context
   const limit = Number(filters.limit ?? 1000)
-  // One row more than requested shows whether there is a next page.
   const rows = await listLoans(db, filters, { principal, seen }, limit + 1)
   const page = cutPage(reply, rows, { call, filters, limit })
   return page.map(({ lead: _lead, ...loan }) => withPermissions(context, loan))

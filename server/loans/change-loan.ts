@@ -1,4 +1,4 @@
-/** Creating, changing and deleting a loan: terms that lenders are bound to can't change; other changes notify holders. */
+/** Creates, changes and deletes loans. Terms that bind lenders can't change; other changes notify holders. */
 import { randomUUID } from 'node:crypto'
 import type { LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
@@ -30,7 +30,6 @@ import { changesOfSight, isDraft } from './publication.ts'
 import { findAnyLoan, type LoanRow } from './read-loans.ts'
 import { requireVersion } from './versions.ts'
 
-/** The loan fields that a change may contain. */
 type LoanFieldsSent = Omit<LoanChange, 'version'>
 
 export async function storeNew(
@@ -55,7 +54,7 @@ export async function storeNew(
       { topic: 'loans', subject: id },
       ...(isDraft(made) ? [] : [{ topic: 'stats' } as const]),
     ],
-    // Nobody is notified of a loan that is already funded.
+    // Lenders are not notified of a loan that is already funded.
     notices:
       !isDraft(made) && loanCan('commit', loan.status) ? await noticesOfNewLoan(tx, made) : [],
   }
@@ -73,10 +72,9 @@ export async function changeLoan(
     advice: 'Nothing was saved. Review what changed, then save again.',
   })
   const { next, fields } = changeOf(loan, sent)
-  // Saving an unchanged form changes nothing.
   if (fields.length === 0) return { result: loan }
   const terms = termFields.filter((field) => fields.includes(field))
-  // The stored status decides: changing the terms of a funded loan takes two saves, so that it isn't an accident.
+  // The stored status decides. Changing the terms of a funded loan takes two saves, which prevents accidents.
   requireFreeTerms(loan, terms)
   requireStatusAction(loan, next)
   await store(tx, loan.id, {
@@ -131,7 +129,7 @@ export async function eraseLoan(
   await discardFiles(tx, paths)
   const holders = await holdersOf(tx, loan.id)
   const entry = await entryOfDeletion(tx, loan)
-  // The loan's rows are deleted by cascade; notifications about it stay, without a link.
+  // The loan's rows are deleted by cascade. Notifications about it remain, without a link.
   await tx.delete(loans).where(eq(loans.id, loan.id))
   return {
     result: paths,
@@ -151,9 +149,8 @@ export async function eraseLoan(
   }
 }
 
-/** What a deletion would delete. */
 export async function readContents(db: Queryable, id: string): Promise<LoanContents> {
-  // The whole of it in one statement, so that its figures belong together.
+  // One statement, so that its figures agree.
   const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
     select l.version::text as "version", l.title, l.status,
       (select count(*)::int from commitments where loan_id = l.id
@@ -172,7 +169,7 @@ export async function readContents(db: Queryable, id: string): Promise<LoanConte
 
 const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'
 
-/** Refuses a deletion whose confirmation showed another binding amount. */
+/** Refuses a deletion if the binding amount differs from the one confirmed. */
 function requireShownBinding(loan: LoanRow, shown: LoanRow['committedAmount'] | undefined) {
   if (shown === undefined || compareFigures(shown, loan.committedAmount) === 0) return
   throw conflict(
@@ -181,7 +178,6 @@ function requireShownBinding(loan: LoanRow, shown: LoanRow['committedAmount'] | 
   )
 }
 
-/** Only administrators have seen a draft. */
 const changesOfDeletion = (loan: LoanRow): Change[] =>
   changesOfSight(loan.id).map((each) => ({
     ...each,
@@ -194,7 +190,7 @@ type TermField = (typeof termFields)[number]
 const changeOfTerm = (field: TermField, before: LoanTerms, now: LoanTerms) =>
   `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
 
-/** The loan after the change, and the fields that differ; omitted fields keep their values. */
+/** The loan after the change, and the fields that differ. Omitted fields keep their values. */
 function changeOf(loan: LoanRow, sent: LoanFieldsSent) {
   const values = Object.entries(sent).filter(([, value]) => value !== undefined)
   const changed: LoanRow = { ...loan, ...Object.fromEntries(values) }
@@ -202,7 +198,7 @@ function changeOf(loan: LoanRow, sent: LoanFieldsSent) {
   return { next, fields: changedFields(loan, next) }
 }
 
-/** 409 with a message per field, when lenders are bound to the terms or the loan is funded. */
+/** @throws {ApiError} 409 with a message per field, if lenders are bound to the terms or the loan is funded. */
 function requireFreeTerms(loan: LoanRow, fields: readonly TermField[]) {
   const fundedReason = refusalOfLoanAction('changeTerms', loan.status)
   const isFunded = fundedReason !== null
@@ -219,14 +215,12 @@ function requireFreeTerms(loan: LoanRow, fields: readonly TermField[]) {
   })
 }
 
-/** 409 when the status can't become what was sent. */
 function requireStatusAction(loan: LoanRow, next: LoanRow) {
   const action = statusAction(loan.status, next.status)
   const refusal = action && refusalOfLoanAction(action, loan.status)
   if (refusal) throw conflict(refusal, 'not_allowed_now')
 }
 
-/** Stores what was sent. */
 async function store(tx: Queryable, id: string, sent: LoanFieldsSent & { state: string | null }) {
   const version = sql`${loans.version} + 1`
   await tx
@@ -243,7 +237,6 @@ const holdersOf = async (tx: Queryable, loanId: string) => {
   return rows.map((row) => row.lenderId)
 }
 
-/** The store paths of a loan's files. */
 async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
   const papers = await tx
     .select({ path: documents.fileUrl })

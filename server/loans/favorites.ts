@@ -1,4 +1,3 @@
-/** Loans that a person marked as favorites. */
 import { randomUUID } from 'node:crypto'
 import { change } from '#server/change/change.ts'
 import { isSeen, loansSeenBy } from './loans-seen.ts'
@@ -47,7 +46,6 @@ export const removeFavorite = (context: Context<'signedIn'>, loanId: string): Pr
     },
   })
 
-/** The caller's favorites. */
 const markedBy = ({ account }: Principal) => eq(favorites.userId, account.id)
 
 const changeOf = ({ account }: Principal) =>

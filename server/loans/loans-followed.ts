@@ -1,9 +1,9 @@
-/** The loans that a person follows, because they hold a share or have marked the loan as a favorite. */
+/** The loans that a person follows: held or marked as a favorite. */
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * A row for each share and each favorite: `loan_id`, since when (`since`), whether it `is_held`, and whether it is
- * the person's `own_act`, not recorded by an administrator.
+ * A row for each share and each favorite: `loan_id`, the start time `since`, whether it `is_held`, and whether it is
+ * the person's `own_act` rather than recorded by an administrator.
  */
 export const followedLoans = ({
   userId,

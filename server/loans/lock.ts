@@ -1,11 +1,11 @@
-/** Locks of a loan's row. An act on its book takes the same lock (`server/book/with-book.ts`). */
+/** Row locks on a loan. An act on its book takes the same lock (`server/book/with-book.ts`). */
 import { lockBooks, type LockedBook } from '#server/book/with-book.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notFound } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
 import { findAnyLoan, type LoanRow } from './read-loans.ts'
 
-/** Locks a loan and reads it. `update` also keeps others from referring to it. */
+/** Locks a loan and reads it. `update` also blocks new references to it. */
 export async function lockLoan(
   tx: Transaction,
   id: string,
@@ -15,7 +15,6 @@ export async function lockLoan(
   return findAnyLoan(tx, id)
 }
 
-/** Locks a loan and reads it with the active lines of its book. */
 export async function lockBook(tx: Transaction, id: string): Promise<LockedBook> {
   const { books } = await lockBooks(tx, { people: [], loanIds: [id] })
   const [book] = books

@@ -1,4 +1,4 @@
-/** Tells approved lenders about a new loan, and which of their saved filters it matches. */
+/** Notifies approved lenders of a new loan, with their matching saved filters. */
 import { groupBy } from '#domain/groups.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { formatTerm, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
@@ -12,7 +12,7 @@ import { conditionOn, hasStatus, isNamed, singleConditions } from './list/condit
 import { isLocatedInTextOf } from './list/locations.ts'
 import type { LoanRow } from './read-loans.ts'
 
-/** One notice for each lender, however many of their saved filters match. */
+/** One notice per lender, however many saved filters match. */
 export async function noticesOfNewLoan(
   db: Queryable,
   { id, title, propertyAddress, amount, interestRate, term }: LoanRow,
@@ -53,7 +53,7 @@ type Conditions = Pick<
 
 const statuses = Object.keys(statusFilters) as StatusFilter[]
 
-/** Whether a saved filter matches the loan. No new loan is anybody's favorite, or held. */
+/** Whether a saved filter matches the loan. A new loan is neither a favorite nor held. */
 const isMatch = and(
   sql`${savedFilters.isNotifying} and not ${savedFilters.favorites} and not ${savedFilters.held}`,
   or(
@@ -63,7 +63,6 @@ const isMatch = and(
   ...singleConditions.map((name) =>
     unlessNull(savedFilters[name], conditionOn[name](savedFilters[name])),
   ),
-  // Last, as they take the longest.
   unlessNull(
     savedFilters.search,
     isNamed((column) => containsTextOf(column, savedFilters.search)),

@@ -1,4 +1,4 @@
-/** Adds to a loan the actions that the caller may take, as every answer about a loan has them. */
+/** Adds the caller's permitted actions to a loan in a response. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { permissionsOnLoan } from '#domain/loans/permissions.ts'
 import { actingRole, type Caller } from '#server/sign-in/principal.ts'

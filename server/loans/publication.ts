@@ -1,4 +1,4 @@
-/** Publishing a draft, and returning a loan to draft, which only a loan without any commitment can be. */
+/** Publishing a draft, and returning a loan without any commitment to draft. */
 import { loanCan } from '#domain/loans/statuses.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -30,7 +30,6 @@ export async function publish(
   draft: LoanRow,
   { version, notifyAgain }: Body<Endpoints['publishLoan']>,
 ): Promise<Outcome<LoanRow>> {
-  // A repeated call publishes nothing and notifies nobody.
   if (!isDraft(draft)) return { result: draft }
   const { id } = draft
   await requireVersion(tx, draft, {
@@ -87,17 +86,16 @@ export async function unpublish(
   return {
     result: null,
     entries: [entry],
-    // It disappears from everyone's screens.
     changes: changesOfSight(id).map((each) => ({ ...each, audience: 'everyone' })),
   }
 }
 
 export const isDraft = (loan: LoanRow) => loan.isDraft === 'true'
 
-/** Nobody is notified of a loan that is already funded. */
+/** Lenders are not notified of a loan that is already funded. */
 const isAnnounced = ({ status }: LoanRow) => loanCan('commit', status)
 
-/** The next version, so that whoever has the loan open learns of it. */
+/** Increments the version, so that open screens notice the change. */
 async function setDraft(tx: Queryable, id: string, willBe: boolean) {
   await tx
     .update(loans)
@@ -112,7 +110,7 @@ async function countLenders(db: Queryable): Promise<number> {
   return rows[0]?.lenders ?? 0
 }
 
-/** Whether the loan was taken back to draft before. The loan's row doesn't say it; the audit trail does. */
+/** Whether the loan was returned to draft before. Only the audit trail records it. */
 async function wasPublished(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ was: boolean }>(sql`
     select exists (
@@ -120,17 +118,14 @@ async function wasPublished(db: Queryable, id: string): Promise<boolean> {
   return rows[0]?.was ?? false
 }
 
-/** Withdrawn and released ones too: their lenders' history and receipts name the loan. */
+/** Includes withdrawn and released ones: their lenders' history and receipts name the loan. */
 async function hasCommitments(tx: Queryable, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ has: boolean }>(sql`
     select exists (select 1 from commitments where loan_id = ${id}::uuid) as has`)
   return rows[0]?.has ?? false
 }
 
-/**
- * What lenders were notified of stays, without a link to the loan, as when a loan is deleted; what hasn't
- * been emailed yet is not emailed any more.
- */
+/** Notifications remain without a link to the loan, as when a loan is deleted. Pending emails about it are dropped. */
 const retractNotices = (tx: Queryable, id: string) =>
   tx.execute(sql`
     with cut as (
@@ -142,7 +137,6 @@ const retractNotices = (tx: Queryable, id: string) =>
     ), ${changesInsertEach('cut_changed', 'notifications', sql`user_id`, sql`from cut`)}
     select 1`)
 
-/** All that comes, or goes, with the sight of a loan. */
 export const changesOfSight = (subject: string): Change[] => [
   { topic: 'stats' },
   { topic: 'favorites' },

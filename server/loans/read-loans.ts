@@ -1,4 +1,4 @@
-/** Loans as everyone reads them, and drafts as administrators do. `list/list-loans.ts` reads pages of them. */
+/** Loans as all callers read them, and drafts for administrators. `list/list-loans.ts` reads pages. */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -13,43 +13,40 @@ import type { Caller } from '#server/sign-in/principal.ts'
 import { getTableColumns, is, sql, type SQL } from 'drizzle-orm'
 import { PgDateString } from 'drizzle-orm/pg-core'
 
-/** A loan as it is read, before an answer adds what its caller may do. */
 export type LoanRow = Omit<Loan, 'can'>
 
 const columns = getTableColumns(loans)
 type Shown = Exclude<keyof LoanRow, 'coverUrl' | 'isDraft' | 'maturity'>
-// Only what the contract shows: a column that it lacks stays inside. The names are its keys.
+// Only columns in the contract are exposed. The names are its keys.
 const shown = Object.fromEntries(
   Object.entries(columns)
     .filter(([name]) => name in loanShape.shape && name !== 'isDraft')
     .map(([name, column]) => [name, is(column, PgDateString) ? dayText(column) : column]),
 ) as Pick<typeof columns, Shown>
 
-/** A loan's columns by the names of the answer; they need the join of `coverOfLoan`. */
+/** A loan's columns under the contract's names. Requires the join of `coverOfLoan`. */
 export const loanColumns = {
   ...shown,
   version: sql<string>`${loans.version}::text`,
   createdAt: utcText(loans.createdAt),
-  // The photo's id changes the address with the cover, so that the photo can be cached.
+  // The photo's id makes each cover's URL unique, so that the photo can be cached.
   coverUrl: sql<string | null>`'/api/loans/' || ${loans.id} || '/cover?photo=' || ${photos.id}`,
 }
 
-/** The join of a loan's cover photo. */
 export const coverOfLoan = sql`${photos.loanId} = ${loans.id} and ${photos.isCover}`
 
-/** The columns of the loans that a reader sees. */
 export const shownColumns: Record<LoansSeen, SQL> = {
   published: selected(loanColumns),
   all: selected({ ...loanColumns, isDraft: sql`nullif(${loans.isDraft}::text, 'false')` }),
 }
 export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
 
-/** A row of `all` loans as answers have it: a published loan has no flag. */
+/** A row of `all` loans in the contract's form: a published loan has no flag. */
 export function markDraft<Row extends LoanRow>({ isDraft, ...loan }: Row) {
   return isDraft ? { ...loan, isDraft } : loan
 }
 
-/** A loan for an answer that is about it alone: with its maturity, if it is funded. */
+/** A single loan in a response, with its maturity if it is funded. */
 export function withMaturity<Row extends LoanRow>(loan: Row): Row {
   const maturity = maturityOf(loan)
   return maturity === null ? loan : { ...loan, maturity }
@@ -63,14 +60,16 @@ const selectLoan = (seen: LoansSeen) => {
 }
 const lookUp = { published: selectLoan('published'), all: selectLoan('all') }
 
-/** One published loan, or 404. */
 async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
   const loan = await lookUp.published(db, id)
   if (!loan) throw notFound('The loan')
   return loan
 }
 
-/** One loan, perhaps a draft, or 404: for administrators. */
+/**
+ * Any loan, including drafts, for administrators.
+ * @throws {ApiError} 404 if it does not exist.
+ */
 export async function findAnyLoan(db: Queryable, id: string): Promise<LoanRow> {
   const loan = await lookUp.all(db, id)
   if (!loan) throw notFound('The loan')
@@ -79,13 +78,13 @@ export async function findAnyLoan(db: Queryable, id: string): Promise<LoanRow> {
 
 type Reader = Pick<Services, 'db'> & Caller
 
-/** One of the loans that the caller sees, or 404. */
+/** @throws {ApiError} 404 unless the caller sees the loan. */
 export const findSeenLoan = (reader: Reader, id: string): Promise<LoanRow> =>
   loansSeenBy(reader) === 'all' ? findAnyLoan(reader.db, id) : findLoan(reader.db, id)
 
 /**
- * A published loan, for what can't be done with a draft: 409 for a draft that the caller sees, otherwise 404.
- * `db` is the transaction of the caller, if there is one.
+ * A published loan, for acts that a draft doesn't allow. `db` is the caller's transaction, if any.
+ * @throws {ApiError} 409 for a draft that the caller sees, otherwise 404.
  */
 export async function findPublishedLoan(
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Refuses changes based on an older version of a loan, and lists what changed since, and by whom. */
+/** Refuses changes based on an outdated version of a loan, and lists who changed what since. */
 import { describeChange, loanFieldName } from '#domain/loans/field-texts.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -7,7 +7,6 @@ import { ApiError } from '#server/errors.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { LoanRow } from './read-loans.ts'
 
-/** An audit entry's content for one change of a loan. */
 export interface RecordedChange {
   actorId: string | null
   actorName: string | null
@@ -17,15 +16,13 @@ export interface RecordedChange {
 
 interface Attempt {
   userId: string
-  /** The version that the caller has seen; undefined when not given. */
   version: string | undefined
-  /** What was not done, and what to do next. */
   advice: string
 }
 
 /**
- * 409 when the loan's version is not the one that the caller has seen. The caller's transaction locks
- * the loan's row, so that of two changes to one version only one succeeds.
+ * Requires the loan's row lock, so that only one of two changes to the same version succeeds.
+ * @throws {ApiError} 409 if the caller has seen a different version of the loan.
  */
 export async function requireVersion(
   tx: Queryable,
@@ -39,8 +36,8 @@ export async function requireVersion(
 }
 
 /**
- * The audited changes after a version, oldest first. There may be fewer than versions: changes made
- * by hand in the database have no entry.
+ * The audited changes after a version, oldest first. Manual changes in the database have no entry, so versions may
+ * outnumber changes.
  */
 const changesSince = (
   tx: Queryable,
@@ -67,8 +64,8 @@ const changesSince = (
 }
 
 /**
- * Describes changes to an administrator: one sentence for all of them, and one for each field whose
- * value differs. Several changes of a field are merged, from the first value to the last.
+ * Describes changes to an administrator: one summary, and a sentence for each field with a different value. Several
+ * changes of a field are merged, from the first value to the last.
  */
 export function describeChanges(changes: readonly RecordedChange[], readerId: string) {
   const fields: Record<string, string> = {}

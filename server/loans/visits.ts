@@ -1,4 +1,4 @@
-/** When people visit which loan, so that they are shown what was added since the visit before. */
+/** Records visits to loans, so that people see what was added since their previous visit. */
 import { visitGapMinutes } from '#domain/loans/visits.ts'
 import { followedLoans } from './loans-followed.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
@@ -8,7 +8,6 @@ import type { Context } from '#server/http/mount.ts'
 import { findSeenLoan } from './read-loans.ts'
 import { sql } from 'drizzle-orm'
 
-/** Returns when the caller's previous visit ended. */
 export async function visitLoan(context: Context<'approved'>, loanId: string) {
   const { db, principal } = context
   await findSeenLoan(context, loanId)
@@ -32,12 +31,12 @@ export async function visitLoan(context: Context<'approved'>, loanId: string) {
   }
 }
 
-/** On a first visit, what was added since the loan became the person's own is new. */
+/** On a first visit, anything added since the person began to follow the loan is new. */
 const followedSince = (principal: Principal, loanId: string) => sql`(
   select min(own.since) from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
   where own.loan_id = ${loanId}::uuid and own.since < now())`
 
-/** The last opening, if it ended a visit; else the visit goes on, and what was before it stays. */
+/** The last activity, if it ended a visit; otherwise the visit continues and the previous value is kept. */
 const beforeThisOne = sql`case
   when loan_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then loan_visits.opened_at
   else loan_visits.previous_at end`

@@ -1,6 +1,6 @@
 /**
- * Makes emails from notifications: several of one kind for one person become one email, and the next
- * of that kind waits. Several processes may do so at once.
+ * Turns notifications into emails. Several of one kind for one person become one email, and the next of that kind is
+ * delayed. Safe to run in several processes at once.
  */
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
@@ -16,13 +16,10 @@ import { actColumns, linesOfReceipt } from './receipt-lines.ts'
 
 /** Minutes until the next email of a kind, so that it can collect several notifications. */
 const pauseMinutes = 10
-/** Limits of one transaction, to keep it short: groups, and notifications per group. */
 const maxGroups = 10
 const maxPerGroup = 1000
-/** Beyond this many, notifications are only counted. */
 const maxLines = 50
 
-/** The notifications of one kind for one person. */
 interface Group {
   userId: string
   type: BatchedType
@@ -38,13 +35,10 @@ interface Line {
   relatedLoanId: string | null
   relatedUserId: string | null
   receiptId: string | null
-  /** The act that the receipt is of. */
   act: ActEntry | null
-  /** The group's number of notifications, including those not listed. */
   total: number
 }
 
-/** Queues emails for new notifications; false when there was nothing to do. */
 export async function digestNotifications(db: Database, sender: Sender): Promise<boolean> {
   return transact(db, async (tx) => {
     const groups = await lockGroups(tx)
@@ -59,23 +53,20 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
   })
 }
 
-/** Seconds without another document of a batch, after which its notice is complete. */
+/** Seconds without another document after which a batch's notice is complete. */
 const batchSeconds = 10
 
-// Not mailed yet, and complete.
 const isOpen = sql`mail_handled_at is null and (batch_id is null
   or created_at < now() - ${batchSeconds} * interval '1 second')`
 
-// The pause is over, or the person wants no email.
 const isDue = sql`(not wants_mail or not exists (
   select 1 from mails m
   where m.user_id = person and m.kind = type
     and m.created_at between now() - ${pauseMinutes} * interval '1 minute' and now()))`
 
 /**
- * Due groups, with their persons' rows locked: the process that holds a person's row makes that
- * person's emails. The recursive query skips through the index from group to group, however many
- * notifications each has.
+ * Due groups, with a lock on each person's row: its holder creates that person's emails. The recursive query skips
+ * through the index from group to group, however many notifications each has.
  */
 async function lockGroups(tx: Transaction): Promise<Group[]> {
   const { rows } = await tx.execute<Group & Record<string, unknown>>(sql`
@@ -100,8 +91,8 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
 }
 
 /**
- * Marks these groups' notifications as handled and returns the lines of their emails. Checks again
- * that each group is due: another process may have released the person's row a moment ago.
+ * Marks the groups' notifications as handled and returns their email lines. Rechecks that each group is due, since
+ * another process may have just released the person's row.
  */
 async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
   const column = (name: keyof Group) => sql.param(groups.map((group) => group[name]))
@@ -155,7 +146,6 @@ ${publicUrl}${pages.profile}`,
   }
 }
 
-/** What happened, on its own line, the figures of its receipt, and a link to it. */
 function toParagraph({ company, publicUrl }: Sender, line: Line, isAdmin: boolean): string {
   const told = onOneLine(line.message)
   const facts = line.act && describeAct(line.act, company.name)

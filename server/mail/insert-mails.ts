@@ -1,17 +1,16 @@
-/** Puts emails into the outbox, in the transaction of what they are about. */
+/** Adds emails to the outbox in the transaction of the reported change. */
 import { randomUUID } from 'node:crypto'
 import { changesInsertEach } from '#server/live/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import type { mails } from '#server/database/schema/notifications.ts'
 import { sql } from 'drizzle-orm'
 
-/** What is known of an email when it is written; its text may be empty (`mails.body`). */
 export type QueuedMail = Pick<
   typeof mails.$inferInsert,
   'recipient' | 'userId' | 'kind' | 'invitationId' | 'returnTo' | 'subject' | 'body'
 > & { id?: string }
 
-/** Adds emails to the outbox, by the same statement however many they are. Kick the job after the commit. */
+/** Adds any number of emails to the outbox with one statement. Kick the job after the commit. */
 export async function insertMails(db: Queryable, queued: readonly QueuedMail[]): Promise<void> {
   const rows = queued.map((mail) => ({ id: randomUUID(), ...mail }))
   await db.execute(sql`

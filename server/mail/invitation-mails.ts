@@ -1,4 +1,4 @@
-/** Emails with an invitation. Its link is written when the email is sent, so that the outbox never has it. */
+/** Emails with an invitation. The link is written when the email is sent, so that the outbox never contains it. */
 import { fullName } from '#domain/texts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -11,7 +11,6 @@ import { emailTo, type Sender } from './mail-texts.ts'
 
 const subjectOf = ({ company }: Sender) => `${company.name} invites you to its syndication desk`
 
-/** Adds an email for each invitation to the outbox, without their texts. */
 export async function enqueueInvitationMails(
   db: Queryable,
   sender: Sender,

@@ -1,11 +1,9 @@
-/** The texts of emails. */
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config/config.ts'
 
 export interface NewMail {
   to: string
   subject: string
-  /** Plain text. */
   body: string
 }
 
@@ -15,8 +13,8 @@ export const passwordResetSubject = ({ company }: Sender) =>
   `Choose a new password for ${company.name}`
 
 /**
- * The email with a password link. It contains no name: someone who registers another address chooses
- * the name, and could use it to send that person text through us.
+ * The email with a password link. It contains no name: a person who registers another's address chooses the name, and
+ * could use it to send text through us.
  */
 export const passwordResetText = (sender: Sender, token: string, returnTo: string | null) =>
   emailBody(
@@ -28,7 +26,6 @@ To choose one, open this link:`,
 your password won't change.`,
   )
 
-/** The address of a password link, with the page to continue to afterward. */
 export const resetAddress = (
   { publicUrl }: Pick<Sender, 'publicUrl'>,
   token: string,
@@ -36,7 +33,6 @@ export const resetAddress = (
 ) =>
   `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}${returnTo ? `&to=${returnTo}` : ''}`
 
-/** What an administrator sends to their own address. */
 export const testMail = (sender: Sender) => ({
   subject: `Test email from ${sender.company.name}`,
   body: emailBody(
@@ -45,11 +41,9 @@ export const testMail = (sender: Sender) => ({
   ),
 })
 
-/** An email's text: greeting, paragraphs, and the sender. */
 export const emailBody = (sender: Sender, ...paragraphs: string[]) =>
   emailTo(null, sender, ...paragraphs)
 
-/** The same to someone whose name an administrator has entered. */
 export const emailTo = (
   name: string | null,
   { company, publicUrl }: Sender,
@@ -61,10 +55,8 @@ export const emailTo = (
     [company.name, company.address, `${company.email}, ${company.phone}`, publicUrl].join('\n'),
   ].join('\n\n')
 
-/** The paragraph for people who can't sign in, and have nobody else to ask. */
 export const contactParagraph = ({ company }: Sender) =>
   `If you have questions, or think this is a mistake, write to ${company.email}
 or call ${company.phone}.`
 
-/** A text as part of one line of an email. */
 export const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 /**
- * The outbox: emails are rows, written in the transaction of what they report, and sent by any
- * process. Each email is sent at least once; nothing else fails when sending does.
+ * The outbox: emails are rows, written in the transaction that they report, and sent by any process. Each email is
+ * sent at least once. A failure to send affects nothing else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges } from '#server/live/record.ts'
@@ -19,19 +19,18 @@ import { writeInvitationMail } from './invitation-mails.ts'
 import { writeResetMail } from './reset-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
-/** Puts a mail into the outbox, as part of the caller's transaction. Kick the job after its commit. */
+/** Queues an email in the caller's transaction. Kick the job after its commit. */
 export const enqueueMail = (db: Queryable, { to, subject, body }: NewMail) =>
   insertMails(db, [{ recipient: to, subject, body }])
 
 interface OutboxParts {
   db: Database
   transport: MailTransport
-  /** The sender named in notification emails. */
   sender: Sender & Pick<Config, 'secretsKey'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** A claimed email belongs to one process for this long; sending times out well before. */
+/** How long a claimed email belongs to one process. Sending times out well before. */
 const claimMinutes = 5
 const sendingMs = 120_000
 /** Minutes until the next attempt, by number of attempts; the last value repeats. */
@@ -40,14 +39,13 @@ const backOffMinutes = [1, 5, 30, 120, 480, 1440]
 export const maxAttempts = 10
 
 /**
- * The longest that an email may have to wait, by attempts made. One that waits longer was scheduled
- * while the database's clock was ahead, and is due. A minute is added, because a process may have read
- * the clock before another one made the claim that it then sees, which counts from a later moment.
+ * The longest legitimate wait, by attempts made. A longer wait was scheduled while the database's clock was ahead, so
+ * the email is due. One minute is added because a process may have read the clock before a claim that it then sees.
  */
 const maxWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
-// A claim, rather than a row lock held while a mail server answers. SKIP LOCKED keeps concurrent
-// processes apart, and the claim of a process that dies expires by itself.
+// A claim instead of a row lock held while a mail server responds. SKIP LOCKED separates concurrent processes, and a
+// dead process's claim expires.
 const claimNext = {
   name: 'claim-mail',
   text: `
@@ -68,8 +66,8 @@ const claimNext = {
 }
 
 /**
- * Whether an email is being sent right now: a claim clears the last error, and every failed attempt writes one. A
- * claim of a process that died ends by itself.
+ * Whether an email is being sent now: a claim clears the last error, and every failed attempt sets one. A dead
+ * process's claim expires.
  */
 export const isClaimed = sql`(${mails.sentAt} is null and ${mails.attempts} > 0
   and ${mails.lastError} is null and ${mails.nextAttemptAt} > now()
@@ -83,7 +81,6 @@ interface Claimed extends Mail {
   invitationId: string | null
 }
 
-/** Sends the mail that has been due longest; false when none is due. */
 export async function sendNext({ db, transport, sender, log }: OutboxParts) {
   const { rows } = await db.$client.query<Claimed>(claimNext)
   const mail = rows[0]
@@ -110,13 +107,12 @@ export async function sendNext({ db, transport, sender, log }: OutboxParts) {
   return true
 }
 
-/** The text; null if it would have a link that must no longer be sent. */
 async function writeBody(db: Database, sender: OutboxParts['sender'], mail: Claimed) {
   if (mail.kind === 'passwordReset') return writeResetMail(db, sender, mail)
   return mail.kind === 'invitation' ? writeInvitationMail(db, sender, mail) : mail.body
 }
 
-/** Error codes for the log. The server's message often names the person, and stays with the email. */
+/** Error codes for the log. The server's message often names the person, so it is stored only with the email. */
 function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {}
   return {
@@ -125,7 +121,7 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
-/** How the reason begins of an email that had a link which must no longer be sent. */
+/** The prefix of the reason if an email's link must no longer be sent. */
 export const notSentPrefix = 'Not sent: '
 
 const giveUp = (db: Database, mail: Claimed) =>
@@ -141,24 +137,23 @@ async function postpone(db: Database, mail: Mail & { attempts: number }, reason:
   const minutes = backOffMinutes[mail.attempts - 1] ?? backOffMinutes.at(-1)
   await settle(db, mail, {
     nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
-    // A mail server's message may contain anything; PostgreSQL can't store a NUL.
+    // A mail server's message may contain anything, but PostgreSQL can't store a NUL.
     lastError: reason.replaceAll('\0', '').slice(0, 1000),
   })
 }
 
-/** Stores what became of a mail. */
 const settle = (db: Database, { id }: Mail, outcome: PgUpdateSetSource<typeof mails>) =>
   transact(db, async (tx) => {
     await tx.update(mails).set(outcome).where(eq(mails.id, id))
     await recordChanges(tx, outboxChanged)
   })
 
-/** Deletes emails a year after they were sent, or created and given up. Waiting ones stay. */
+/** Deletes emails a year after they were sent, or created and abandoned. Pending ones remain. */
 export const purgeMails = (db: Database) =>
   deleteOld(
     db,
     mails,
-    // An email that was sent again may be older than its sending. The first condition can use an index.
+    // A resent email may be older than its sending. The first condition can use an index.
     sql`created_at < now() - interval '1 year'
       and (sent_at < now() - interval '1 year'
         or sent_at is null and attempts >= ${maxAttempts} and next_attempt_at < now())`,

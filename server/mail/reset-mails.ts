@@ -1,6 +1,6 @@
 /**
- * Emails with a password link. The link is created when the email is sent, so that it is neither in
- * the outbox nor in a backup: otherwise read access to the database would open every account.
+ * Emails with a password link. The link is created when the email is sent, so that neither the outbox nor a backup
+ * contains it. Otherwise, read access to the database would open every account.
  */
 import { randomUUID } from 'node:crypto'
 import type { Database, Transaction } from '#server/database/client.ts'
@@ -12,7 +12,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { insertMails } from './insert-mails.ts'
 import { passwordResetSubject, passwordResetText, type Sender } from './mail-texts.ts'
 
-/** Adds one to the outbox, without its text. The link continues to `returnTo`, a page of ours. */
+/** Queues an email without its text. The link continues to `returnTo`, a page of this site. */
 export async function enqueueResetMail(
   tx: Transaction,
   sender: Sender,
@@ -27,9 +27,9 @@ export async function enqueueResetMail(
 }
 
 /**
- * The text, with a new link for every attempt: one that seemed to fail may have arrived. Null if the
- * link must no longer be sent: it was withdrawn, or the account was deleted or changed its address.
- * A change to the account waits for the row lock until the link is stored, and then deletes it.
+ * The text, with a new link per attempt: a failed attempt may have arrived. Null if the link was withdrawn, or the
+ * account deleted or readdressed. A change to the account waits for the row lock until the link is stored, then
+ * deletes it.
  */
 export async function writeResetMail(
   db: Database,

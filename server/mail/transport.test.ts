@@ -5,7 +5,7 @@ import { companyOf } from '#contract/company.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTransport } from './transport.ts'
 
-test("an email that can't be saved leaves no unfinished file", async () => {
+test("leaves no unfinished file when an email can't be saved", async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'desk-mail-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const transport = openTransport({
@@ -13,7 +13,7 @@ test("an email that can't be saved leaves no unfinished file", async () => {
   })
   const createdAt = new Date('2026-01-05T15:04:05Z')
   const mail = { id: '1', recipient: 'ada@example.com', subject: 'One', body: 'A link', createdAt }
-  // Where the file is to be is a folder, so it can be written but not put there.
+  // A folder has the file's name, so the file can be written but not renamed.
   const taken = path.join(dataDir, 'mail', '2026-01-05T15-04-05-000Z-1.eml')
   mkdirSync(taken, { recursive: true })
   await expect(transport.send(mail)).rejects.toThrow()

@@ -1,4 +1,4 @@
-/** Sends email: through a mail server, or into a folder when none is set up. */
+/** Sends email through a mail server, or saves it in a folder if none is configured. */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Company } from '#contract/company.ts'
@@ -8,37 +8,34 @@ export interface Mail {
   id: string
   recipient: string
   subject: string
-  /** Plain text. */
   body: string
   createdAt: Date
 }
 
-/** `smtp` hands emails to a mail server; `folder` saves them as files, delivered to nobody. */
+/** `smtp` hands emails to a mail server; `folder` only saves them as files. */
 export type Transport = 'smtp' | 'folder'
 
-/** The transport that these settings select. */
 export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
   smtpUrl === null ? 'folder' : 'smtp'
 
 export interface MailTransport {
   kind: Transport
-  /** Rejects when the email was not accepted; sending it again later is safe. */
+  /** Rejects if the email was not accepted; it is safe to send it again. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
 
-/** The mail server in SMTP_URL if set, else the folder `mail` in the data directory. */
 export function openTransport(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'company' | 'dataDir'>,
 ): MailTransport {
-  // Asked for each email: the company's details can change.
+  // Read for each email, because the company's details can change.
   const from = () => config.mailFrom ?? mailboxOf(config.company)
   return config.smtpUrl === null
     ? folderTransport(path.join(config.dataDir, 'mail'), from)
     : smtpTransport(config.smtpUrl, from)
 }
 
-/** "Name" <address>, with the name quoted, so that a comma in it is not a separator. */
+/** "Name" <address>. The quotes keep a comma in the name from being a separator. */
 export const mailboxOf = ({ name, email }: Pick<Company, 'name' | 'email'>) =>
   `"${name.replace(/["\\<>]/g, '')}" <${email}>`
 
@@ -65,7 +62,7 @@ function smtpTransport(url: string, from: () => string): MailTransport {
   }
 }
 
-/** Saves each email as a file that mail programs open: `2025-01-05T15-04-05-000Z-<id>.eml`. */
+/** Saves each email as a file for mail programs: `2025-01-05T15-04-05-000Z-<id>.eml`. */
 function folderTransport(folder: string, from: () => string): MailTransport {
   return {
     kind: 'folder',
@@ -84,7 +81,7 @@ function folderTransport(folder: string, from: () => string): MailTransport {
         await writeFile(unfinished, text, { mode: 0o600 })
         await rename(unfinished, file)
       } catch (error) {
-        // It holds the same links, and on a full disk it takes room.
+        // It contains the same links, and uses space on a full disk.
         await rm(unfinished, { force: true })
         throw error
       }
@@ -100,13 +97,13 @@ const compose = (mail: Mail, from: string) => ({
   subject: mail.subject,
   text: mail.body,
   date: mail.createdAt,
-  // The same for every attempt, so that an email sent twice after a crash is recognized as one.
+  // The same for every attempt, so that recipients recognize an email sent twice after a crash.
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 
 /**
- * The message with its text unencoded. Quoted-printable breaks long lines, and a link copied from
- * the file would be broken.
+ * The message with its text unencoded. Quoted-printable breaks long lines, which would break a link copied from the
+ * file.
  */
 function withReadableBody(message: string, body: string) {
   const head = message.slice(0, message.indexOf('\n\n'))

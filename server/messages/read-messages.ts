@@ -17,7 +17,6 @@ import { isReachableLender } from '#server/notices/notify.ts'
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-/** Oldest first; with a limit, the last ones. */
 export async function pageOfMessages(
   { db, principal, reply }: Context<'approved'>,
   loanId: string,
@@ -42,8 +41,8 @@ export async function findMessage(db: Queryable, id: string): Promise<Message> {
 }
 
 /**
- * A lender sees what they wrote as a lender, answers to them, and announcements; an administrator sees all. Who was an
- * administrator wrote to other lenders.
+ * A lender sees the messages sent as a lender, answers to them, and announcements; an administrator sees all.
+ * Messages sent as an administrator went to other lenders.
  */
 function visibleTo(reader: Principal): SQL | undefined {
   if (isAdministrator(reader)) return undefined
@@ -53,7 +52,6 @@ function visibleTo(reader: Principal): SQL | undefined {
   return or(isOwn, and(eq(messages.fromAdmin, true), toMe))
 }
 
-/** Messages with the names of author and recipient, newest first. */
 async function selectMessages(db: Queryable, condition: SQL | undefined, limit = Infinity) {
   const recipients = alias(users, 'recipients')
   const asked = db

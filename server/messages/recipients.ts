@@ -1,4 +1,4 @@
-/** Recipients of what an administrator writes about a loan. */
+/** Recipients of administrators' messages about a loan. */
 import { maxRecipients } from '#contract/messages/recipients.ts'
 import type { MessageRecipient } from '#contract/messages/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -10,8 +10,8 @@ import { approvedLenders, followersOf, isReachableLender } from '#server/notices
 import { and, desc, sql, type SQL } from 'drizzle-orm'
 
 /**
- * Approved lenders with an active account, of whose name, company or email address each word is a part. Those who
- * hold a share of the loan come first.
+ * Active, approved lenders. Each word must match part of the name, company or email address. Holders of the loan are
+ * listed first.
  */
 export async function listRecipients(
   db: Queryable,
@@ -19,7 +19,7 @@ export async function listRecipients(
   words: readonly string[],
 ): Promise<MessageRecipient[]> {
   const { firstName, lastName, email, companyName } = users
-  // A word has no space, so it matches within one of them.
+  // A word has no space, so it matches within a single column.
   const texts = sql`concat_ws(' ', ${firstName}, ${lastName}, ${email}, ${companyName})`
   const isHolder = sql<boolean>`${users.id} in (
     select lender_id from commitments where loan_id = ${loanId}::uuid and status = 'active')`
@@ -45,7 +45,6 @@ export async function listRecipients(
   }))
 }
 
-/** How many lenders can read an announcement on the loan, and how many it notifies. */
 export async function countAudience(db: Queryable, loanId: string) {
   const countOf = (condition: SQL) =>
     sql`(select count(*)::int from users u where u.deactivated_at is null and ${condition})`

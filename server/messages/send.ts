@@ -1,4 +1,4 @@
-/** Writing a message: a question of a lender, an answer to one, or an announcement to all. */
+/** Sends a message: a lender's question, an answer to one lender, or an announcement to all. */
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -27,13 +27,12 @@ export const sendMessage = (
   const { principal } = context
   const { id: userId } = principal.account
   const fromAdmin = isAdministrator(principal)
-  // A lender writes to the originator.
   const recipientId = (fromAdmin && chosen) || null
   return change(context, {
     lock: async (tx) => {
       if (fromAdmin)
         await lockAdministratorShared(tx, userId, ...(recipientId ? [recipientId] : []))
-      // Until the commit, the loan is neither deleted nor returned to draft.
+      // Until the commit, the loan can neither be deleted nor returned to draft.
       await tx.execute(sql`select from loans where id = ${loanId} for key share`)
     },
     run: async (tx) => {
@@ -49,19 +48,18 @@ export const sendMessage = (
       }
     },
   }).catch((error: unknown) => {
-    // Administrators and recipients are locked, so that it is the account of the lender who writes.
+    // Administrators and recipients are locked, so the missing account is that of the lender who writes.
     throw violatesForeignKey(error) ? unauthorized() : error
   })
 }
 
-/** Marks all that the lender has asked on the loan so far. */
 const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
   tx.execute(sql`
     update messages set is_answered = true
     where loan_id = ${loanId} and user_id = ${lenderId}
       and not from_admin and not is_answered`)
 
-/** Who may not read a message isn't informed of it. */
+/** Only people who may read a message receive its change event. */
 function changesOf(
   author: Principal,
   { loanId, recipientId }: { loanId: string; recipientId: string | null },
@@ -75,7 +73,7 @@ function changesOf(
   ]
 }
 
-/** Notifies administrators of a question, its lender of an answer, the loan's followers of an announcement. */
+/** Notifies administrators of a question, its lender of an answer, and the loan's followers of an announcement. */
 function noticeOf(
   author: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
@@ -104,7 +102,7 @@ function noticeOf(
   }
 }
 
-/** The account is locked, so that the lender stays reachable until the transaction ends. */
+/** Locks the account, so that the lender remains reachable until the transaction ends. */
 async function requireReachable(tx: Queryable, id: string) {
   const [lender] = await tx
     .select({ deactivatedAt: users.deactivatedAt, isReachable: isReachableLender('users') })

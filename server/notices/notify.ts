@@ -1,6 +1,6 @@
 /**
- * Notifies people: one row for each recipient, so that everyone has their own read state, written in
- * the transaction of what it reports. Emails are made from these rows later (`server/mail/digest.ts`).
+ * Notifies people in the transaction of the reported change: one row per recipient, so that read states are separate.
+ * `server/mail/digest.ts` emails these rows later.
  */
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
@@ -10,23 +10,21 @@ import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** All approved lenders, as a condition on the users `u`. */
 export const approvedLenders = sql`u.is_approved and not u.is_admin`
 
-/** Whether a row of the users, by this name in the statement, is of a lender who can read what is sent to it. */
+/** Whether the users row with this alias is a lender who can read messages. */
 export function isReachableLender(name: string): SQL<boolean> {
   const user = sql.identifier(name)
   return sql`(${user}.is_approved and not ${user}.is_admin and ${user}.deactivated_at is null)`
 }
 
-/** Lenders with a soft or binding share of the loan, or who marked it as a favorite; a draft has no followers. */
+/** Lenders with a soft or binding share of the loan, or who marked it as a favorite. A draft has no followers. */
 export const followersOf = (
   loanId: string | SQL,
 ) => sql`${approvedLenders} and not ${isIdOfDraft(loanId)} and u.id in (
   select lender_id from commitments where loan_id = ${loanId}::uuid and status = 'active'
   union all select user_id from favorites where loan_id = ${loanId}::uuid)`
 
-/** The start of a longer text, on one line, for a notice about it. */
 export function excerpt(text: string): string {
   const parts = new Intl.Segmenter().segment(text.replaceAll(/\s+/g, ' ').trim())
   const letters = Array.from(parts, ({ segment }) => segment)
@@ -36,7 +34,6 @@ export function excerpt(text: string): string {
 }
 const excerptLetters = 200
 
-/** The value of `noticeParts`. */
 export function noticeRows(notices: readonly AddressedNotice[]): string {
   if (notices.length > 0) noteTopic('notifications')
   return JSON.stringify(
@@ -54,8 +51,8 @@ const notice = sql`json_to_recordset(${sql.placeholder('notices')}::json) as n (
   "userId" uuid, "receiptId" uuid, "batchId" uuid)`
 
 /**
- * The accounts of some recipients. Their rows are locked: a deletion, or the end of a role, comes first or waits,
- * and the person is then left out.
+ * The accounts of some recipients, with their rows locked: a deletion or the end of a role either finished, and the
+ * person is omitted, or waits.
  */
 const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as materialized (
   select u.id as recipient, notice.place from notice ${join}
@@ -76,8 +73,8 @@ const recipientParts = {
 }
 
 /**
- * Inserts a notification for each recipient of each notice: a part of a larger statement that may have recipients
- * of these kinds. It uses clock_timestamp(), not now(), so that the notices of one transaction keep their order.
+ * Inserts a notification per notice and recipient, as part of a larger statement with these kinds of recipients.
+ * clock_timestamp(), unlike now(), keeps the order of notices within a transaction.
  */
 export const noticeParts = (
   ...kinds: (keyof typeof recipientParts)[]
@@ -100,10 +97,9 @@ export const noticeParts = (
     returning user_id
   )`
 
-/** The topics of these notifications. */
 export const noticeTopics = sql`
   select distinct 'notifications', null::uuid, user_id::text from notified`
 
-/** Deletes read notifications a year after they were created: the time of reading isn't stored. */
+/** Deletes read notifications a year after their creation, since the time of reading isn't stored. */
 export const purgeNotifications = (db: Database) =>
   deleteOld(db, notifications, sql`is_read and created_at < now() - interval '1 year'`)

@@ -1,4 +1,4 @@
-/** The email outbox, for administrators: what waits, was sent or failed, and sending it again. */
+/** The email outbox for administrators: pending, sent and failed emails, and resending. */
 import { randomUUID } from 'node:crypto'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -42,7 +42,7 @@ export async function pageOfMails(
 
 export async function readMailStatus({ db, config }: Context<'admin'>) {
   const transport = transportOf(config)
-  // Both parts are counted in an index: of what was sent there may be a million.
+  // Both parts are index-only counts, since a million emails may have been sent.
   const { rows } = await db.execute<{ [Name in keyof TransportCounts]: TransportCounts[Name] }>(sql`
     select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
     from mails where sent_at is not null group by transport
@@ -71,7 +71,7 @@ export const enqueueTestMail = (context: Context<'admin'>): Promise<Mail> =>
     },
   })
 
-/** Sends an email now if it waits or failed; else a copy, or a new link in place of one to a password. */
+/** Sends a pending or failed email now. For a sent email, sends a copy, or a new link in place of a password link. */
 export const resendMail = (context: Context<'admin'>, id: string): Promise<Mail> =>
   change(context, {
     run: async (tx) => {
@@ -94,7 +94,6 @@ export const resendMail = (context: Context<'admin'>, id: string): Promise<Mail>
 
 type State = (typeof mailStates)[number]
 
-/** How many left one way, or how many wait and failed. */
 interface TransportCounts {
   way: Transport | null
   left: number
@@ -105,8 +104,8 @@ interface TransportCounts {
 type Row = typeof mails.$inferSelect
 
 /**
- * SQL conditions for each state of an email. One sent before the transport was stored counts as sent
- * by the current transport.
+ * SQL conditions for each state of an email. One sent before the transport was stored counts as sent by the current
+ * transport.
  */
 function conditions(now: Transport): Record<State, SQL> {
   const left = (way: Transport) =>
@@ -122,8 +121,8 @@ function conditions(now: Transport): Record<State, SQL> {
 }
 
 /**
- * Makes an email that waits or failed due now, with a full set of attempts. One that is being sent is left alone:
- * without its claim, another process would send it too.
+ * Makes a pending or failed email due now, with a full set of attempts. An email that is being sent keeps its claim;
+ * otherwise, another process would send it too.
  */
 async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   await db
@@ -133,17 +132,16 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   return id
 }
 
-/** Queues a copy of a sent email; the original stays as a record. */
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, subject, body, invitationId } = mail
   const id = randomUUID()
-  // An invitation's text is written when it is sent, as the first one's was.
+  // An invitation's text is written when it is sent, as for the original.
   const kind = mail.kind === 'invitation' ? mail.kind : null
   await insertMails(db, [{ id, recipient, subject, body, kind, invitationId }])
   return id
 }
 
-/** The account to which a new link is sent: a link is never sent twice. */
+/** The account that gets a new link, because a link is never sent twice. */
 async function accountOfLink(tx: Queryable, mail: Row) {
   const [account] = mail.userId
     ? await tx.select(accountColumns).from(users).where(eq(users.id, mail.userId))

@@ -1,4 +1,4 @@
-/** The caller's own notifications: each person reads and marks only theirs. */
+/** The caller's own notifications. Each person reads and marks only these. */
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Notification } from '#contract/notifications/shapes.ts'
@@ -60,17 +60,16 @@ export const markAllRead = (context: Context<'signedIn'>): Promise<null> =>
 const changeOf = ({ account }: Principal) =>
   ({ topic: 'notifications', audience: { personId: account.id } }) as const
 
-// Qualified by hand: in a query of one table, columns are printed without it.
+// Qualified by hand, because Drizzle omits the table in a query of a single table.
 const relatedLoanId = sql.raw('notifications.related_loan_id')
 const relatedUserId = sql.raw('notifications.related_user_id')
 
 type Reader = Pick<Context<'signedIn'>, 'principal' | 'config'>
 
-/** Only people who may use the administrators' screens read of drafts and of what lenders do, and approve people. */
+/** Only people who may use the administrators' screens see notifications of drafts, lenders' acts and approvals. */
 const isReadableBy = (reader: Reader) =>
   loansSeenBy(reader) === 'all' ? sql`true` : sql`not ${isForAdministrators('notifications')}`
 
-/** The notifications that the caller may read. */
 const addressedTo = (reader: Reader) =>
   and(eq(notifications.userId, reader.principal.account.id), isReadableBy(reader))
 

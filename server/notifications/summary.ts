@@ -1,4 +1,4 @@
-/** The administrators' figures: totals, and what awaits them. */
+/** The administrators' figures: totals and pending work. */
 import type { AdminSummary } from '#contract/notifications/shapes.ts'
 import type { Database } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'

@@ -1,4 +1,3 @@
-/** The style of the API page, separate from the application's style sheet. */
 export const apiPageStyle = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** The table of calls as one HTML page: no script, and a nonce placeholder for its style. */
+/** The API reference as one HTML page, without scripts and with a nonce placeholder for its style. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import { escapeHtml } from '#server/pages/html.ts'
@@ -19,7 +19,7 @@ import {
   shapeDescriber,
 } from './describe-calls.ts'
 
-/** The page; replace `%CSP_NONCE%` in it with the answer's nonce. */
+/** Replace `%CSP_NONCE%` in the page with the response's nonce. */
 export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
   const chapters = new Map<string, [string, Endpoint][]>(nouns.map((noun) => [noun, []]))
   for (const row of Object.entries(endpoints)) {
@@ -110,7 +110,6 @@ ${exampleOf(name, endpoint)}
 <p>Errors: ${refusalsIn(endpoint)}</p>
 </article>`
 
-/** Each status with its codes, which lead to what they mean. */
 const refusalsIn = (endpoint: Endpoint): string =>
   particularRefusals(endpoint)
     .map(({ status, codes }) => {
@@ -127,7 +126,6 @@ const limitOf = ({ limit }: Endpoint): string =>
 shared by all calls marked <code>${limit}</code></p>`
     : ''
 
-/** What the table says of repeating a call. */
 const repeatsOf = ({ idempotent }: Endpoint): string =>
   idempotent
     ? '<p class="access"><span>Idempotent</span> With an <code>Idempotency-Key</code></p>'
@@ -183,7 +181,7 @@ ${table(name, ['Field', 'Type', 'Meaning'], rows)}
 </article>`
 }
 
-/** A table that scrolls on its own on a narrow screen, also by keyboard. */
+/** A table that scrolls separately on a narrow screen, including by keyboard. */
 const table = (label: string, heads: string[], rows: string[]) =>
   `<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
@@ -215,5 +213,4 @@ const { describeType, describeMeaning, describeRules } = shapeDescriber({
   shape: reference,
 })
 
-/** Text between backquotes becomes code. */
 const prose = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,4 +1,4 @@
-/** The table of calls as Markdown: docs/calls.md, which `npm run calls` writes. */
+/** The API reference as Markdown: docs/calls.md, which `npm run calls` writes. */
 import type { CallLimit, Endpoint } from '#contract/endpoint.ts'
 import { refusals } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
@@ -14,7 +14,6 @@ import {
 
 type Rows = Record<string, Endpoint>
 
-/** The page for the rows of each area, by the area's name. */
 export function callsPage(areas: Record<string, Rows>): string {
   const parts = [
     opening(Object.values(areas).flatMap(Object.keys).length),
@@ -32,7 +31,7 @@ The ${count} calls between browser and server. \`npm run calls\` prints this pag
 The server shows the same at \`/api/docs\`, and as OpenAPI at \`/api/openapi.json\`.`
 
 const code = (text: string) => `\`${text}\``
-// A bar would end its cell.
+// A vertical bar would end the table cell.
 const plain = (text: string) => text.replaceAll(/[|<*]/g, String.raw`\$&`)
 const { describeType, describeRules } = shapeDescriber({
   plain,
@@ -52,7 +51,7 @@ Who may call:
 
 ${table(
   ['Access', 'Who'],
-  // The keys of a record of every access are all of them.
+  // The keys of a complete record of access levels are all of them.
   (Object.keys(accessLabels) as Access[]).map((access) => [code(access), accessLabels[access]]),
 )}
 

@@ -1,4 +1,4 @@
-/** The API's description as calls: the table as OpenAPI and as a page. */
+/** The API's description as calls: OpenAPI and an HTML page. */
 import type { aboutCalls } from '#contract/about-calls.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Handlers } from '#server/http/mount.ts'

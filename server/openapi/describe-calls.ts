@@ -1,4 +1,4 @@
-/** Rows of the table in words, for the API page and for docs/calls.md. */
+/** Descriptions of calls for the API page and docs/calls.md. */
 import { refusalsOf, type CallLimit, type Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode, RefusalStatus } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
@@ -13,13 +13,12 @@ export const accessLabels: Record<Access, string> = {
   admin: 'Administrators',
 }
 
-/** "600 calls in 10 minutes per account" */
 export function describeLimit(limit: CallLimit): string {
   const { calls, minutes } = callLimits[limit]
   return `${calls} calls in ${minutes} minutes per account`
 }
 
-/** The refusals of a call, without those of every call, which a page lists once. */
+/** The refusals specific to a call, without the common ones, which a page lists once. */
 export function particularRefusals(row: Endpoint) {
   const named = (status: RefusalStatus): readonly RefusalCode[] => row.refusals?.[status] ?? []
   return refusalsOf(row)
@@ -30,17 +29,13 @@ export function particularRefusals(row: Endpoint) {
     .filter(({ codes }) => codes.length > 0)
 }
 
-/** How a page writes the parts of a sentence. */
 interface Writer {
   plain: (text: string) => string
   code: (text: string) => string
-  /** A link to a named shape. */
   shape: (name: string) => string
 }
 
-/** Describes the types and rules of fields, as a page writes them. */
 export function shapeDescriber({ plain, code, shape: linkTo }: Writer) {
-  /** "list of Loan", "text or null", or the words of a vocabulary. */
   const describeType = (shape: JsonShape): string => {
     if (shape.$ref) return linkTo(shape.$ref.split('/').at(-1) ?? '')
     if (shape.anyOf) return shape.anyOf.map(describeType).join(' or ')

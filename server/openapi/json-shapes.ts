@@ -1,4 +1,4 @@
-/** The contract's shapes as JSON Schema, with the rules that only parsing knows added as text. */
+/** The contract's shapes as JSON Schema, with rules that only parsing reveals added as text. */
 import { currentUser, done } from '#contract/accounts/shapes.ts'
 import { book, bookEntry } from '#contract/book/shapes.ts'
 import { commitment } from '#contract/book/commitments.ts'
@@ -13,7 +13,6 @@ import { pendingUser, user } from '#contract/accounts/users.ts'
 import { flag, money, percent, refusal } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** The part of JSON Schema that the contract's shapes use. */
 export interface JsonShape {
   $ref?: string
   type?: string | string[]
@@ -34,7 +33,6 @@ export interface JsonShape {
   required?: string[]
 }
 
-/** Answers with their own names; every other shape is written inline. */
 const named = {
   Book: book,
   BookEntry: bookEntry,
@@ -59,18 +57,16 @@ const named = {
 const names = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries(named)) names.add(shape, { id })
 
-/** The shape of an answer; named shapes become references to `namedShapes`. */
+/** A response's shape. Named shapes become references to `namedShapes`. */
 export const answerShape = (schema: z.ZodMiniType): JsonShape =>
-  // Wrapped in an object; otherwise a named shape would be inlined instead of referenced.
+  // Wrapped in an object; otherwise, a named shape would be inlined instead of referenced.
   toJson(z.object({ answer: schema }), 'output').properties?.['answer'] ?? {}
 
-/** All named shapes, by name. */
 export function namedShapes(): Record<string, JsonShape> {
   const all = toJson(z.object(named), 'output').$defs ?? {}
   return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
-/** The fields of a body or query, each with the messages for wrong values. */
 export function inputShape(schema: z.ZodMiniType): JsonShape {
   const shape = toJson(schema, 'input')
   const fields = schema instanceof z.ZodMiniObject ? schema.def.shape : {}
@@ -88,26 +84,24 @@ export function inputShape(schema: z.ZodMiniType): JsonShape {
   return required.length ? { ...shape, required } : shape
 }
 
-/** Values that each break some rule of the contract. */
 const probes = [
   ...[undefined, '', 'x', '-1', '0', '1201', '1.005', '9'.repeat(20), 'x'.repeat(10_000)],
   ...['0001-01-01', '9999-12-31'],
 ]
 
 /**
- * The messages with which a field refuses values. Rules in transforms can't be read from a schema, but
- * they can be tried. A new rule is found if one of the probes breaks it.
+ * The messages with which a field refuses values. Rules in transforms can't be read from a schema, so probes are
+ * parsed instead. A new rule is found only if a probe violates it.
  */
 function rulesOf(field: z.core.$ZodType): string[] {
   const messages = probes.flatMap((probe) => {
     const result = z.safeParse(field, probe)
     return result.error?.issues.map((issue) => issue.message) ?? []
   })
-  // The validator's default messages say nothing beyond the type.
+  // The validator's default messages only repeat the type.
   return [...new Set(messages)].filter((text) => !text.startsWith('Invalid'))
 }
 
-/** A field that is required does not accept null either. */
 function withoutNull(shape: JsonShape) {
   if (!Array.isArray(shape.type)) return
   const types = shape.type.filter((type) => type !== 'null')
@@ -125,9 +119,9 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.$id
       delete jsonSchema.id
-      // Clients must not break when an answer gains a field.
+      // Clients must not break when a response gains a field.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // The format is enough; the pattern of a date fills half a screen.
+      // The format is enough; a date's pattern fills half a screen.
       if (jsonSchema.format) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -135,11 +129,10 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
     },
   })
   const text = JSON.stringify(json).replaceAll('"#/$defs/', `"${referenceTo('')}`)
-  // An edge: JSON Schema's open type is narrowed to the part that our shapes use.
   return JSON.parse(text) as JsonShape & { $defs?: Record<string, JsonShape> }
 }
 
-/** Figures and flags are plain strings in a schema; readers should know what they contain. */
+/** Figures and flags are plain strings in a schema, so describe their contents. */
 function descriptionOf(schema: z.core.$ZodType): JsonShape {
   if (schema === money)
     return {

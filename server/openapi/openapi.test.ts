@@ -21,7 +21,6 @@ const operationOf = (name: string) => {
 const bodyOf = (name: string) =>
   operationOf(name).operation.requestBody?.content['application/json']?.schema
 
-/** Every value under a key in a JSON document, at any depth. */
 function valuesUnder(key: string, json: unknown): unknown[] {
   if (typeof json !== 'object' || json === null) return []
   return Object.entries(json).flatMap(([name, value]) => [
@@ -31,14 +30,14 @@ function valuesUnder(key: string, json: unknown): unknown[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('can be written as JSON', () => {
+  it('writes the OpenAPI document as JSON', () => {
     expect(document).toEqual(given)
     expect(document.openapi).toBe('3.1.0')
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/)
     expect(document.servers).toEqual([{ url: 'https://desk.example.com' }])
   })
 
-  it.each(rows)('has the call %s', (name, { method, access, body, takesBytes, response }) => {
+  it.each(rows)('lists the call %s', (name, { method, access, body, takesBytes, response }) => {
     security('8.1.2')
     const found = operationOf(name)
     expect(found.method).toBe(method.toLowerCase())
@@ -53,11 +52,11 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('has nothing else', () => {
+  it('lists no other calls', () => {
     expect(operations).toHaveLength(rows.length)
   })
 
-  it('has a definition for every reference', () => {
+  it('defines every referenced schema', () => {
     const references = valuesUnder('$ref', document).map(String)
     expect(references.length).toBeGreaterThan(rows.length)
     for (const reference of new Set(references)) {
@@ -78,7 +77,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('gives the rules in the words of their refusals', () => {
+  it('describes the rules of fields with the messages of their errors', () => {
     security('2.1.1')
     const loan = bodyOf('createLoan')?.properties ?? {}
     expect(loan['amount']?.description).toContain('Amount must be a positive number')
@@ -92,7 +91,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('explains figures', () => {
+  it('describes figures as decimal texts', () => {
     expect(document.components.schemas['Loan']?.properties?.['amount']).toMatchObject({
       type: 'string',
       description: 'US dollars, a decimal with two places as text',
@@ -169,14 +168,14 @@ describe('the page of calls', () => {
     expect(limits).toHaveLength(rows.filter(([, { limit }]) => limit !== undefined).length)
   })
 
-  it('has each id once, and a target for each link', () => {
+  it('uses each id once on the page of calls, with a target for each link', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(links.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('runs nothing, and has styles only by nonce', () => {
+  it('runs no scripts and has styles only by nonce', () => {
     expect(page).not.toContain('<script')
     expect(page).not.toContain(' style=')
     expect(page.match(/<style nonce="%CSP_NONCE%">/g)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** The table of calls as an OpenAPI document. */
+/** The API as an OpenAPI document. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Company } from '#contract/company.ts'
@@ -50,7 +50,6 @@ export interface OpenApiDocument {
   }
 }
 
-/** The OpenAPI 3.1 document of a table of calls, for the installation at `publicUrl`. */
 export function openApiDocument(
   endpoints: Record<string, Endpoint>,
   { publicUrl, isHttps, company }: { publicUrl: string; isHttps: boolean; company: Company },
@@ -94,20 +93,17 @@ const chapters: Record<string, string[]> = {
 }
 const restOfTheCalls = 'About the calls'
 
-/** Chapters of calls, in the order in which people meet them in the product. */
 export const nouns = [...Object.keys(chapters), restOfTheCalls]
 
-/** A call's chapter, by its path. */
 export function nounOf({ path: address }: Endpoint): string {
   const word = address.replace(/^\/api/, '').split('/')[1] ?? ''
   return nouns.find((noun) => chapters[noun]?.includes(word)) ?? restOfTheCalls
 }
 
-/** The names of a path's parameters; the rest of a path, `*`, is called "path". */
 export const pathParameters = (address: string) =>
   [...address.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? 'path')
 
-/** Every path parameter is an id, except the rest of a path. */
+/** Every path parameter except "path" is an id. */
 export const parameterShape = (name: string): JsonShape =>
   name === 'path' ? { type: 'string' } : { type: 'string', format: 'uuid' }
 
@@ -157,7 +153,6 @@ function success({ response, summary }: Endpoint): Answer {
   }
 }
 
-/** A refusal with the codes that this call has for its status. */
 function refused(status: RefusalStatus, codes: RefusalCode[], { limit }: Endpoint): Answer {
   const meanings: Partial<Record<RefusalCode, string>> = refusals[status]
   const words = codes.map((code) => `\`${code}\`: ${meanings[code]}`)
@@ -201,7 +196,6 @@ export const idempotencyKey: Parameter = {
 
 const readVersion = (): string => {
   const text = readFileSync(path.join(projectRoot, 'package.json'), 'utf8')
-  // Our own package.json: it has a version, or startup would have failed long before.
   return (JSON.parse(text) as { version: string }).version
 }
 const programVersion = readVersion()

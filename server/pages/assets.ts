@@ -1,6 +1,6 @@
 /**
- * The files of the browser application that have a hash of their content in their name. They are read into memory
- * at startup, with the build's compressed forms: a few megabytes, so that no request opens a file.
+ * The browser application's files with content hashes in their names. Read into memory at startup with the build's
+ * compressed forms, a few megabytes, so that no request opens a file.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -25,12 +25,10 @@ interface Asset {
   packed: Record<Coding, Buffer | null>
 }
 
-/** Serves each file of `folder`, where the build put it, at its own address under `/assets/`. */
 export function registerAssets(app: FastifyInstance, folder: string): void {
   if (!existsSync(folder)) return
   const assets = readAssets(folder)
   app.get('/assets/:name', (request, reply) => {
-    // Fastify types parameters by route.
     const asset = assets.get((request.params as { name: string }).name)
     if (!asset) throw notFound()
     reply.headers(asset.headers)

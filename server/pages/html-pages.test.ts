@@ -77,7 +77,7 @@ const policyOf = async (env: Record<string, string>) => {
 }
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-describe('the address of a page', () => {
+describe('pages by address', () => {
   it.each(['/dashboard', '/loans', '/loans/', '/loans/42?tab=1', '/login', '/admin', '/terms'])(
     'shows the app at %s',
     async (url) => {
@@ -90,7 +90,7 @@ describe('the address of a page', () => {
     },
   )
 
-  it('is the landing page at / for visitors', async () => {
+  it('shows visitors the landing page at /', async () => {
     spec('2.1.1')
     const visitor = await (await serve()).inject({ url: '/?from=mail' })
     expect(visitor.body).toContain('<h1>Paripassu</h1>')
@@ -107,13 +107,13 @@ describe('the address of a page', () => {
     expect(answer.body).toContain('application/json')
   })
 
-  it('answers HEAD too', async () => {
+  it('answers HEAD requests for pages', async () => {
     const answer = await (await serve()).inject({ method: 'HEAD', url: '/dashboard' })
     expect(answer.statusCode).toBe(200)
   })
 })
 
-describe("a page's head", () => {
+describe('the head of a page', () => {
   const id = '6f1d3c1e-0000-4000-8000-000000000001'
   const bodyAt = async (url: string, role: Role = 'lender') =>
     (await (await serve({ role })).inject({ url, headers: browser })).body
@@ -125,7 +125,7 @@ describe("a page's head", () => {
   const answers = (body: string) =>
     linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
 
-  it('links to the scripts of its page that the HTML lacks, and to its first answers', async () => {
+  it("preloads the page's scripts that are missing from the HTML, and its first answers", async () => {
     const body = await bodyAt(`/loans/${id}`)
     expect(scripts(body)).toEqual([
       '/assets/shell-1a2b.js',
@@ -135,14 +135,14 @@ describe("a page's head", () => {
     expect(answers(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
   })
 
-  it('says where the events of a session begin', async () => {
+  it("gives the position at which the session's events begin", async () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
     expect(await bodyAt('/dashboard', 'visitor')).toContain(
       '<meta name="changes-seen" content="" />',
     )
   })
 
-  it('links only to who is signed in for a visitor, or with a query', async () => {
+  it('preloads only the current user for a visitor or an address with a query', async () => {
     expect(answers(await bodyAt('/dashboard', 'visitor'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans'))).toEqual([
@@ -152,20 +152,20 @@ describe("a page's head", () => {
     ])
   })
 
-  it("links to administrators' answers for administrators alone", async () => {
+  it("preloads administrators' answers for administrators only", async () => {
     const own = ['/api/admin/setup', '/api/admin/company']
     expect(answers(await bodyAt('/admin/settings', 'admin'))).toEqual(['/api/auth/user', ...own])
     for (const role of ['visitor', 'pending', 'lender'] as const)
       expect(answers(await bodyAt('/admin/settings', role))).toEqual(['/api/auth/user'])
   })
 
-  it('takes nothing but an id from the address', async () => {
+  it('copies only a valid id from the address', async () => {
     for (const url of ['/loans/x', `/loans/${id}')`, `/loans/${id}%22`])
       expect(answers(await bodyAt(url))).toEqual(['/api/auth/user'])
     expect(await bodyAt('/nowhere')).not.toContain('<link')
   })
 
-  it('is empty when the build has no manifest', async () => {
+  it('preloads nothing when the build has no manifest', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'desk-old-'))
     writeFileSync(path.join(folder, 'index.html'), files['index.html'] ?? '')
     writeFileSync(path.join(folder, 'landing.html'), '')
@@ -194,33 +194,33 @@ describe('an unknown address', () => {
     ['/assets/../index.html', {}],
     ['/assets/..%2findex.html', {}],
     ['/nowhere', { accept: 'application/json' }],
-  ])('answers in JSON at %s', async (url, headers) => {
+  ])('answers with JSON at %s', async (url, headers) => {
     const answer = await (await serve()).inject({ url, headers })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  it('gets JSON when it is not a page request', async () => {
+  it("answers with JSON when the request isn't for a page", async () => {
     const answer = await (await serve()).inject({ method: 'POST', url: '/dashboard' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('text set by the operator', () => {
+describe('texts set by the operator', () => {
   const env = {
     BRAND_NAME: `</script><b>"Cole" & 'Co' %YEAR%\u2028`,
     BRAND_LOGO_URL: '/brand/logo.svg?a=1&b=2',
   }
 
-  it('is escaped in the landing page, including any placeholders', async () => {
+  it("escapes the operator's texts in the landing page, including placeholders", async () => {
     security('1.1.2', '1.2.1', '1.3.7')
     const { body } = await (await serve({ env })).inject({ url: '/' })
     expect(body).toContain('<h1>&lt;/script&gt;&lt;b&gt;&quot;Cole&quot; &amp; &#39;Co&#39; %YEAR%')
     expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
   })
 
-  it("cannot break out of the JSON in the app's page", async () => {
+  it("keeps the operator's texts within the JSON of the app's page", async () => {
     security('1.1.2', '1.2.3')
     const { body } = await (await serve({ env })).inject({ url: '/login' })
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
@@ -229,8 +229,8 @@ describe('text set by the operator', () => {
   })
 })
 
-describe('files', () => {
-  it('with a hash in their name are cached for a year, compressed if the browser accepts it', async () => {
+describe('static files', () => {
+  it('caches files with a hash in their name for a year, compressed if the browser accepts it', async () => {
     const app = await serve()
     const get = (encoding: string) =>
       app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': encoding } })
@@ -250,13 +250,13 @@ describe('files', () => {
     ...['/assets', '/assets/', '/art/', '/.vite/manifest.json', '/.git/config', '/.env'],
     ...['/package.json', '/../package.json', '/%2e%2e/package.json', '/assets/..%2findex.html'],
     ...['/landing.html', '/server/main.ts', '/assets/app-1a2b.js.map'],
-  ])('of the program, of the sources and lists of folders are at no address: %s', async (url) => {
+  ])('serves no program file, source or folder listing: %s', async (url) => {
     security('13.4.1', '13.4.3', '15.2.3')
     const answer = await (await serve()).inject({ url, headers: { accept: '*/*' } })
     expect(answer.statusCode).toBe(404)
   })
 
-  it.each(['/favicon.svg', '/art/office.svg'])('%s is cached for an hour', async (url) => {
+  it.each(['/favicon.svg', '/art/office.svg'])('caches %s for an hour', async (url) => {
     const answer = await (await serve()).inject({ url })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=3600')
@@ -264,8 +264,8 @@ describe('files', () => {
   })
 })
 
-describe('a page over the wire', () => {
-  it('has its own nonce, named in its policy', async () => {
+describe('pages over HTTP', () => {
+  it('gives each page its nonce, named in its policy', async () => {
     const app = await serve()
     const nonces = await Promise.all(
       [1, 2].map(async () => {
@@ -282,7 +282,7 @@ describe('a page over the wire', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('that is the same for every visitor allows its own inline parts by their hashes alone', async () => {
+  it('allows the inline parts of a page that is equal for all visitors by their hashes only', async () => {
     const { body, headers } = await (await serve()).inject({ url: '/', headers: browser })
     expect(body).toContain('<script>theme()</script><style>h1{}</style><h1>')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -296,7 +296,7 @@ describe('a page over the wire', () => {
   it.each([
     ['/login', '100%OK%'],
     ['/', '<h1>'],
-  ])('%s is compressed as the browser accepts', async (url, words) => {
+  ])('compresses %s as the browser accepts', async (url, words) => {
     const app = await serve()
     const get = (encoding: string) =>
       app.inject({ url, headers: { ...browser, 'accept-encoding': encoding } })
@@ -311,7 +311,7 @@ describe('a page over the wire', () => {
 })
 
 describe('the headers of every answer', () => {
-  it('stop everything but pages from running, loading, sending, or being framed', async () => {
+  it('allows only pages to run, load, send, or be framed', async () => {
     security('3.4.3', '3.4.6')
     expect(await headersOf({})).toMatchObject({
       'content-security-policy':
@@ -324,7 +324,7 @@ describe('the headers of every answer', () => {
     })
   })
 
-  it('let a page use its own parts and images over https, and no text as code', async () => {
+  it('lets a page use its parts and images over https, but no text as code', async () => {
     security('1.3.2', '3.2.2', '3.4.3')
     const page = await policyOf({})
     expect(page.replaceAll(/nonce-[^']+/g, 'nonce')).toBe(
@@ -335,7 +335,7 @@ describe('the headers of every answer', () => {
     )
   })
 
-  it('let pages send uploads to the file store and nowhere else', async () => {
+  it('lets pages send uploads to the file store and nowhere else', async () => {
     const policy = await policyOf({
       S3_ENDPOINT: 'https://s3.example.com/below',
       S3_REGION: 'us-east-1',
@@ -346,7 +346,7 @@ describe('the headers of every answer', () => {
     expect(policy).toContain("; connect-src 'self' https://s3.example.com;")
   })
 
-  it('require https only where it is used', async () => {
+  it('requires https only where it is used', async () => {
     expect(await headersOf({})).not.toHaveProperty('strict-transport-security')
     expect(await headersOf({ PUBLIC_URL: 'https://desk.example.com' })).toHaveProperty(
       'strict-transport-security',

@@ -1,4 +1,4 @@
-/** The browser application: its HTML, filled in for each request, and its files. */
+/** Serves the browser application: its HTML, filled in per request, and its files. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -18,18 +18,16 @@ import { readPreloadLinks } from './preload-links.ts'
 import { pageNonce, policyOfConstantPage } from '#server/http/security-headers.ts'
 
 export interface PagesOptions {
-  /** The folder of the built browser application. */
   distWeb: string
   config: Pick<Config, 'company'>
-  /** The role in which the person who asks may act. */
   findRole: (request: FastifyRequest) => Promise<Role>
-  /** Where the stream of events begins for a page that is sent now; empty if the database doesn't answer. */
+  /** The position from which a page sent now follows the event stream; empty if the database doesn't respond. */
   findChangesSeen: () => Promise<string>
 }
 
 /**
- * Serves every address that is not a call: the landing page at `/` for visitors, the application at
- * its pages, and the application with 404 everywhere else.
+ * Serves all other URLs: the landing page at `/` for visitors, the application at its pages, and the application with
+ * 404 elsewhere.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { distWeb, config } = options
@@ -52,7 +50,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return role === 'visitor' ? landing(request, reply, role) : application(request, reply, role)
   })
   app.setNotFoundHandler(async (request, reply) => {
-    // The raw path: URL would parse what follows a leading `//` as a host.
+    // The raw path, because URL would parse text after a leading `//` as a host.
     const [pathname = ''] = request.url.split('?')
     if (!asksForPage(request, pathname)) throw refuseUnroutedMethod(reply, pathname) ?? notFound()
     reply.code(isPage(pathname) ? 200 : 404)
@@ -60,7 +58,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** A missing file or call gets a short answer; a missing page gets the application's own. */
+/** A missing file or call gets a short response; a missing page gets the application. */
 function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true
@@ -77,19 +75,18 @@ async function registerFiles(app: FastifyInstance, distWeb: string) {
     root: distWeb,
     prefix: '/',
     maxAge: '1h',
-    // Serves only files that exist at startup, each at its own address.
+    // Serves only files that exist at startup, each at its own URL.
     wildcard: false,
     globIgnore: [...packed, 'assets/**', '**/*.html'],
   })
 }
 
-/** Served in place of their originals, never under their own names. */
+/** Served in place of the original files, never under their own names. */
 const packed = ['**/*.br', '**/*.gz']
 
 type Send = (
   request: FastifyRequest,
   reply: FastifyReply,
-  /** `unknown` while the database is down. */
   role: Role | 'unknown',
 ) => Promise<FastifyReply>
 
@@ -103,7 +100,7 @@ const notBuilt: Send = async (_request, reply) =>
         '(usually http://localhost:5173). Otherwise run `npm run build` and start again.\n',
     )
 
-/** Reads the application's page once; each answer gets its own nonce, and the links of its page. */
+/** Reads the application's page once. Each response gets a fresh nonce and its page's preload links. */
 function readApplication(options: PagesOptions): Send {
   const { distWeb, config, findChangesSeen } = options
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
@@ -121,7 +118,10 @@ function readApplication(options: PagesOptions): Send {
   }
 }
 
-/** Reads the landing page. It is the same for every visitor, so it is filled in only when company or year change. */
+/**
+ * Reads the landing page. It is the same for every visitor, so it is filled in again only when the company or year
+ * changes.
+ */
 function readLanding(app: FastifyInstance, file: string, config: PagesOptions['config']): Send {
   const template = readFileSync(file, 'utf8').replaceAll(' nonce="%CSP_NONCE%"', '')
   const made = (company: Company, year: string) => {

@@ -1,5 +1,3 @@
-/** Escaping for text that goes into HTML. */
-
 const htmlEscapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,11 +6,10 @@ const htmlEscapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for use between tags and in quoted attributes. */
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (letter) => htmlEscapes[letter] ?? letter)
 
-/** JSON that can't close its own script element and is valid JavaScript. */
+/** JSON that is valid JavaScript and can't close its script element. */
 export const jsonForHtml = (value: unknown) =>
   JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -1,6 +1,6 @@
 /**
- * Links in a page's HTML by which the browser fetches the page's scripts and first answers at once. Otherwise it would
- * learn of each one only from the one before.
+ * Preload links, by which the browser fetches a page's scripts and first API responses at once instead of discovering
+ * each from the previous one.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,20 +8,16 @@ import { pageAt, pageTable, plainPageAt, type Page } from '#contract/pages.ts'
 import type { Role } from '#domain/access.ts'
 import { escapeHtml } from './html.ts'
 
-/** A file of Vite's manifest. */
 interface Chunk {
   file: string
   imports?: string[]
 }
 
-/** The links for a path and query, and for the role of the person who asks. */
 export type LinksFor = (url: string, role: Role) => string
 
-/** Reads the build's manifest. */
 export function readPreloadLinks(distWeb: string): LinksFor {
   const file = path.join(distWeb, '.vite/manifest.json')
   if (!existsSync(file)) return () => ''
-  // The build's own file.
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
   const entry = filesOf(manifest, ['index.html'])
   const scriptLinks = (page: Page) => {
@@ -38,7 +34,10 @@ export function readPreloadLinks(distWeb: string): LinksFor {
   }
 }
 
-/** The addresses that the page at an address reads. A query may change them, and a refused one would stay unused. */
+/**
+ * The API URLs that a page reads first. Only the current user for a URL with a query, which may change the reads, and
+ * for a page closed to the role, whose refused preloads would go unused.
+ */
 function answersOf(url: string, role: Role): string[] {
   const found = plainPageAt(url)
   const currentUser = '/api/auth/user'
@@ -48,11 +47,10 @@ function answersOf(url: string, role: Role): string[] {
   return [currentUser, ...reads.map((read) => read.replace(':id', found.id))]
 }
 
-/** Names the credentials as `web/api/client.ts` does; the browser would fetch it twice otherwise. */
+/** Uses the same credentials mode as `web/api/client.ts`; otherwise, the browser would fetch twice. */
 const answerLink = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(address)}">`
 
-/** The files of modules and of all that they import statically. */
 function filesOf(manifest: Record<string, Chunk>, modules: string[]): Set<string> {
   const files = new Set<string>()
   const visit = (module: string) => {

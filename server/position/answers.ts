@@ -1,10 +1,10 @@
-/** The answer to a lender's own act: the commitment with its loan, built from the rows that the act locked and wrote. */
+/** The answer to a lender's own act: the commitment and its loan, built from the rows that the act locked and wrote. */
 import { isRepeated, type Acted, type Repeated } from '#server/book/act.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { findCommitment, toCommitment, type OwnCommitment } from './lines.ts'
 
-/** The lender's own commitment with its loan. A repeated request gets it as it is now. */
+/** A repeated request gets the commitment's current state. */
 export async function answerToLender(
   caller: Caller & Pick<Services, 'db'>,
   acted: Acted | Repeated,

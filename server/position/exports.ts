@@ -1,4 +1,4 @@
-/** The exports of a lender's own position, which are audited. */
+/** Audited exports of a lender's own position. */
 import { actorOf, record } from '#server/audit/record.ts'
 import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
 import type { Context } from '#server/http/mount.ts'
@@ -6,13 +6,12 @@ import { positionAsPdf } from './position-pdf.ts'
 import { positionAsCsv, positionAsXlsx } from './position-tables.ts'
 import { readPosition, type OwnPosition } from './position.ts'
 
-/** Sends the position as CSV, as a workbook, or as the statement. */
 export async function sendPosition(context: Context<'signedIn'>, format: AttachmentFormat) {
   const { db, principal, request, reply } = context
   const position = await readPosition(db, principal)
   const content = await contentOf(context, position, format)
-  // Audited before the first byte. A HEAD request and an empty position reveal nothing: registering isn't enough to
-  // fill the audit trail with exports.
+  // Audited before the first byte. HEAD requests and empty positions reveal nothing and are not audited, so that
+  // merely registering isn't enough to fill the audit trail.
   if (request.method !== 'HEAD' && position.holdings.length > 0)
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',

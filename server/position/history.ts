@@ -1,6 +1,4 @@
-/**
- * The history of a lender's commitments, read from the audit trail, which outlives the deletion of a loan.
- */
+/** The history of a lender's commitments, from the audit trail, which outlives deleted loans. */
 import type { OwnEvent, ownEventPage } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
@@ -49,7 +47,6 @@ type EventRow = Pick<
   createdAt: string
   isSoft: boolean
   isRemoved: boolean
-  /** Null, both, unless the event changes figures. */
   percentageBefore: Percent | null
   amountBefore: Money | null
 }
@@ -79,7 +76,7 @@ interface HistoryPage {
   limit: number
 }
 
-/** The kinds of entries that each are one event of one commitment. */
+/** Kinds of audit entries that are one event of one commitment. */
 const eventOfKind = {
   commitmentMade: 'made',
   commitmentChanged: 'changed',
@@ -98,7 +95,6 @@ const eventNames = sql.join(
 )
 const changesFigures = sql`${audit.kind} in ('commitmentChanged', 'commitmentMadeBinding')`
 
-/** The newest acts on the lender's commitments, by the lender or an administrator. */
 const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
   select ${audit.id}, ${audit.id} as "entryId", ${utcText(audit.at)} as "createdAt",
     case ${audit.kind} ${eventNames} end as event, ${audit.loanId} as "loanId",
@@ -115,8 +111,8 @@ const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
   order by ${audit.at} desc, ${audit.id} desc limit ${limit})`
 
 /**
- * The lender's commitments that were removed with a deleted loan. The loan's one entry lists them; which
- * entries list the lender's is known by the id in their text, before any is parsed.
+ * The lender's commitments removed with a deleted loan. A single entry lists all of the loan's commitments; the
+ * lender's id is searched in its text before parsing.
  */
 const removedLines = (lenderId: string): SQL => sql`(
   select ${audit.id} as entry_id, ${audit.at}, ${audit.loanId}, ${audit.loanTitle}, line
@@ -124,14 +120,13 @@ const removedLines = (lenderId: string): SQL => sql`(
   where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
     and line ->> 'lenderId' = ${lenderId}::text)`
 
-/** All commitments of the lender, and the share of each; of a soft one its last. */
+/** All of the lender's commitments, each with its share, or a soft one's last share. */
 const ownLines = (lenderId: string): SQL => sql`(
   select ${commitments.id}, ${commitments.loanId}, ${commitments.percentage}
   from ${commitments} where ${commitments.lenderId} = ${lenderId}::uuid
   union all
   select (line ->> 'id')::uuid, loan_id, (line ->> 'percentage')::numeric from removed)`
 
-/** The newest of the active commitments that were removed with their loan. */
 const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select ${eventId(sql`entry_id`, sql`line ->> 'id'`)}, entry_id, ${utcText(sql`at`)}, 'removed', loan_id,
     loan_title, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)}, null::numeric, null::numeric, null, null
@@ -141,10 +136,10 @@ const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
   order by at desc, ${eventId(sql`entry_id`, sql`line ->> 'id'`)} desc limit ${limit})`
 
 /**
- * The newest entries by which the lender's amounts moved with a loan: soft ones follow its terms, and binding
- * ones get or give back the cents of a whole loan. A binding share never changes. A soft one may have changed
- * since, and is in whole percent: it follows from the amounts then. The entries are put in order by what their index
- * has, and their texts are parsed from the newest on until there are enough: most have hundreds of amounts of others.
+ * The newest entries in which the lender's amounts changed with a loan: soft amounts follow its terms, and binding
+ * ones gain or lose the cents of a whole loan. Binding shares never change; a soft share is derived from the amounts.
+ * Entries are sorted from the index alone and parsed newest first until enough are found, since most contain hundreds
+ * of others' amounts.
  */
 const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select moved.event_id, ${audit.id}, ${utcText(audit.at)},
@@ -169,13 +164,12 @@ const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
 
 const movesSoft = sql`${audit.kind} = 'termsChanged'`
 
-/** The amount that an entry has for the commitment `moved.id`; null if it has none. */
 const movedAmount = (state: Column): SQL => sql`
   case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> moved.id::text`
 
 /**
- * The id of one commitment's part in an entry about many: the same at every reading. The commitment's own id is
- * taken: the entry of its making has it.
+ * A stable event id for one commitment in an entry about many. The commitment's own id is used by the entry of its
+ * creation.
  */
 const eventId = (entryId: SQL, commitmentId: SQL): SQL =>
   sql`md5((${entryId})::text || (${commitmentId}))::uuid`

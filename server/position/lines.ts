@@ -1,4 +1,4 @@
-/** Reads commitments as their lender sees them, each with its loan. */
+/** Commitments as their lender sees them, each with its loan. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import { permissionsOf } from '#server/book/permissions.ts'
@@ -14,7 +14,6 @@ import { coverOfLoan, loanColumns, type LoanRow } from '#server/loans/read-loans
 import { holderOf, type Caller, type Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 
-/** A commitment of the caller, before it is written for the wire. */
 export interface OwnCommitment extends Omit<
   Commitment,
   'isSoftCommit' | 'isOnBehalf' | 'can' | 'loan'
@@ -24,14 +23,12 @@ export interface OwnCommitment extends Omit<
   loan: LoanRow
 }
 
-/** A commitment in a list by loan. */
 export interface GroupedLine {
   own: OwnCommitment
-  /** When the newest of them on its loan was made. */
   newestOnLoan: string
 }
 
-/** Only its lender reads a commitment, so the role says whether its lender may commit. */
+/** Only its lender reads a commitment, so the caller's role decides whether its lender may commit. */
 export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => ({
   ...own,
   isSoftCommit: toFlag(own.isSoftCommit),
@@ -44,10 +41,8 @@ export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => 
   loan: withPermissions(caller, own.loan),
 })
 
-/** The commitments of the caller. */
 const heldBy = (principal: Principal) => eq(commitments.lenderId, holderOf(principal).id)
 
-/** The active commitments of the caller. */
 export const activeOf = (principal: Principal) =>
   and(heldBy(principal), eq(commitments.status, 'active')) ?? sql`false`
 
@@ -82,16 +77,14 @@ export async function listCommitments(
 }
 
 export interface ByLoan {
-  /** Where the list of commitments goes on. */
   cursor?: string | undefined
   limit?: number | undefined
-  /** Which loans; by default all. */
   loans?: { after: SQL | undefined; limit: number } | undefined
 }
 
 /**
- * Lists commitments by loan, the loan with the newest one first, and newest first within a loan. `own` says which
- * commitments count.
+ * Lists commitments by loan: the loan with the newest commitment first, and newest first within a loan. `own` selects
+ * the commitments.
  */
 export async function listByLoan(
   db: Queryable,
@@ -126,7 +119,6 @@ export async function listByLoan(
   return rows.map(({ newestText, ...row }) => ({ own: toOwn(row), newestOnLoan: newestText }))
 }
 
-/** The time of the newest of these commitments on each loan, for all loans or a page of them. */
 function newestOnLoan(own: SQL, which: ByLoan['loans']): SQL {
   const page = which && sql`order by at desc, loan_id desc limit ${which.limit}`
   return sql`(

@@ -1,4 +1,4 @@
-/** A lender's active commitments as a list and by loan, their sums, and how they are spread. */
+/** A lender's active commitments as a list and by loan, their sums and their distribution. */
 import type {
   Commitment,
   ownCommitmentPage,
@@ -23,10 +23,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { activeOf, listByLoan, listCommitments, toCommitment, type OwnCommitment } from './lines.ts'
 
-/** The lender whose position is read. */
 type Reader = Pick<Context<'signedIn'>, 'db' | 'config' | 'principal' | 'reply'>
 
-/** Newest first, or by loan; without a limit, all of them. */
 export async function listOwnCommitments(
   reader: Reader,
   filters: z.output<typeof ownCommitmentPage>,
@@ -55,9 +53,8 @@ export async function listOwnCommitments(
   return page.map(({ lead: _lead, ...line }) => line)
 }
 
-/** The totals of the active commitments. */
 export async function readPortfolio({ db, principal }: Reader): Promise<Portfolio> {
-  // One statement, so that all figures come from one snapshot.
+  // One statement, so that all figures are from one snapshot.
   const { rows } = await db.execute<Sums>(sql`
     with own as (
       select loan_id, amount, is_soft_commit from commitments
@@ -89,7 +86,6 @@ export async function readPortfolio({ db, principal }: Reader): Promise<Portfoli
   }
 }
 
-/** One holding for each loan, the one with the newest commitment first. */
 export async function listHoldings(
   reader: Reader,
   filters: z.output<typeof ownHoldingPage>,
@@ -115,7 +111,6 @@ export async function listHoldings(
   )
 }
 
-/** The distribution of the binding amounts. */
 export async function readConcentration({ db, principal }: Reader) {
   const { rows } = await db.execute<HeldRow>(sql`
     select property_type as "propertyType", property_address as "propertyAddress",
@@ -130,7 +125,6 @@ export async function readConcentration({ db, principal }: Reader) {
 }
 
 type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
-  /** Binding amounts by the rate of their loans. */
   byRate: LentAmount[]
 }
 

@@ -1,4 +1,4 @@
-/** A lender's position as a statement: a PDF to print, file, or hand to an auditor. */
+/** A lender's position as a PDF statement to print, file, or hand to an auditor. */
 import { formatDay, utcDay } from '#domain/days.ts'
 import type { Company } from '#contract/company.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
@@ -18,7 +18,6 @@ export interface StatementParts {
   position: OwnPosition
 }
 
-/** The statement, on as many pages as it takes. */
 export async function positionAsPdf(parts: StatementParts): Promise<Buffer> {
   const { company, lender, position } = parts
   const paper = await LetterPaper.begin({
@@ -39,9 +38,8 @@ const small: TextStyle = { size: 8, ink: 'muted' }
 const body: TextStyle = { size: 9 }
 const strong: TextStyle = { size: 9, isBold: true }
 
-/** Where the columns of figures end, from the left margin. */
+/** The right edges of the figure columns, from the left margin. */
 const columns = { rate: 282, maturity: 352, share: 394, amount: paperWidth }
-/** The amounts' column begins where the shares' ends. */
 const amountWidth = columns.amount - columns.share - 6
 const titleWidth = 232
 
@@ -160,10 +158,9 @@ function setColumnHeads(paper: LetterPaper, heads: Pick<RowText, 'text' | 'right
   paper.skip(6)
 }
 
-/** The loan, and a line for each commitment to it. */
 function setHolding(paper: LetterPaper, { loan, maturity, lines }: Holding): void {
   const [first = '', ...further] = paper.lines(loan.title, titleWidth, strong)
-  // A loan stays with its first commitment.
+  // A loan stays on one page with its first commitment.
   paper.need(13 * (further.length + 3))
   paper.row(
     [

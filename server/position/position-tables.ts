@@ -1,4 +1,4 @@
-/** A lender's position as files that a spreadsheet opens: its lines and totals, and the sums by loan. */
+/** A lender's position as spreadsheet files: lines, totals, and sums by loan. */
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
@@ -10,7 +10,6 @@ interface Line {
   holding: Pick<Holding, 'loan' | 'maturity'>
 }
 
-/** The columns about the loan, for both tables. */
 const loanColumns: Column<Pick<Holding, 'loan' | 'maturity'>>[] = [
   { header: 'Loan', kind: 'text', width: 34, read: ({ loan }) => loan.title },
   { header: 'Borrower', kind: 'text', width: 28, read: ({ loan }) => loan.borrowerName },
@@ -72,13 +71,13 @@ const holdingColumns: Column<Holding>[] = [
   { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holding) => holding.softAmount },
 ]
 
-/** The last row: the name of a file gets lost, and has only the day. */
+/** The time of the position in the last row: the file name has only the day, and may be lost. */
 const timeOf = ({ asOf }: OwnPosition): Total => ({
   label: `As of ${asOf.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   figures: {},
 })
 
-/** The weighted rate is of the binding amounts, so it stands beside their sum. */
+/** The weighted rate applies to the binding amounts, so it is next to their sum. */
 const totalsOfLines = ({ totals }: OwnPosition): Total[] => [
   {
     label: 'Total binding',
@@ -102,11 +101,9 @@ const totalsOfHoldings = ({ totals }: OwnPosition): Total[] => [
 const linesOf = ({ holdings }: OwnPosition): Line[] =>
   holdings.flatMap((holding) => holding.lines.map((own) => ({ own, holding })))
 
-/** As comma-separated values: a row for each commitment, the totals, and when it was so. */
 export const positionAsCsv = (position: OwnPosition): Buffer =>
   tableAsCsv(lineColumns, linesOf(position), [...totalsOfLines(position), timeOf(position)])
 
-/** A workbook (Office Open XML) with the commitments on one sheet and the loans on another. */
 export const positionAsXlsx = (position: OwnPosition): Promise<Buffer> =>
   writeWorkbook(
     [

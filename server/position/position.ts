@@ -1,4 +1,4 @@
-/** A lender's whole position, as its exports have it: every active commitment, by loan, and the totals. */
+/** A lender's whole position for exports: every active commitment by loan, and totals. */
 import { concentrationOf, type AmountSlice } from '#domain/position/concentration.ts'
 import { sumPosition } from '#domain/position/position.ts'
 import { sumLines } from '#domain/book/sums.ts'
@@ -11,32 +11,27 @@ import type { LoanRow } from '#server/loans/read-loans.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { activeOf, listByLoan, type OwnCommitment } from './lines.ts'
 
-/** The active commitments of one lender to one loan. */
 export interface Holding extends ReturnType<typeof sumLines> {
   loan: LoanRow
-  /** The day; null until the loan is funded, and if the day of that isn't known. */
+  /** The maturity date; null until the loan is funded, or if the funding date is unknown. */
   maturity: string | null
   /** Newest first. */
   lines: OwnCommitment[]
 }
 
 export interface OwnPosition {
-  /** The time of the snapshot. */
   asOf: Date
-  /** The loan with the newest commitment first. */
   holdings: Holding[]
   totals: {
     bindingAmount: Money
     softAmount: Money
-    /** Null without binding commitments. */
     weightedRate: Percent | null
     annualInterest: Money
   }
-  /** The binding amounts by the quarter of their maturity. */
   maturities: AmountSlice[]
 }
 
-/** In one snapshot, so that all figures belong together. */
+/** Reads one snapshot, so that all figures agree. */
 export const readPosition = (db: Database, principal: Principal): Promise<OwnPosition> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

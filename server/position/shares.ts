@@ -1,4 +1,3 @@
-/** A lender's share of each loan of a list. */
 import type { OwnShare } from '#contract/book/commitments.ts'
 import { prepared } from '#server/database/sql/prepared-statement.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -6,7 +5,6 @@ import { sql, type SQL } from 'drizzle-orm'
 const sumOf = (kind: SQL) =>
   sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
 
-/** The shares of one lender in some loans. */
 export const selectShares = prepared<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
   select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
     ${sumOf(sql`is_soft_commit`)} as "softPercentage"

@@ -7,12 +7,10 @@ import { loanId, userId } from './sample-ids.ts'
 
 type Named = NonNullable<Actor['account']>
 
-/** The administrator `admin` released lenders and funded the loans. */
 export function historyOf(rows: PortfolioRows, admin: Named, now: Date): PastEntry[] {
   return [...arrivalsOf(rows, now), ...commitmentsOf(rows, admin), ...fundingsOf(admin, now)]
 }
 
-/** Registrations, with the terms that were accepted, and sign-ins. */
 function arrivalsOf(rows: PortfolioRows, now: Date): PastEntry[] {
   const signIns = new Map(samplePeople.map((each) => [userId(each.key), each.signInsHoursAgo]))
   return rows.users.flatMap((user) => {
@@ -46,7 +44,6 @@ function commitmentsOf(rows: PortfolioRows, admin: Named): PastEntry[] {
     const made: PastEntry = {
       at: row.createdAt,
       actor: by(person),
-      // As `entryOfMaking` has it, for the receipt.
       entry: { id, kind: 'commitmentMade', ...about, after: { ...position, ...terms } },
     }
     if (!row.endedAt) return [made]
@@ -83,10 +80,8 @@ const fundingsOf = (admin: Named, now: Date): PastEntry[] =>
 
 const nameOf = ({ id, firstName, lastName }: Named): Named => ({ id, firstName, lastName })
 
-/** Networks that are reserved for documentation. */
 const networks = ['192.0.2', '198.51.100', '203.0.113']
 
-/** From one address for each person. */
 function by(account: Named): Actor {
   const seed = Number.parseInt(account.id.slice(0, 4), 16)
   const address = `${networks[seed % networks.length]}.${10 + (seed % 200)}`

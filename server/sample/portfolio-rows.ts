@@ -1,4 +1,4 @@
-/** The rows of the sample portfolio, and the files that documents and photos name. */
+/** The rows of the sample portfolio, and the files of its documents and photos. */
 import { sumLines } from '#domain/book/sums.ts'
 import { utcDay } from '#domain/days.ts'
 import { stateOf } from '#domain/loans/property/places.ts'
@@ -33,11 +33,9 @@ import {
 } from './sample-ids.ts'
 
 export interface PortfolioParts {
-  /** Everything in the portfolio happened before this time. */
   now: Date
-  /** The administrator who wrote the answers. */
   adminId: string
-  /** The hash of the sample lender's password, and for all others one that no password matches. */
+  /** The hash of the sample lender's password, and for all others a hash that no password matches. */
   passwordHashes: { lender: string; others: string }
 }
 
@@ -75,7 +73,7 @@ function userRow(person: (typeof samplePeople)[number], { now, passwordHashes }:
     id: userId(person.key),
     ...{ firstName, lastName, email, companyName, isApproved },
     password: email === sampleLenderEmail ? passwordHashes.lender : passwordHashes.others,
-    // As a registration before an administrator publishes other terms.
+    // The version that a registration accepts before an administrator publishes other terms.
     termsVersion: builtInVersion,
     createdAt: joinedAt,
     updatedAt: joinedAt,
@@ -100,7 +98,7 @@ function loanRow(loan: SampleLoan, now: Date) {
   }
 }
 
-/** A loan's commitments with their amounts; binding shares of the whole loan add up to the cent. */
+/** A loan's commitments with their amounts; binding shares of a whole loan add up to the cent. */
 function bookOf({ key, amount }: SampleLoan) {
   const book = sampleCommitments.filter(({ loan }) => loan === key)
   const counted = book.filter(({ isSoft, ended }) => !isSoft && !ended)
@@ -172,7 +170,6 @@ const photoRows = (loan: SampleLoan, now: Date) =>
 
 const sourceOf = ({ key }: SampleLoan, name: string) =>
   path.join(projectRoot, 'server/sample/portfolio/files', key, name)
-/** In a folder for each loan, like uploads. */
 const storedPath = ({ key }: SampleLoan, name: string) => `loans/${loanId(key)}/${name}`
 
 function messageRows(loan: SampleLoan, { now, adminId }: PortfolioParts) {

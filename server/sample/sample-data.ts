@@ -1,5 +1,5 @@
 /**
- * The sample portfolio as `portfolio/*.json` has it: loans, lenders by company, commitments and messages. Times are in
+ * The sample portfolio from `portfolio/*.json`: loans, lenders by company, commitments and messages. Times are in
  * hours before the first start, or after a loan was listed, so that the portfolio is always recent.
  */
 import { email, firstName, lastName } from '#contract/accounts/shapes.ts'
@@ -24,13 +24,10 @@ const loan = z.strictObject({
   listedHoursAgo: hours,
   fundedAfterHours: z.optional(hours),
   propertyOccupancy: z.optional(z.enum(occupancies)),
-  /** One sentence each. */
   summary: z.array(text(textLimits.summary)),
-  /** A document's key names its file in `portfolio/files`, and makes its id. */
   documents: z.array(
     z.strictObject({ key, filename: text(textLimits.filename), afterHours: hours }),
   ),
-  /** In their order, which names their files and makes their ids. */
   photos: z.array(
     z.strictObject({ caption: text(textLimits.caption), isCover: z._default(z.boolean(), false) }),
   ),
@@ -41,7 +38,6 @@ const company = z.strictObject({
   people: z.array(
     z.strictObject({
       ...{ key, firstName, lastName, email, isApproved: z.boolean(), joinedHoursAgo: hours },
-      /** Keys of loans. */
       favorites: z._default(z.array(key), []),
       /** Oldest first. */
       signInsHoursAgo: z.array(hours),
@@ -72,14 +68,13 @@ const message = z.strictObject({
   text: text(textLimits.message),
 })
 
-/** The originator of the loans: reserved domains and a fictional number. */
+/** The originator of the loans, with reserved domains and a fictional number. */
 export const sampleCompany = originator
 export const sampleLoans = z.array(loan).parse(loans)
 export const samplePeople = z
   .array(company)
   .parse(companies)
   .flatMap(({ name, people }) => people.map((person) => ({ ...person, companyName: name })))
-/** Oldest first on each loan. */
 export const sampleCommitments = z.array(commitment).parse(commitments)
 export const sampleMessages = z.array(message).parse(messages)
 
@@ -87,5 +82,5 @@ export type SampleLoan = (typeof sampleLoans)[number]
 export type SampleCommitment = (typeof sampleCommitments)[number]
 export type SampleMessage = (typeof sampleMessages)[number]
 
-/** The lender that a visitor of the sample signs in as; nobody can sign in as its other people. */
+/** The lender as whom a visitor of the sample signs in. Its other people can't sign in. */
 export const sampleLenderEmail = 'lender@example.com'

@@ -1,4 +1,4 @@
-/** The ids by which rows of the sample portfolio are told from others: the same on every installation. */
+/** The ids of the sample portfolio's rows, which are the same on every installation. */
 import { createHash } from 'node:crypto'
 import {
   sampleCommitments,
@@ -20,11 +20,10 @@ export const documentId = (loan: string, key: string) => stableId('document', lo
 export const photoId = (loan: string, place: number) => stableId('photo', loan, String(place))
 export const favoriteId = (person: string, loan: string) => stableId('favorite', person, loan)
 
-/** The version of a loan that nobody has changed: being funded was its first change. */
+/** The version of an unchanged loan: being funded was its first change. */
 export const sampleVersion = ({ fundedAfterHours }: SampleLoan) =>
   fundedAfterHours === undefined ? 1 : 2
 
-/** Everything in the sample that rows are compared with. */
 export const sampleIds = {
   loans: sampleLoans.map(({ key }) => loanId(key)),
   people: samplePeople.map(({ key }) => userId(key)),
@@ -36,7 +35,6 @@ export const sampleIds = {
   ]),
 }
 
-/** A name-based UUID, version 5 of RFC 9562. */
 function stableId(...name: readonly string[]): string {
   const namespace = Buffer.from('6b1f0a5e3d7c4c1a9e2f8d4b5a6c7e90', 'hex')
   const bytes = createHash('sha1').update(namespace).update(name.join('/')).digest().subarray(0, 16)

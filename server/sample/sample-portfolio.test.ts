@@ -36,35 +36,35 @@ const build = () =>
 const rows = build()
 const history = historyOf(rows, admin, now)
 
-it('has two dozen loans in every status, worth more than 200 million', () => {
+it('contains two dozen loans in every status, worth more than 200 million', () => {
   expect(rows.loans.length).toBeGreaterThanOrEqual(24)
   expect(new Set(rows.loans.map((loan) => loan.status))).toEqual(new Set(loanStatuses))
   const total = sumMoney(rows.loans.map((loan) => loan.amount))
   expect(compareFigures(total, parseMoney('200000000') ?? zeroMoney)).toBeGreaterThan(0)
 })
 
-it('is the same every time', () => expect(build()).toEqual(rows))
+it('generates the same portfolio every time', () => expect(build()).toEqual(rows))
 
-it('has every lender at a company, and two lenders at two of them', () => {
+it('places every lender at a company, and two lenders at each of two companies', () => {
   const sizes = groupBy(rows.users, ({ companyName }) => companyName)
   expect(sizes.size).toBeGreaterThanOrEqual(15)
   expect([...sizes.values()].filter(({ length }) => length === 2)).toHaveLength(2)
 })
 
 describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_title, loan) => {
-  it('has an LTV that matches its amount and one of its values', () => {
+  it('gives the loan an LTV that matches its amount and one of its values', () => {
     const values = [loan.asIsValue, loan.asCompleteValue].filter((value) => value !== null)
     expect(values.map((value) => percentOf(loan.amount, value))).toContain(loan.ltv)
   })
 
-  it('has realistic terms, and a summary of a few sentences', () => {
+  it('gives the loan realistic terms and a summary of a few sentences', () => {
     expect(Number(loan.interestRate)).toBeGreaterThanOrEqual(6.5)
     expect(Number(loan.interestRate)).toBeLessThanOrEqual(12.5)
     expect(loan.summary.length).toBeGreaterThanOrEqual(3)
     expect(loan.summary.length).toBeLessThanOrEqual(6)
   })
 
-  it('stores the sums of its book', () => expectStoredFigures(loan))
+  it("stores the totals of the loan's book", () => expectStoredFigures(loan))
 })
 
 function expectStoredFigures(loan: SampleLoan) {
@@ -123,7 +123,7 @@ it('gives binding commitments only to approved lenders', () => {
   for (const { lenderId } of rows.commitments) expect(approved).toContain(lenderId)
 })
 
-it('has nothing in the future, and nobody who acts before joining', () => {
+it('contains no event in the future or before its person joined', () => {
   const joined = new Map(rows.users.map(({ id, createdAt }) => [id, createdAt.getTime()]))
   for (const { lenderId, createdAt, endedAt } of rows.commitments) {
     expect(createdAt.getTime()).toBeGreaterThan(joined.get(lenderId) ?? Infinity)
@@ -138,7 +138,7 @@ it('has nothing in the future, and nobody who acts before joining', () => {
   for (const time of times) if (time) expect(time.getTime()).toBeLessThan(now.getTime())
 })
 
-it('has everyone sign in before what they did, and accept the terms when they registered', () => {
+it('signs everyone in before their actions, with the terms accepted at registration', () => {
   const acts = [
     ...rows.commitments.map(({ lenderId, createdAt }) => ({ who: lenderId, at: createdAt })),
     ...rows.messages.map(({ userId, createdAt }) => ({ who: userId, at: createdAt })),
@@ -154,13 +154,12 @@ it('has everyone sign in before what they did, and accept the terms when they re
     expect(times.at(0)).toBeGreaterThan(createdAt.getTime())
     for (const { at } of acts.filter(({ who }) => who === id)) {
       const before = times.filter((time) => time < at.getTime()).at(-1) ?? 0
-      // A session lasts.
       expect(at.getTime() - before).toBeLessThan(13 * 3_600_000)
     }
   }
 })
 
-it('has loans with a cover, with photos but no cover, and without photos', () => {
+it('contains loans with a cover, with photos but no cover, and without photos', () => {
   const covers = rows.photos.filter(({ isCover }) => isCover).map(({ loanId }) => loanId)
   expect(new Set(covers).size).toBe(covers.length)
   const withPhotos = new Set(rows.photos.map(({ loanId }) => loanId))
@@ -168,7 +167,7 @@ it('has loans with a cover, with photos but no cover, and without photos', () =>
   expect(withPhotos.size).toBeLessThan(rows.loans.length)
 })
 
-it('gives the sample lender something of everything', () => {
+it('gives the sample lender records of every kind', () => {
   const lender = rows.users.find(({ email }) => email === 'lender@example.com')
   expect(lender).toMatchObject({ isApproved: true, password: 'hash of the lender' })
   const own = rows.commitments.filter(({ lenderId }) => lenderId === lender?.id)

@@ -1,4 +1,4 @@
-/** A realistic portfolio for an empty database, the same every time except for its dates. */
+/** A realistic portfolio for an empty database, identical each time except for its dates. */
 import { recordPast } from '#server/audit/record.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
@@ -18,22 +18,19 @@ import { sampleCompany } from './sample-data.ts'
 import { sampleIds } from './sample-ids.ts'
 
 export interface SampleOptions {
-  /** In a transaction, of which the rows are part. */
+  /** Must be in a transaction that includes the rows. */
   db: Queryable
   store: FileStore
   hashPassword: (password: string) => Promise<string>
-  /** The sample lender's password; nobody can sign in as the sample's other people. */
   passwords: { lender: string }
   /** The administrator who answers lenders; must already be in the database. */
   adminId: string
-  /** Everything in the portfolio happened shortly before this time; defaults to now. */
   now?: Date
 }
 
 /**
  * Fills an empty database with the sample portfolio and the store with its files. Files come first, so that no row
- * ever names a missing one. Paths are always the same, so that a repetition after a failure leaves nothing behind.
- * Nobody is notified.
+ * names a missing file. Paths are constant, so a retry after a failure leaves no orphans. Sends no notifications.
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
@@ -52,7 +49,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   await recordPast(db, historyOf(rows, admin, now))
 }
 
-/** Whether the database ever had the sample: the audit trail keeps its entries when the rest is removed. */
+/** Whether the database ever had the sample; the audit trail keeps its entries after removal. */
 export async function hadSample(tx: Pick<Transaction, 'execute'>): Promise<boolean> {
   const { rows } = await tx.execute<{ had: boolean }>(sql`
     select exists (

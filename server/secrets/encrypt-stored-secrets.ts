@@ -1,4 +1,4 @@
-/** At startup: refuses a SECRETS_KEY that does not fit, and encrypts secrets stored without one. */
+/** At startup, refuses a SECRETS_KEY that does not fit, and encrypts secrets stored without one. */
 import type { KeyObject } from 'node:crypto'
 import type { Transaction } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'
@@ -6,8 +6,8 @@ import { encryptSecret, isEncrypted } from './encryption.ts'
 import { readStoredSecrets, requireFittingKey } from './stored-secrets.ts'
 
 /**
- * Encrypts secrets stored in plain text; returns how many. Without a key, it only checks.
- * @throws ConfigError before writing anything, if the key can't decrypt a secret in use.
+ * Encrypts secrets stored in plain text and returns their number. Without a key, only checks them.
+ * @throws {ConfigError} before writing anything, if the key can't decrypt a secret in use.
  */
 export async function encryptStoredSecrets(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function encryptStoredSecrets(
   const plain = rows.filter(({ stored }) => !isEncrypted(stored))
   if (plain.length === 0) return 0
   const column = (values: string[]) => sql`${sql.param(values)}::text[]`
-  // If another process replaced the secret meanwhile, its value stays until the next start.
+  // If another process has replaced the secret, its value stays until the next start.
   await tx.execute(sql`
     with given as (
       select * from unnest(${column(plain.map(({ table }) => table))},

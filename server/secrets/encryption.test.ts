@@ -7,14 +7,14 @@ const key = createSecretKey(randomBytes(32))
 const ada: SecretPlace = { table: 'two_factors', id: '7d1f6c9e-6b0e-4b57-9b8e-0e4f3d1a2b3c' }
 const secret = 'JBSWY3DPEHPK3PXP'
 
-describe('a secret', () => {
-  it('is stored unchanged without a key, and can then be read with one', () => {
+describe('storing secrets', () => {
+  it('stores a secret unchanged without a key, and reads it later with one', () => {
     expect(encryptSecret(null, ada, secret)).toBe(secret)
     expect(decryptSecret(null, ada, secret)).toBe(secret)
     expect(decryptSecret(key, ada, secret)).toBe(secret)
   })
 
-  it('is stored encrypted with a key, differently each time, and can be decrypted', () => {
+  it('encrypts a secret with a key, differently each time, and decrypts it', () => {
     security('11.3.1', '11.3.2')
     const stored = encryptSecret(key, ada, secret)
     expect(stored).toMatch(/^enc1:[\w-]{59}$/)
@@ -23,16 +23,16 @@ describe('a secret', () => {
     expect(decryptSecret(key, ada, stored)).toBe(secret)
   })
 
-  it('may have any length and any characters', () => {
+  it('stores secrets of any length and any characters', () => {
     for (const text of ['', '✓ é', 'x'.repeat(10_000)])
       expect(decryptSecret(key, ada, encryptSecret(key, ada, text))).toBe(text)
   })
 })
 
-describe('an encrypted secret', () => {
+describe('decrypting secrets', () => {
   const stored = encryptSecret(key, ada, secret)
 
-  it('cannot be decrypted without its key, or with another one', () => {
+  it("doesn't decrypt a secret without its key or with another key", () => {
     expect(decryptSecret(null, ada, stored)).toBeNull()
     expect(decryptSecret(createSecretKey(randomBytes(32)), ada, stored)).toBeNull()
   })
@@ -40,12 +40,12 @@ describe('an encrypted secret', () => {
   it.each([
     { ...ada, id: '00000000-0000-4000-8000-000000000000' },
     { ...ada, table: 'secrets' as const },
-  ])('is not read as that of another row: %o', (other) => {
+  ])("doesn't decrypt a secret as that of another row: %o", (other) => {
     security('11.3.3')
     expect(decryptSecret(key, other, stored)).toBeNull()
   })
 
-  it('cannot be decrypted when any part of it was changed or cut off', () => {
+  it("doesn't decrypt a secret that was changed or truncated", () => {
     security('11.3.3')
     const bytes = Buffer.from(stored.slice('enc1:'.length), 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {

@@ -1,16 +1,15 @@
 /**
- * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14).
- * The stored text is
+ * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14). The stored text
+ * is
  *
- *     enc1: + base64url of (12-byte nonce + ciphertext + 16-byte tag)
+ * enc1: + base64url of (12-byte nonce + ciphertext + 16-byte tag)
  *
- * with AES-256-GCM and a random nonce. The row that the secret belongs to is authenticated with it, so
- * that one account's secret can't be copied to another. A text without the prefix is a secret that
- * was stored without a key; a new form would get a new prefix.
+ * with AES-256-GCM and a random nonce. The secret's row is authenticated with it, so that one account's secret can't
+ * be copied to another. A text without the prefix is a secret that was stored without a key; a new form gets a new
+ * prefix.
  */
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 
-/** The row that a secret belongs to: a table with secrets, and the row's primary key. */
 export interface SecretPlace {
   table: 'two_factors' | 'secrets' | 'receipt_keys'
   id: string
@@ -25,7 +24,7 @@ export const isEncrypted = (stored: string) => stored.startsWith(prefix)
 
 const identity = ({ table, id }: SecretPlace) => Buffer.from(`${table} ${id}`)
 
-/** What to store for a secret; without a key, the secret itself. */
+/** The text to store for a secret; without a key, the secret itself. */
 export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret: string): string {
   if (!key) return secret
   const nonce = randomBytes(nonceBytes)
@@ -34,7 +33,7 @@ export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret:
   return prefix + Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Decrypts a stored secret; null when it is encrypted with another key or for another row. */
+/** Decrypts a stored secret; null if it was encrypted with another key or for another row. */
 export function decryptSecret(
   key: KeyObject | null,
   place: SecretPlace,

@@ -1,4 +1,4 @@
-/** The secrets that the database holds, and whether SECRETS_KEY decrypts them. */
+/** The secrets in the database, and whether SECRETS_KEY decrypts them. */
 import type { KeyObject } from 'node:crypto'
 import { ConfigError } from '#server/config/settings.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -26,11 +26,11 @@ export async function readStoredSecrets(db: Queryable): Promise<StoredSecret[]> 
 const encryptedInUse = (rows: StoredSecret[]) =>
   rows.filter(({ stored, isInUse }) => isInUse && isEncrypted(stored))
 
-/** Those in use that are encrypted with another key, or for another row. */
+/** Secrets in use that were encrypted with another key or for another row. */
 export const findUnreadable = (key: KeyObject | null, rows: StoredSecret[]): StoredSecret[] =>
   encryptedInUse(rows).filter((row) => decryptSecret(key, row, row.stored) === null)
 
-/** @throws ConfigError if the key can't decrypt a secret in use; `advice` ends its line. */
+/** @throws {ConfigError} if the key can't decrypt a secret in use; `advice` ends its line. */
 export function requireFittingKey(key: KeyObject | null, rows: StoredSecret[], advice: string) {
   const all = encryptedInUse(rows).length
   const unreadable = findUnreadable(key, rows)
@@ -45,6 +45,6 @@ export function requireFittingKey(key: KeyObject | null, rows: StoredSecret[], a
   )
 }
 
-/** How a secret that is stored now can be read later, for the person at the terminal. */
+/** Describes for the operator how a secret stored now can be read later. */
 export const describeStorage = (key: KeyObject | null) =>
   key ? 'stored encrypted with SECRETS_KEY' : 'stored in plain text (SECRETS_KEY is not set)'

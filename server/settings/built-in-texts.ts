@@ -1,7 +1,4 @@
-/**
- * The Terms of Service and the Privacy Policy of a new desk: neutral texts, which administrators replace with
- * their own.
- */
+/** The default Terms of Service and Privacy Policy: neutral texts, which administrators replace. */
 import type { LegalKind } from '#domain/settings/legal-texts.ts'
 
 const wrapped: Record<LegalKind, string> = {
@@ -136,7 +133,6 @@ also file a complaint with your state’s privacy regulator.
 If we change this policy, we post the new version here with its date and announce it on the platform.`,
 }
 
-/** Each paragraph in one line, as people enter them. */
 const unwrapped = (text: string) => text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
 
 export const builtInTexts: Record<LegalKind, string> = {

@@ -1,4 +1,3 @@
-/** Calls about the settings of the installation. */
 import type { settingCalls } from '#contract/settings/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { readSettings, updateCompany } from './company.ts'

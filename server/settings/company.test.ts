@@ -3,7 +3,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { expect, it } from 'vitest'
 import { followCompany } from './company.ts'
 
-it('shows what the read that started last has found, whichever is answered last', async () => {
+it('shows the result of the latest read, whatever the order of the answers', async () => {
   const answers: ((name: string) => void)[] = []
   const rows = () =>
     new Promise((resolve) => answers.push((name) => resolve([{ isOnly: true, name }])))

@@ -1,4 +1,4 @@
-/** The company's details: what administrators entered, and what the program's settings say. */
+/** The company's details, from administrators' entries and the program's settings. */
 import { isDeepStrictEqual } from 'node:util'
 import { companyOf, type CompanyField, type EnteredCompany } from '#contract/company.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -13,35 +13,32 @@ import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { sql } from 'drizzle-orm'
 
-/** How long pages may show the details from before a change by another process. */
+/** How long pages may show outdated details after a change by another process. */
 const knownForMs = 1_000
 
 export interface FollowedCompany {
-  /** The given settings; their `company` is always the newest that is known. */
   config: Config
-  /** Reads the details again, after a change. */
   refreshCompany: () => Promise<void>
 }
 
 /**
- * Keeps `company` of the settings up to date; until the first `refreshCompany`, it is the one of the settings. Reads
- * never block: details older than a second are refreshed in the background, and kept while the database is away.
+ * Keeps `company` up to date; until the first `refreshCompany`, it has only the settings' details. Reads never block:
+ * details older than a second are refreshed in the background, and kept while the database is unavailable.
  */
 export function followCompany(settings: Config, db: Queryable): FollowedCompany {
   let known = settings.company
   let knownAt = performance.now()
   let reading: Promise<void> | null = null
   let started = 0
-  /** The number of the last read whose details are known. */
   let shown = 0
 
   async function refreshCompany() {
     const number = (started += 1)
     const read = companyOf(settings.brand, await readEntered(db))
-    // One that started later may have been answered first, and seen a change that this one has not.
+    // A later read may have been answered first, with a change that this one missed.
     if (number < shown) return
     shown = number
-    // The same object until something changes, so that pages can be made once for it.
+    // The same object until a change, so that pages can be cached for it.
     if (!isDeepStrictEqual(read, known)) known = read
     knownAt = performance.now()
   }
@@ -61,7 +58,6 @@ export function followCompany(settings: Config, db: Queryable): FollowedCompany 
   return { config, refreshCompany }
 }
 
-/** Changes the details that differ from those that administrators entered before. */
 export async function updateCompany(
   context: Context<'admin'>,
   body: Body<Endpoints['updateCompany']>,
@@ -75,7 +71,7 @@ export async function updateCompany(
     )
   await change(context, {
     run: async (tx) => {
-      // Made first, and locked: of two changes at once, the second records what the first one left.
+      // Created first and locked, so that the second of two concurrent changes records the first one's result.
       await tx.insert(company).values({}).onConflictDoNothing()
       await tx.execute(sql`select 1 from company for update`)
       const before = await readEntered(tx)
@@ -86,7 +82,6 @@ export async function updateCompany(
         Object.fromEntries(changed.map((field) => [field, values[field] ?? null]))
       return {
         result: null,
-        // Pages of everyone show the company's details.
         changes: [{ topic: 'company' }],
         entries: [{ kind: 'companyChanged', before: only(before), after: only(body) }],
       }
@@ -94,7 +89,6 @@ export async function updateCompany(
   })
 }
 
-/** Administrators see the company's details and the list of what remains to be set up. */
 export const companyChanged = { topic: 'company', audience: 'admins' } as const
 
 const brandSettings: Record<CompanyField, string> = {
@@ -117,7 +111,6 @@ export async function readSettings(db: Queryable, { brand }: Config): Promise<Co
   }
 }
 
-/** The details that administrators entered. */
 export async function readEntered(db: Queryable): Promise<EnteredCompany> {
   const [row] = await db.select().from(company)
   if (!row) return {}

@@ -1,4 +1,4 @@
-/** The Terms of Service and the Privacy Policy: what is in force, and its versions. */
+/** The Terms of Service and the Privacy Policy: the texts in force and their versions. */
 import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/legal.ts'
@@ -61,7 +61,6 @@ export async function listLegalVersions(
   return cutPageByNumber(reply, versions, ({ version }) => version, page)
 }
 
-/** Publishes a version, unless the text in force is the same. */
 export const publishLegalText = (
   context: Context<'admin'>,
   { kind, text, asksAgain, since }: Body<Endpoints['publishLegalText']>,
@@ -70,10 +69,10 @@ export const publishLegalText = (
   return change(context, {
     lockWithCaller: (tx) => lockAdministrator(tx, createdBy),
     run: async (tx) => {
-      // One at a time, so that each has the next number.
+      // Serializes publications, so that version numbers are consecutive.
       await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
       const before = (await readInForce(tx))[kind]
-      // The built-in text becomes the operator's own by being published.
+      // Publishing the built-in text unchanged makes it the operator's own.
       if (before.version > 0 && before.text === text) return { result: null }
       if (since !== undefined && since !== before.version)
         throw conflict(
@@ -111,7 +110,6 @@ export async function readLegalTexts(
   return { version: nameOfVersion(Math.max(terms.version, privacy.version)), terms, privacy }
 }
 
-/** The version that a registration accepts now: the newest one of either text. */
 export async function acceptedNow(db: Queryable): Promise<string> {
   return nameOfVersion(await newestVersion(db))
 }
@@ -166,7 +164,6 @@ export async function readHistory(db: Queryable): Promise<LegalHistory> {
   }
 }
 
-/** The versions that `from` names `v`, with who published them as `u`. */
 async function readVersions(db: Queryable, from: SQL): Promise<StoredVersion[]> {
   const { rows } = await db.execute<StoredVersion>(sql`
     select v.kind, v.version, v.text, v.asks_again as "asksAgain", ${utcText(sql`v.created_at`)} as "createdAt",

@@ -1,4 +1,4 @@
-/** Whether emails leave from an address of the operator's: mail servers refuse others, or take them for spam. */
+/** Checks that emails are sent from the operator's own address: mail servers refuse others or treat them as spam. */
 import { exampleCompany } from '#contract/company.ts'
 import type { Config } from '#server/config/config.ts'
 import { transportOf } from '#server/mail/transport.ts'
@@ -6,7 +6,6 @@ import { sampleCompany } from '#server/sample/sample-data.ts'
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'company'>
 
-/** What is missing before emails reach people; null if nothing is. */
 export function missingForMail(settings: MailSettings): 'server' | 'sender' | null {
   if (transportOf(settings) === 'folder') return 'server'
   const { mailFrom, company } = settings
@@ -14,7 +13,6 @@ export function missingForMail(settings: MailSettings): 'server' | 'sender' | nu
   return mailFrom !== null || isOwn ? null : 'sender'
 }
 
-/** A line for the start, if there is a mail server and no sender for it. */
 export const senderWarnings = (settings: MailSettings): string[] =>
   missingForMail(settings) === 'sender'
     ? [

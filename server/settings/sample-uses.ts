@@ -1,4 +1,4 @@
-/** Describes each part of the sample that belongs to people who are not part of it. */
+/** Finds parts of the sample that belong to people outside it. */
 import type { SampleData } from '#contract/settings/sample.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
@@ -8,7 +8,7 @@ import { sql, type SQL } from 'drizzle-orm'
 
 const maxNamed = 5
 
-/** Each thing that keeps the sample from being removed; the first few, and how many more. */
+/** Uses that prevent the sample's removal: the first few, and the number of others. */
 export async function findUses(db: Queryable): Promise<SampleData['uses']> {
   const { rows } = await db.execute<Use & { more: number }>(sql`
     select kind, coalesce(person, '') as person, loan_id as "loanId", coalesce(title, '') as title,
@@ -71,7 +71,6 @@ const nameOf = fullNameOf('u')
 
 const loan = sql`l.id, l.title, l.status`
 
-/** What the sample's rows were like, by their ids. */
 const asMade = (ids: readonly string[], values: readonly string[]) => sql`
   unnest(${sql.param([...ids])}::uuid[], ${sql.param([...values])}::text[]) as made (id, value)`
 const addresses = asMade(

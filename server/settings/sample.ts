@@ -1,4 +1,4 @@
-/** Removes the sample portfolio, unless people who are not part of it have something in it. */
+/** Removes the sample portfolio, unless people outside it use part of it. */
 import { settingCalls } from '#contract/settings/calls.ts'
 import type { SampleData } from '#contract/settings/sample.ts'
 import { change } from '#server/change/change.ts'
@@ -19,12 +19,12 @@ export async function readSample(db: Queryable): Promise<SampleData> {
 
 export async function deleteSample(context: Context<'admin'>): Promise<null> {
   const paths = await change(context, {
-    // People first, as commitments do: of two removals, the second waits.
+    // People first, as for commitments; the second of two removals waits.
     lockWithCaller: async (tx) => {
       await lockAdministrator(tx, context.principal.account.id, ...sampleIds.people)
       await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
-      // Waits for writes that refer to the people, such as messages on other loans, and blocks new ones. It comes
-      // after the loans: a transaction that holds one of them may still notify these people.
+      // Waits for writes that refer to the people, such as messages on other loans, and blocks new ones. Locked after
+      // the loans: a transaction that holds a loan may still notify these people.
       await tx.execute(sql`select from users where id = ${anyPerson} order by id for update`)
     },
     run: async (tx) => {
@@ -44,7 +44,6 @@ export async function deleteSample(context: Context<'admin'>): Promise<null> {
   return null
 }
 
-/** The topics of the call's row, but for the audit trail's, which its entry adds. */
 const changes = settingCalls.deleteSample.changes
   .filter((topic) => topic !== 'audit')
   .map((topic) => ({ topic }))
@@ -66,7 +65,6 @@ async function countSample(db: Queryable): Promise<Counts> {
   return rows[0] ?? { loans: 0, people: 0, commitments: 0, messages: 0, files: 0 }
 }
 
-/** Deletes it, with what belongs to its loans and people, and returns the paths of its files. */
 async function eraseSample(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.execute<{ path: string }>(sql`
     select file_url as path from documents where loan_id = ${anyLoan}

@@ -1,4 +1,4 @@
-/** Finds from facts which steps of setting up a new desk are done; nobody ticks anything. */
+/** Determines from facts which setup steps of a new desk are done; no step is ticked off by hand. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Setup } from '#contract/settings/setup.ts'
@@ -26,7 +26,6 @@ export const updateSetup = (context: Context<'admin'>, body: Body<Endpoints['upd
 
 type Person = Pick<SignedInAccount, 'firstName' | 'lastName' | 'hasTwoFactor'>
 
-/** Whether the administrator's dashboard lists what remains. */
 export async function isSettingUp(db: Queryable, config: Config, person: Person): Promise<boolean> {
   const { isHidden, done } = await readSetup(db, config, person)
   return isHidden === 'false' && done.length < setupSteps.length

@@ -1,6 +1,7 @@
 /**
- * Whether somebody has to accept changed terms: an approved lender whose accepted version is older than the newest
- * one that asks for it. Administrators publish them. In a statement in which the table of accounts has this name.
+ * Whether a person must accept changed terms: an approved lender whose accepted version is older than the newest one
+ * that requires acceptance. Administrators are exempt, since they publish terms. `users` is the accounts table's
+ * alias.
  */
 export const mustAcceptTerms = (users: string) => `(
   ${users}.is_approved and not ${users}.is_admin

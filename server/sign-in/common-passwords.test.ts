@@ -13,11 +13,10 @@ const refusalOf = (password: string) =>
 const tooCommon = 'This is one of the most common passwords. Choose another.'
 const wellKnown = 'This password is your name or email address. Choose another.'
 
-describe('a new password', () => {
-  it('is not among the ten thousand most common, in any letter case', async () => {
+describe('new passwords', () => {
+  it('rejects the ten thousand most common passwords, in any letter case', async () => {
     security('6.2.4', '6.2.12')
     const refused = { is: 400, fields: { newPassword: tooCommon } }
-    // Shorter passwords are refused anyway, so only those of the minimum length are counted.
     const longEnough = dictionary['passwords-common'].filter((each) => each.length >= 8)
     const commonest = longEnough.slice(0, 10_000)
     expect(commonest).toHaveLength(10_000)
@@ -26,7 +25,7 @@ describe('a new password', () => {
       expect(await refusalOf(password)).toEqual(refused)
   })
 
-  it('is not the name or address of its owner', async () => {
+  it("rejects the name or address of the password's owner", async () => {
     security('6.1.2', '6.2.11')
     const refused = { is: 400, fields: { newPassword: wellKnown } }
     for (const password of [
@@ -40,7 +39,7 @@ describe('a new password', () => {
       expect(await refusalOf(password), password).toEqual(refused)
   })
 
-  it('may be anything else', async () => {
+  it('accepts any other password', async () => {
     security('6.2.5')
     for (const password of [
       'correct horse battery',
@@ -52,7 +51,7 @@ describe('a new password', () => {
       expect(await refusalOf(password), password).toBe('taken')
   })
 
-  it('may be anything when the owner has no name', async () => {
+  it('accepts a password when its owner has no name', async () => {
     const nobody = { email: 'a@b.example', firstName: 'Administrator', lastName: '' }
     await requireUncommon('a quiet harbour', nobody, 'password')
   })

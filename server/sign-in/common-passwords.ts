@@ -2,7 +2,6 @@
 import { fullName, passwordMinimum } from '#domain/texts.ts'
 import { invalid } from '#server/errors.ts'
 
-/** How many of the most common ones of allowed length are refused. */
 const refusedCount = 10_000
 
 let common: Promise<ReadonlySet<string>> | null = null
@@ -10,7 +9,6 @@ let common: Promise<ReadonlySet<string>> | null = null
 /** The list is large and rarely needed, so it is loaded when the first password is set. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  // Sorted by frequency, most common first, in lowercase.
   const longEnough = dictionary['passwords-common'].filter((each) => each.length >= passwordMinimum)
   return new Set(longEnough.slice(0, refusedCount))
 }
@@ -21,7 +19,7 @@ export interface Owner {
   lastName: string
 }
 
-/** Refuses a new password that is easy to guess; `field` is the form field it came from. */
+/** Refuses an easily guessed password. `field` is its form field. */
 export async function requireUncommon(password: string, owner: Owner, field: string) {
   common ??= readCommon().catch((error: unknown) => {
     common = null
@@ -34,7 +32,6 @@ export async function requireUncommon(password: string, owner: Owner, field: str
     throw refuse('This password is your name or email address. Choose another.')
 }
 
-/** Whether it is the owner's address, its part before the @, or a name, with any spacing. */
 function isOwnersOwn(owner: Owner, password: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/\s/g, '')
   const { email, firstName, lastName } = owner

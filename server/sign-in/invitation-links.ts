@@ -1,7 +1,7 @@
 /**
- * The links of invitations. A token is computed from the invitation's id and a key of the installation, so that
- * it can be copied and sent again, though neither the database nor the outbox stores it. The key is stored as other
- * secrets are (decision 14).
+ * Invitation links. A token is computed from the invitation's id and an installation key, so it can be copied and
+ * sent again although neither the database nor the outbox stores it. The key is stored like other secrets (decision
+ * 14).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
@@ -12,15 +12,12 @@ import { unavailable } from '#server/errors.ts'
 import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
 import { eq } from 'drizzle-orm'
 
-/** The key's row in the table of secrets. */
 export const invitationKeyName = 'invitation-key'
 const place = { table: 'secrets', id: invitationKeyName } as const
 
-/** Makes tokens, and reads which invitation one is of. */
 export interface InvitationTokens {
-  /** The address that accepts an invitation. */
   urlOf: (invitation: { id: string; email: string }) => string
-  /** The id of the invitation that a token is of; null for a text that isn't one of our tokens. */
+  /** The id of the token's invitation; null for a text that isn't one of our tokens. */
   idIn: (token: string) => string | null
 }
 
@@ -53,7 +50,7 @@ async function findKey(db: Queryable) {
   return found?.value
 }
 
-/** If several programs make the first key at once, one wins. */
+/** If several programs create the first key at once, one wins. */
 async function makeKey(db: Queryable, secretsKey: Config['secretsKey']) {
   const value = encryptSecret(secretsKey, place, randomBytes(32).toString('base64url'))
   await db.insert(secrets).values({ name: place.id, value }).onConflictDoNothing()

@@ -1,4 +1,4 @@
-/** Accepting an invitation: which registration it lets in, and what it gives. */
+/** Accepts an invitation during registration. */
 import { emailKey } from '#domain/texts.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Transaction } from '#server/database/client.ts'
@@ -7,18 +7,18 @@ import { conflict } from '#server/errors.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { readInvitationTokens } from './invitation-links.ts'
 
-/** Whether an invitation may still be accepted. */
 export const isOpenInvitation = sql`(${invitations.withdrawnAt} is null
   and ${invitations.acceptedAt} is null and ${invitations.expiresAt} > now())`
 
-/** Whether an invitation approves: its sender must still be an administrator. */
+/** Whether an invitation approves the account: its sender must still be an administrator. */
 export const approvesInAdvance = sql<boolean>`(invitations.is_approved and exists (
   select 1 from users inviter
   where inviter.id = invitations.invited_by and inviter.is_admin and inviter.deactivated_at is null))`
 
 /**
- * Accepts the invitation of a token for the account that is being registered, in its transaction: of two
- * registrations at once, one is let in. What it gave stays on it. 409 when the token is of none that is open for this address.
+ * Accepts a token's invitation in the transaction that registers the account; of two concurrent registrations, one
+ * succeeds. Records on the invitation whether it approved the account.
+ * @throws {ApiError} 409 if no invitation for this address is open.
  */
 export async function acceptInvitation(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function acceptInvitation(
   return accepted
 }
 
-/** The same for each reason, so that a link says nothing about whom it was for. */
+/** The same for every reason, so that a link doesn't reveal its recipient. */
 const ended = () =>
   conflict(
     'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.',

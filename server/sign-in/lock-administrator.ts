@@ -1,28 +1,28 @@
 /**
- * An administrator's role may end after the guard has let a request through: while it waits for a connection, a
- * lock or a slow body. So each of their changes checks the role once more, in its own transaction.
+ * An administrator's role may end after the guard admits a request, which may wait for a connection, a lock or a slow
+ * body. So each administrative change checks the role again in its own transaction.
  */
 import type { Transaction } from '#server/database/client.ts'
 import { forbidden } from '#server/errors.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Checks the role without a lock: a change that begins with it still needs `lockAdministratorShared` before it ends.
- * @throws {ApiError} 403 when the role has ended.
+ * Checks the role without a lock. A change that begins with it must call `lockAdministratorShared` before it ends.
+ * @throws {ApiError} 403 if the role has ended.
  */
 export const checkAdministrator = (tx: Transaction, id: string) => readPeople(tx, sql``, id, [])
 
 /**
- * Locks the administrator's account and other people's: the end of the role, and every change of these accounts, waits
- * until the transaction ends. All are locked in one order, so that no two transactions wait for each other.
- * @throws {ApiError} 403 when the role has ended.
+ * Locks the administrator's and other people's accounts, all in one order to avoid deadlocks. The end of the role,
+ * and every change to these accounts, waits until the transaction ends.
+ * @throws {ApiError} 403 if the role has ended.
  */
 export const lockAdministratorShared = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for share`, id, others)
 
 /**
- * Locks as `lockAdministratorShared` does, and of two such acts on one of these people, the second waits. Others may
- * still notify them.
+ * Like `lockAdministratorShared`, but the second of two such acts on one of these people waits. Others may still
+ * notify them.
  */
 export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for no key update`, id, others)

@@ -2,8 +2,8 @@ import { security } from '#test/support/requirements.ts'
 import { describe, expect, it } from 'vitest'
 import { generatePassword, hashPassword, passwordFits } from './passwords.ts'
 
-describe('a hash', () => {
-  it('matches its own password only, and differs each time', async () => {
+describe('password hashes', () => {
+  it('matches a hash only with its password, and hashes differently each time', async () => {
     security('6.2.8', '11.2.1', '11.2.2', '11.4.2')
     const [one, other] = [await hashPassword('long enough'), await hashPassword('long enough')]
     expect(one).not.toBe(other)
@@ -21,12 +21,12 @@ describe('a hash', () => {
     expect(await passwordFits(stored, `${long.slice(0, -1)}u`)).toBe(false)
   })
 
-  it('of no account matches nothing', async () => {
+  it("matches no password when the account doesn't exist", async () => {
     expect(await passwordFits(null, 'long enough')).toBe(false)
   })
 })
 
-it('refuses callers when too many wait, and serves the others', async () => {
+it('rejects callers when too many wait for a hash, and serves the others', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 110 }, () => hashPassword('long enough')),
   )

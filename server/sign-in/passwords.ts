@@ -20,15 +20,14 @@ const limiter = limitConcurrency({
   },
 })
 
-/** Hashes a new password to PHC text. */
 export const hashPassword = (password: string) => limiter(() => hash(password, parameters))
 
 /** A hash of the same cost that no password has: salt and hash are zeros. */
 const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Whether a password matches. Without a hash (no such account), the same work is done on a decoy, so
- * that response times don't reveal which email addresses have accounts.
+ * Whether a password matches. Without a hash (no such account), the same work is done on a decoy, so that response
+ * times don't reveal which email addresses have accounts.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   const fits = await limiter(() => verify(stored ?? decoy, password))

@@ -1,11 +1,13 @@
-/** Password links: each works once, for one hour. */
+/** Password links. Each works once, for one hour. */
 import type { Queryable } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
-/** Creates a link's token, of which only the hash is stored. The administrator who makes it for another is kept. */
+/**
+ * Creates a link's token and stores only its hash, with the administrator who created it for another person, if any.
+ */
 export async function makeResetToken(db: Queryable, userId: string, madeBy?: string) {
   const token = newToken()
   const [made] = await db
@@ -21,7 +23,6 @@ export async function makeResetToken(db: Queryable, userId: string, madeBy?: str
   return { token, expiresAt: made.expiresAt }
 }
 
-/** Matches the row of a link that still works. */
 export const isLiveLink = (token: string) =>
   sql`${passwordResets.tokenHash} = ${tokenHash(token)} and ${passwordResets.expiresAt} > now()`
 

@@ -1,6 +1,6 @@
 /**
- * When a session expires, and how its use moves that. The request that uses the session doesn't wait for
- * the move, which waits neither for a standby nor for a lock.
+ * Session expiry, and its extension by use. The request that uses the session doesn't wait for the extension, which
+ * waits neither for a standby nor for a lock.
  */
 import { apartFromCalls } from '#server/live/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
@@ -9,20 +9,19 @@ import { sql } from 'drizzle-orm'
 
 type Limits = Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>
 
-/** The longest idle time and the longest time in all, as intervals of PostgreSQL. */
+/** The longest idle time and the longest total time, as PostgreSQL intervals. */
 export const sessionLimits = (config: Limits) => [
   `${config.sessionIdleMinutes} minutes`,
   `${config.sessionMaxHours} hours`,
 ]
 
-/** When a session used now expires. */
 export function expiryOf(config: Limits) {
   const [idle, longest] = sessionLimits(config)
   return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
 }
 
-// With `synchronous_commit` off, a crash loses at most a minute of a session's time; a locked row is left for
-// the next use.
+// With `synchronous_commit` off, a crash loses at most a minute of a session's time. A locked row is left for the
+// next use.
 const move = `
   with unhurried as (select set_config('synchronous_commit', 'off', true)),
     used as (
@@ -35,11 +34,10 @@ const move = `
   from unhurried, used
   where sessions.sid = used.sid`
 
-/** Moves the expiry of the session with this id hash, apart from the request that uses it. */
+/** Extends the session with this id hash, independently of the request that uses it. */
 export function moveExpiry(db: Database, config: Limits, sid: string): void {
   const query = { text: move, values: [sid, ...sessionLimits(config)] }
   void apartFromCalls(() =>
-    // The next use of the session tries again.
     db.$client.queryUnhurried(query).catch((error: unknown) => db.$client.report(error)),
   )
 }

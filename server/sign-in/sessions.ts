@@ -17,24 +17,18 @@ import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A live session. */
 export interface Session {
   principal: Principal
-  /** The hash of its id. */
   sid: string
-  /** Whether the person's role has changed since the session got its id. */
   needsNewId: boolean
 }
 
-/**
- * The cookie's name. Over https it has the `__Host-` prefix, so that no other host under the same
- * domain can set it.
- */
+/** Over HTTPS, the name has the `__Host-` prefix, so that no other host under the same domain can set the cookie. */
 export const sessionCookie = ({ isHttps }: Pick<Config, 'isHttps'>) =>
   isHttps ? '__Host-sid' : 'sid'
 const sessionText = /^[A-Za-z0-9_-]{43}$/
 
-/** The hash of the request's session id; null when there is none, or it is malformed. */
+/** The hash of the request's session id; null if it is missing or malformed. */
 export function sessionHash(
   request: FastifyRequest,
   config: Pick<Config, 'isHttps'>,
@@ -43,8 +37,8 @@ export function sessionHash(
   return value && sessionText.test(value) ? tokenHash(value) : null
 }
 
-// Every signed-in request runs it, so its text is built once, and prepared. The expiry moves at most once
-// a minute, or more often if the session expires sooner: otherwise every read would be a write.
+// Every signed-in request runs this statement, so its text is built once and prepared. The expiry moves at most once
+// a minute, or more often if the session expires sooner; otherwise, every read would be a write.
 const findByHash = {
   name: 'session',
   text: `
@@ -66,15 +60,14 @@ const findByHash = {
 interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
   createdAt: Date
   sessionId: string
-  /** The role that the session got its id with. */
   role: Role
   isReplaced: boolean
   isStale: boolean
 }
 
 /**
- * The session with this id hash; null when it has ended. A lookup counts as activity and moves the idle
- * expiry, unless `isUse` is false.
+ * The session with this id hash; null if it has ended. A lookup counts as activity and extends the idle expiry,
+ * unless `isUse` is false.
  */
 export async function findSession(
   { db, config }: { db: Database; config: Config },
@@ -90,10 +83,9 @@ export async function findSession(
   return { principal, sid, needsNewId: !isReplaced && role !== principal.role }
 }
 
-/** A replaced session is not listed; the one that replaced it is. */
 export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
 
-/** An account whose credentials were checked: its password's hash, and whether a second factor was asked for. */
+/** An account whose credentials were checked: its password's hash, and whether a second factor was required. */
 interface CheckedAccount {
   id: string
   password: string
@@ -101,9 +93,8 @@ interface CheckedAccount {
 }
 
 /**
- * Locks an account until the transaction ends, and returns what a session needs of it. Null if it was
- * deactivated, or its password or second factor changed since they were checked: a session that was
- * started with the old ones must not survive such a change.
+ * Locks an account and returns the data for a session. Null if it was deactivated, or its password or second factor
+ * changed since the check: a session started with old credentials must not survive such a change.
  */
 export async function lockChecked(
   tx: Transaction,
@@ -114,7 +105,7 @@ export async function lockChecked(
     .from(users)
     .where(and(eq(users.id, id), eq(users.password, password), isNull(users.deactivatedAt)))
     .for('share')
-  // A second statement, because its snapshot must be taken after the account's row is locked.
+  // A separate statement, because its snapshot must be taken after the account's row is locked.
   const inUse = and(eq(twoFactors.userId, id), isNotNull(twoFactors.confirmedAt))
   const hasOne = (await tx.$count(twoFactors, inUse)) > 0
   return account && hasOne === hasTwoFactor ? account : null
@@ -127,8 +118,8 @@ interface SessionAccount {
 }
 
 /**
- * Signs a person in under a new session id, within a transaction that has locked or made the account, and
- * ends the request's previous session. Returns the cookie value to set after the commit.
+ * Signs a person in under a new session id and ends the request's previous session, in a transaction that has locked
+ * or created the account. Returns the cookie to set after the commit.
  */
 export async function startSession(
   tx: Transaction,
@@ -140,13 +131,13 @@ export async function startSession(
   const content: Omit<SessionContent, 'startedAt' | 'seenAt'> = {
     id: randomUUID(),
     userId: account.id,
-    // A trusted proxy can send anything as the address.
+    // A trusted proxy may send anything as the address.
     address: onOneLine(request.ip, 100),
     agent: onOneLine(request.headers['user-agent'] ?? '', 300),
     role: roleOf(account),
   }
   const [idle, longest] = sessionLimits(config)
-  // By the database's clock, as reading the session is.
+  // Uses the database's clock, as reading the session does.
   await tx.execute(sql`
     insert into sessions (sid, sess, expire)
     select ${tokenHash(value)},
@@ -158,14 +149,12 @@ export async function startSession(
   return value
 }
 
-/** A header's value, shortened for display in a list. */
 const onOneLine = (text: string, maxLength: number) =>
   text.replace(/\p{C}/gu, '').slice(0, maxLength).toWellFormed()
 
 /**
- * Moves a session to a new id, because the person's role changed. The old id works for 30 more
- * seconds, for requests under way. Of several concurrent requests, one gets the new id; the others
- * get null.
+ * Moves a session to a new id after a role change. The old id works for 30 more seconds, for pending requests. One of
+ * several concurrent requests gets the new id; the others get null.
  */
 export async function replaceSession(
   db: Queryable,
@@ -189,18 +178,15 @@ export async function replaceSession(
   return replaced.rowCount === 0 ? null : value
 }
 
-/** Sets the browser's session cookie. */
 export const giveSessionCookie = (reply: FastifyReply, config: Config, value: string) =>
   reply.setCookie(sessionCookie(config), value, {
     ...cookieOptions(config),
     maxAge: config.sessionMaxHours * 3600,
   })
 
-/** Clears it. */
 export const takeSessionCookie = (reply: FastifyReply, config: Config) =>
   reply.clearCookie(sessionCookie(config), cookieOptions(config))
 
-/** Ends the session with this id hash, including its other ids. False when there is none. */
 export async function endSessionWith(db: Queryable, sid: string): Promise<boolean> {
   const [known] = await db
     .select({ sess: sessions.sess })
@@ -210,12 +196,11 @@ export async function endSessionWith(db: Queryable, sid: string): Promise<boolea
   return (await deleteSessions(db, known.sess.userId, known.sess.id)).length > 0
 }
 
-/** Ends all of a person's sessions. Returns how many there were. */
 export async function endSessionsOf(db: Queryable, userId: string): Promise<number> {
   return (await deleteSessions(db, userId)).filter((row) => row.isLive).length
 }
 
-/** Ends one of a person's sessions and returns its stored content; null when there is none. */
+/** Ends one of a person's sessions and returns its content; null if it does not exist. */
 export async function endSessionOf(
   db: Queryable,
   userId: string,
@@ -225,9 +210,8 @@ export async function endSessionOf(
 }
 
 /**
- * Deletes a person's sessions, or all ids of one, until none is left. While a session is being
- * replaced, the row of its old id is locked: the statement waits for it, but its snapshot does not
- * contain the new row. The next statement's does.
+ * Deletes a person's sessions, or all ids of one, until none is left. While a session is being replaced, its old row
+ * is locked: the statement waits, but its snapshot misses the new row, which the next statement sees.
  */
 async function deleteSessions(db: Queryable, userId: string, id?: string) {
   const isOne = id === undefined ? undefined : sql`(sess ->> 'id') = ${id}`
@@ -244,10 +228,9 @@ async function deleteSessions(db: Queryable, userId: string, id?: string) {
   return deleted
 }
 
-/** A person's sign-ins are nobody else's to see. */
+/** A person's sign-ins are visible only to that person. */
 const changeOf = (personId: string): Change => ({ topic: 'sessions', audience: { personId } })
 
-/** Deletes expired sessions. */
 export const purgeSessions = (db: Database) =>
   db.delete(sessions).where(lt(sessions.expire, sql`now()`))
 

@@ -12,7 +12,7 @@ it('counts all spellings of an address as one', () => {
   expect(new Set(spellings.map(addressKey))).toEqual(new Set(['10.0.0.1']))
 })
 
-it('counts one IPv6 site as one address, and two sites as two', () => {
+it('counts an IPv6 site as one address and two sites as two', () => {
   const one = [
     '2001:db8:0:1::5',
     '2001:0DB8:0000:ffff:ffff::',

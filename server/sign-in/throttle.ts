@@ -1,4 +1,4 @@
-/** Counts failed sign-ins and other actions that an attacker might repeat to guess or to flood. */
+/** Throttles failed sign-ins and other actions that an attacker might repeat to guess or to flood. */
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { emailKey } from '#domain/texts.ts'
@@ -15,13 +15,15 @@ interface Limit {
   windowMinutes: number
   forAccount?: number
   forAddress?: number
-  /** At the account's limit, still allow one try from an address without any: others can't lock the owner out. */
+  /**
+   * At the account's limit, still allows one attempt from an address without any, so that others can't lock the owner
+   * out.
+   */
   sparesOtherAddresses?: true
   message: string
 }
 
 export const throttleLimits = {
-  /** Wrong passwords. */
   signIn: {
     windowMinutes: 15,
     forAccount: 10,
@@ -29,7 +31,7 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many failed sign-ins. Try again later.',
   },
-  /** Right passwords without the required code, which no sign-in has followed. */
+  /** Right passwords without the required code and without a later sign-in. */
   codeMissing: {
     windowMinutes: 15,
     forAccount: 30,
@@ -43,15 +45,15 @@ export const throttleLimits = {
     forAccount: 60,
     message: 'Too many sign-ins to this account. Try again later.',
   },
-  // Codes are short, so every guess counts, from any address. Only someone with the password gets
-  // to guess, so nobody else can lock the owner out this way.
+  // Codes are short, so every guess counts, from any address. Guessing requires the password, so others can't lock
+  // the owner out this way.
   secondFactor: {
     windowMinutes: 15,
     forAccount: 10,
     forAddress: 100,
     message: 'Too many wrong codes. Try again later.',
   },
-  /** Wrong app codes only: with patience they can be guessed. Recovery codes can't. */
+  /** Wrong app codes only, which can be guessed with patience. Recovery codes can't. */
   timeCode: {
     windowMinutes: 24 * 60,
     forAccount: 30,
@@ -63,20 +65,18 @@ export const throttleLimits = {
     forAddress: 30,
     message: 'Too many registrations from this address. Try again later.',
   },
-  // No address is spared: someone refused a sixth link has five in the mailbox and the old password.
+  // No address is exempt: an owner refused a sixth link has five in the mailbox, and still the old password.
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
     forAddress: 30,
     message: 'Too many reset links requested. Try again later.',
   },
-  /** Receipts that anyone may have checked. */
   receiptCheck: {
     windowMinutes: 15,
     forAddress: 100,
     message: 'Too many receipts were checked from this address. Try again later.',
   },
-  /** Changes to one's own name, each of which is kept in the audit trail. */
   profile: {
     windowMinutes: 60,
     forAccount: 30,
@@ -85,10 +85,11 @@ export const throttleLimits = {
 } satisfies Record<Kind, Limit>
 
 /**
- * The part of an address by which attempts are counted. For IPv6 it is a /48: one site's allocation, and what anyone can rent
- * to send from 65,536 networks. Customers of a provider that allocates less share one count, as
- * IPv4 users behind one NAT do. Some proxies append the port, which differs for each connection;
- * it is dropped. All malformed addresses count as one.
+ * The key by which attempts from an address are counted. For IPv6, a /48: one site's allocation, from which anyone
+ * can rent 65,536 networks. Customers of a provider that allocates less share one count, like IPv4 users behind one
+ * NAT.
+ * A port, which some proxies append, is dropped, since it differs per connection. All malformed addresses share one
+ * count.
  */
 export function addressKey(given: string): string {
   const address = /^([\d.]+):\d+$/.exec(given)?.[1] ?? /^\[(.*)\](:\d+)?$/.exec(given)?.[1] ?? given
@@ -109,13 +110,11 @@ export function addressKey(given: string): string {
 
 const accountKey = (email: string) => createHash('sha256').update(emailKey(email)).digest('hex')
 
-/** Attempts that were counted, one of each kind. */
 export interface CountedAttempts {
-  /** They succeeded: removes them and all others of their kind for this account from this address. */
+  /** After a success: removes these and all others of their kind for this account from this address. */
   forgive(...kinds: Kind[]): Promise<void>
-  /** The same, from all addresses. */
   forgiveEverywhere(...kinds: Kind[]): Promise<void>
-  /** They neither succeeded nor failed: removes only these. */
+  /** Neither a success nor a failure: removes only these attempts. */
   undo(...kinds: Kind[]): Promise<void>
 }
 
@@ -133,9 +132,9 @@ interface Services {
 type Row = typeof attempts.$inferInsert
 
 /**
- * Counts an attempt of each kind before its outcome is known, so that a thousand at once can't all
- * pass the limit, and answers 429 when there were too many of a kind. Kinds are counted one after
- * another: an attempt refused by the first must not count for the next, even briefly.
+ * Counts an attempt of each kind before its outcome is known, so that a thousand at once can't all pass the limit;
+ * 429 if a kind has too many. Kinds are counted in sequence, so that an attempt refused by the first never counts for
+ * the next.
  */
 export async function countAttempt(
   { db, config }: Services,
@@ -185,14 +184,14 @@ async function countOne(db: Queryable, row: Row): Promise<void> {
   throw tooMany(message, Math.max(Math.ceil(waitSeconds), 1))
 }
 
-/** How many attempts there were of this kind, and the seconds until the first of them no longer counts. */
+/** The number of attempts of this kind, and the seconds until the first of them expires. */
 async function countSince(db: Queryable, row: Row, minutes: number) {
   const span = sql`${`${minutes} minutes`}::interval`
   const count = (which: SQL) => sql`count(*) filter (where ${which})::int`
   const wait = (which: SQL) => sql`coalesce(
     extract(epoch from min(created_at) filter (where ${which}) + ${span} - now()), 0)::float8`
   const [isAccount, isAddress] = [sql`account = ${row.account}`, sql`address = ${row.address}`]
-  // An attempt dated in the future was counted while the clock was wrong; it must not lock the account.
+  // An attempt dated in the future was counted while the clock was wrong, and must not lock the account.
   const { rows } = await db.execute<
     Record<'account' | 'both' | 'address' | 'accountWait' | 'addressWait', number>
   >(sql`
@@ -210,7 +209,6 @@ const maxWindowMinutes = Math.max(
   ...Object.values(throttleLimits).map((limit) => limit.windowMinutes),
 )
 
-/** Deletes attempts older than the longest window plus an hour. */
 export const purgeAttempts = (db: Queryable) =>
   db
     .delete(attempts)

@@ -1,6 +1,6 @@
 /**
- * Files whose rows are deleted. A transaction can roll back and a file store can't, so the deletion
- * is queued in the same transaction, and the files are removed after it commits.
+ * Files of deleted rows. A file store can't roll back, so the deletion is queued in the transaction and the files are
+ * removed after its commit.
  */
 import type { Database, Queryable } from '#server/database/client.ts'
 import { discardedFiles, uploads } from '#server/database/schema/documents.ts'
@@ -13,7 +13,7 @@ interface Parts {
   store: FileStore
 }
 
-/** Queues files for removal in the transaction that deletes their rows; then call `removeDiscardedFiles`. */
+/** Queues files for removal in the transaction that deletes their rows. Call `removeDiscardedFiles` afterward. */
 export async function discardFiles(tx: Queryable, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
   await tx
@@ -22,14 +22,14 @@ export async function discardFiles(tx: Queryable, paths: readonly string[]): Pro
     .onConflictDoNothing()
 }
 
-/** Removes these files. Never throws: housekeeping removes what can't be removed now. */
+/** Never throws: housekeeping retries failed removals. */
 export async function removeDiscardedFiles(parts: Parts, paths: readonly string[]): Promise<void> {
   await remove(parts, paths).catch(() => {})
 }
 
 /**
- * Takes uploads that were never registered, and queues their files for removal; returns their paths. Registering an
- * upload deletes the same row, so only one of the two gets it.
+ * Deletes unregistered uploads and queues their files for removal; returns their paths. Registering an upload deletes
+ * the same row, so only one of the two succeeds.
  */
 export async function discardUploads(db: Queryable, which: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ path: string }>(sql`
@@ -42,13 +42,11 @@ export async function discardUploads(db: Queryable, which: SQL): Promise<string[
   return rows.map(({ path }) => path)
 }
 
-/** Discards uploads that are more than a day old. */
 export const discardUnclaimedUploads = (db: Database) =>
   discardUploads(db, sql`${uploads.createdAt} < now() - interval '1 day'`)
 
 const batchSize = 500
 
-/** Removes all discarded files; throws when the database or the store fails. */
 export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
   for (;;) {
     const rows = await parts.db
@@ -65,9 +63,8 @@ export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
 }
 
 /**
- * Removes a few at a time, because a remote store takes a while for each. Each worker stops at its
- * first failure: one file that can't be removed does not block the others, and a store that is down
- * is not asked for every file.
+ * Removes a few at a time, because a remote store is slow. Each worker stops at its first failure: one bad file
+ * doesn't block the others, and a store that is down isn't asked for every file.
  */
 async function remove({ db, store }: Parts, paths: readonly string[]) {
   const waiting = paths.values()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('reads what was written, and what replaced it', async () => {
+it('reads the file that was written, and then its replacement', async () => {
   await store.write('loans/1/a.txt', Buffer.from('bytes'))
   expect(await content('loans/1/a.txt')).toBe('bytes')
   expect(await store.sizeOf('loans/1/a.txt')).toBe(5)
@@ -24,7 +24,7 @@ it('reads what was written, and what replaced it', async () => {
   expect(await store.sizeOf('loans/1/a.txt')).toBe(11)
 })
 
-it('reads what was received, and never overwrites a file with it', async () => {
+it('reads a received file and never overwrites a file with a received one', async () => {
   await receive('received/b.txt', ['str', 'eam'])
   expect(await content('received/b.txt')).toBe('stream')
   await expect(receive('received/b.txt', ['other'])).rejects.toThrow(PathTakenError)
@@ -41,7 +41,7 @@ it('keeps one of several files received at once under one path', async () => {
   expect(await readdir(path.join(folder, 'race'))).toEqual(['c.txt'])
 })
 
-it('reads a range and says which', async () => {
+it('reads a range and reports its bounds', async () => {
   await store.write('part.txt', Buffer.from('0123456789'))
   const part = await store.read('part.txt', { start: 7, end: 99 })
   expect(part).toMatchObject({ start: 7, end: 9, sizeBytes: 10 })
@@ -53,7 +53,7 @@ it('reads an empty file', async () => {
   expect(await content('empty.txt')).toBe('')
 })
 
-it('leaves nothing behind when the source fails, and accepts the whole file later', async () => {
+it('keeps nothing when the source fails, and accepts the whole file later', async () => {
   async function* broken() {
     yield Buffer.from('half')
     await Promise.resolve()
@@ -65,7 +65,7 @@ it('leaves nothing behind when the source fails, and accepts the whole file late
   expect(await content('kept/d.txt')).toBe('whole')
 })
 
-it('removes partial files of a program that ended while writing, after a day', async () => {
+it('removes partial files of an interrupted program after a day', async () => {
   const [old = '', young = ''] = ['old', 'young'].map((name) =>
     path.join(folder, '.under-way', name),
   )
@@ -76,7 +76,7 @@ it('removes partial files of a program that ended while writing, after a day', a
   expect(await readdir(path.dirname(old))).toEqual(['young'])
 })
 
-it('has no file after deletion, and ignores a second deletion', async () => {
+it('deletes a file and ignores a second deletion', async () => {
   await store.write('d.txt', Buffer.from('x'))
   await store.delete('d.txt')
   await store.delete('d.txt')
@@ -91,7 +91,7 @@ it('does not read a folder as a file', async () => {
   expect(await store.sizeOf('folder')).toBeNull()
 })
 
-it('refuses paths that could lead outside the folder', async () => {
+it('rejects paths that could lead outside the folder', async () => {
   security('5.3.2')
   const unsafe = [
     '',
@@ -116,7 +116,7 @@ it('refuses paths that could lead outside the folder', async () => {
   }
 })
 
-it('reports that it is available', async () => {
+it('reports that the store is available', async () => {
   await expect(store.check()).resolves.toBeUndefined()
   await store.write('file.txt', Buffer.from('x'))
   const elsewhere = diskStore(path.join(folder, 'file.txt'))

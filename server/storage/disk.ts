@@ -22,7 +22,6 @@ import {
   type FileStore,
 } from './storage.ts'
 
-/** A file store in a folder, which is created when missing. */
 export function diskStore(folder: string): FileStore {
   const root = path.resolve(folder)
   // Stored paths never start with a dot. On the same file system, a rename or link copies nothing.
@@ -69,7 +68,7 @@ export function diskStore(folder: string): FileStore {
     },
 
     async delete(storedPath) {
-      // A path below a file can't exist (ENOTDIR), so that counts as missing too.
+      // A path below a file can't exist (ENOTDIR), so it counts as missing too.
       await onDisk(rm(locate(storedPath), { force: true }).catch(nullWhenMissing))
     },
 
@@ -92,9 +91,9 @@ export function diskStore(folder: string): FileStore {
 const dayMs = 24 * 3_600_000
 
 /**
- * Writes to a temporary file, then puts it in place, so that no reader sees a partial file. The file
- * and every folder with a new entry are fsynced first, so that an acknowledged write survives a power
- * failure. Errors of the source are passed on unchanged.
+ * Writes to a temporary file, then moves it into place, so that readers never see a partial file. The file and every
+ * folder with a new entry are fsynced first, so that an acknowledged write survives a power failure. Source errors
+ * pass unchanged.
  */
 async function writeAside(
   underWay: string,
@@ -129,7 +128,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array) {
   }
 }
 
-/** Hard-links the file into place, which, unlike rename, fails when the target exists. */
+/** Hard-links the file into place. Unlike a rename, this fails if the target exists. */
 async function placeOnce(written: string, target: string) {
   await link(written, target).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
@@ -148,7 +147,7 @@ async function syncFolders(folder: string, firstMade: string | undefined) {
 }
 
 async function syncFolder(folder: string) {
-  // Windows can't open a folder to fsync it, and keeps directory entries consistent by itself.
+  // Windows can't open a directory for fsync, and keeps directory entries consistent anyway.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -158,7 +157,6 @@ async function syncFolder(folder: string) {
   }
 }
 
-/** Marks an error as the disk's. */
 async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

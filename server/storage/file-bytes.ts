@@ -1,4 +1,4 @@
-/** Detects a stored file's type from its bytes, ignoring its name and what the sender claims. */
+/** Detects a stored file's type from its bytes, ignoring its name and declared type. */
 import { photoTypes, type DocumentType } from '#domain/documents/files.ts'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -9,7 +9,6 @@ const excel = 'application/vnd.ms-excel'
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A stored file of known length. */
 export interface FileAtRest {
   store: FileStore
   path: string
@@ -17,14 +16,13 @@ export interface FileAtRest {
 }
 
 /**
- * The accepted types that the bytes may be: none for anything else, usually one, and two for an old
- * Office file that embeds one of the other kind.
+ * The accepted types that match the bytes: usually one, none for anything else, and two for an old Office file that
+ * embeds the other kind.
  */
 export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
   const mime = await signature(file)
   if (mime === 'application/x-cfb') return typesOfCompound(file)
   if (mime === 'application/zip' || mime === docx || mime === xlsx) return typesOfZip(file, mime)
-  // An animated PNG counts as PNG.
   if (mime === 'image/apng') return ['image/png']
   const plain: readonly DocumentType[] = ['application/pdf', ...photoTypes]
   return plain.filter((type) => type === mime)
@@ -46,15 +44,14 @@ const open = async ({ store, path }: FileAtRest, range?: ByteRange) =>
 const entryBytes = 128
 
 /**
- * Old Word and Excel files are small file systems; the name of the main stream tells them apart. A
- * directory entry has 128 bytes at a multiple of 128: the name in UTF-16, at 64 its length including
- * the terminating zero, at 66 its kind, 2 for a stream.
+ * Old Word and Excel files are small file systems, distinguished by the main stream's name. A directory entry has 128
+ * bytes at a multiple of 128: the UTF-16 name, at 64 its length with the terminating zero, at 66 its kind (2 is a
+ * stream).
  */
 async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   const found = new Set<DocumentType>()
   let rest = Buffer.alloc(0)
   for await (const chunk of await open(file)) {
-    // No encoding is set, so chunks of the stream are buffers.
     const bytes = Buffer.concat([rest, chunk as Buffer])
     const whole = bytes.length - (bytes.length % entryBytes)
     for (let at = 0; at < whole; at += entryBytes) {
@@ -66,7 +63,7 @@ async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   return [...found]
 }
 
-// A Map, because the names come from the file: an object also has inherited keys.
+// A Map, because the names are from the file, and an object also has inherited keys.
 const compoundStreams = new Map<string, DocumentType>([
   ['WordDocument', word],
   ['Workbook', excel],
@@ -84,8 +81,8 @@ const maxCommentBytes = 65_535
 const maxNameBytes = 4 * 1024 * 1024
 
 /**
- * Newer Office files are zip files; some programs write them so that only the central directory, at
- * the end, lists their contents. Files with macros have another type, which is not accepted.
+ * Newer Office files are zip files; some list their contents only in the central directory at the end. Files with
+ * macros have a different type, which is not accepted.
  */
 async function typesOfZip(file: FileAtRest, mime: string): Promise<DocumentType[]> {
   const names = await zipNames(file)

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { diskStore } from './disk.ts'
 import type { FileStore } from './storage.ts'
 
-/** The file store selected by the settings. */
 export async function openStore(config: Config): Promise<FileStore> {
   if (!config.s3) return diskStore(path.join(config.dataDir, 'objects'))
   // Loaded on demand: the S3 client costs time and memory, and most programs never need it.

@@ -1,4 +1,4 @@
-/** Photos as images: whether they can be decoded, and smaller copies of them. */
+/** Decodes photos and creates smaller copies of them. */
 import type { PhotoType } from '#domain/documents/files.ts'
 import { renditionWidths } from '#domain/documents/renditions.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
@@ -8,12 +8,11 @@ import { renditionPath } from './renditions.ts'
 import { StoreAwayError, type FileStore } from './storage.ts'
 
 /**
- * A file of a few kilobytes can decode to gigabytes of pixels. The largest phone photos have some 49
- * million; decoding those takes up to a gigabyte of memory.
+ * A file of a few kilobytes can decode to gigabytes of pixels. The largest phone photos have some 49 million, which
+ * take up to a gigabyte of memory to decode.
  */
 const maxPixels = 50_000_000
 
-/** Why a photo is refused; null when it can be decoded. */
 export async function refusePicture(
   store: FileStore,
   path: string,
@@ -36,11 +35,11 @@ interface Size {
 async function pictureSize(bytes: Buffer): Promise<Size | null> {
   const picture = await openPicture(bytes, { limitInputPixels: false })
   const facts = await picture.metadata().catch(() => null)
-  // The height is that of one frame of an animation; all frames have to be decoded.
+  // The height is that of one frame of an animation, but all frames must be decoded.
   return facts && { width: facts.width, height: facts.height * (facts.pages ?? 1) }
 }
 
-/** sharp can't read BMP; its dimensions are in its header. */
+/** sharp can't read BMP, so its dimensions are read from the header. */
 function bitmapSize(bytes: Buffer): Size | null {
   if (bytes.length < 26) return null
   const isOld = bytes.readUInt32LE(14) === 12
@@ -60,16 +59,13 @@ async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp>
 const limiter = limitConcurrency({ concurrency: 1 })
 const underWay = new Map<string, Promise<boolean>>()
 
-/**
- * Copies that could not be made, so that viewing such a photo does not retry each time. A path
- * never names another photo.
- */
+/** Failed copies, so that viewing such a photo doesn't retry each time. A path never names another photo. */
 const undrawn = new Set<string>()
 const maxUndrawn = 10_000
 
 /**
- * The path of a smaller copy of a photo, made if it is missing; null when the photo itself should be
- * sent, because it is no wider, can't be decoded here, or isn't in the store.
+ * The path of a smaller copy of a photo, created if missing; null if the photo should be sent instead, because it is
+ * no wider, can't be decoded here, or isn't in the store.
  */
 export async function findRendition(
   store: FileStore,
@@ -97,7 +93,7 @@ async function draw(
   rendition: { path: string; width: number },
 ): Promise<boolean> {
   const original = await readWhole(store, photo.path)
-  // It may come back, as with a restored backup, so that the next request looks for it again.
+  // It may reappear, as after a restore, so the next request looks for it again.
   if (!original) return false
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
   if (!smaller) {
@@ -108,7 +104,7 @@ async function draw(
   return store.write(rendition.path, smaller).then(() => true, falseWhenFull)
 }
 
-/** If there is no space for a copy, the photo itself is shown. */
+/** Without space for a copy, the photo itself is shown. */
 function falseWhenFull(error: NodeJS.ErrnoException): false {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return false
   throw error
@@ -129,7 +125,6 @@ async function shrink(bytes: Buffer, contentType: string, width: number): Promis
     .toBuffer()
 }
 
-/** Null when the store doesn't have it. */
 async function readWhole(store: FileStore, path: string): Promise<Buffer | null> {
   const file = await store.read(path)
   if (!file) return null

@@ -20,16 +20,14 @@ import {
   type FileStore,
 } from './storage.ts'
 
-/** How long the service may take to start its answer. */
 const timeoutMs = 5_000
 const checkTimeoutMs = 3_000
 
-/** A file store in a bucket, which must exist and be private. */
 export function s3Store(config: S3Config): FileStore {
   const client = openClient(config)
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
-    // The marker's first slash belongs to the bucket's part of the address.
+    // The marker's first slash belongs to the bucket's part of the URL.
     return { Bucket: config.bucket, Key: `${privateMarker.slice(1)}${storedPath}` }
   }
   return {
@@ -49,8 +47,8 @@ export function s3Store(config: S3Config): FileStore {
         const url = await markErrors(
           getSignedUrl(client, put, {
             expiresIn: expiresInSeconds,
-            // By default the presigner leaves the last two headers unsigned. Without a type, it
-            // must stay so: the client would otherwise sign a default type.
+            // By default the presigner leaves the last two headers unsigned. Without a type, it must stay unsigned;
+            // otherwise, the client would sign a default type.
             signableHeaders: new Set([
               'host',
               'if-none-match',
@@ -86,7 +84,7 @@ export function s3Store(config: S3Config): FileStore {
       )
     },
 
-    // S3 stores whole objects only, so there are no remains.
+    // S3 stores only whole objects, so no partial files exist.
     async removeRemains() {},
 
     async check() {
@@ -100,7 +98,8 @@ export function s3Store(config: S3Config): FileStore {
 }
 
 function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
-  // The warning tells operators which Node versions the SDK will require; that is our concern.
+  // The warning tells operators which Node versions the SDK will require, which is a concern of this program's
+  // developers.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   return new S3Client({
     endpoint,
@@ -108,12 +107,12 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     credentials: { accessKeyId, secretAccessKey },
     // Virtual-hosted bucket names need DNS names that few self-hosted services have.
     forcePathStyle: true,
-    // Services other than Amazon's refuse the checksums that the client adds by default, and a browser
-    // could not send the one for an upload.
+    // Services other than Amazon's refuse the checksums that the client adds by default, and a browser could not send
+    // the one for an upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // No idle timeout for sockets: a slow reader makes a connection idle.
+    // No idle timeout for sockets, because a slow reader makes a connection idle.
     requestHandler: {
       connectionTimeout: 3_000,
       requestTimeout: timeoutMs,
@@ -161,7 +160,6 @@ function rangeHeader(range: ByteRange): string {
   return `bytes=${range.start}-${range.end ?? ''}`
 }
 
-/** Marks an error as the store's. */
 const markErrors = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     throw away(error)
@@ -180,7 +178,7 @@ function nullWhenMissing(error: unknown): null {
   throw error
 }
 
-/** The setting at fault: the answer to a HEAD has no body that explains it. */
+/** Names the setting at fault, since the response to a HEAD has no body that explains it. */
 function refused(error: unknown, { bucket, region }: S3Config): StoreRefusedError | null {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   const words: Record<number, string> = {

@@ -1,43 +1,39 @@
-/** The file store's interface: uploaded files by their path, wherever they are stored. */
+/** The file store's interface: uploaded files by path, wherever they are stored. */
 import type { Readable } from 'node:stream'
 
 /**
  * Stores files under relative paths such as "documents/9b2e…".
  *
- * Every method throws for a path that fails `isSafePath`. When the store is full, the error has the
- * code `ENOSPC` or `EDQUOT`, for any store; any other failure of the store is a
- * `StoreAwayError`.
+ * Every method throws for a path that fails `isSafePath`. When any store is full, the error has the code `ENOSPC` or
+ * `EDQUOT`; any other failure is a `StoreAwayError`.
  */
 export interface FileStore {
   /** Stores all the bytes under the path, or none; replaces an earlier file. */
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** How browsers upload files. */
   intake: Intake
-  /** The file, or the requested range of it; null when there is none. */
+  /** The file, or the requested range of it; null if it does not exist. */
   read(path: string, range?: ByteRange): Promise<StoredFile | null>
-  /** The file's length; null when there is none. */
   sizeOf(path: string): Promise<number | null>
   /** Removes the file; no error if it does not exist. */
   delete(path: string): Promise<void>
   /** Removes partial files, at least a day old, left by programs that ended while writing. */
   removeRemains(): Promise<void>
-  /** Throws when the store does not answer. */
   check(): Promise<void>
 }
 
-/** Uploads come to this program, or go to the store directly. Neither way overwrites a file. */
+/** Uploads go to this program or directly to the store. Neither way overwrites a file. */
 export type Intake =
   | {
       by: 'stream'
       /**
        * Stores the whole source under an unused path, or nothing.
-       * @throws PathTakenError when the path is in use.
+       * @throws {PathTakenError} if the path is in use.
        */
       receive(path: string, source: AsyncIterable<Uint8Array>): Promise<void>
     }
   | {
       by: 'address'
-      /** Signs an address that accepts one PUT of exactly what `terms` describe. */
+      /** Signs a URL that accepts one PUT of exactly what `terms` describe. */
       sign(path: string, terms: UploadTerms): Promise<SignedUpload>
     }
 
@@ -49,21 +45,20 @@ export interface UploadTerms {
 
 export interface SignedUpload {
   url: string
-  /** Headers that the PUT must send, besides Content-Length, which every client adds itself. */
+  /** Headers that the PUT must send, in addition to Content-Length, which every client adds. */
   headers: Record<string, string>
 }
 
-/** The store does not answer, or can't be used with these settings. */
+/** The store does not respond, or can't be used with these settings. */
 export class StoreAwayError extends Error {
   override name = 'StoreAwayError'
 }
 
-/** The store answers with an error of its setup: retrying does not help. The message names the setting. */
+/** The store's response shows a configuration error, so retrying does not help. The message names the setting. */
 export class StoreRefusedError extends StoreAwayError {
   override name = 'StoreRefusedError'
 }
 
-/** A file with this path already exists. */
 export class PathTakenError extends Error {
   override name = 'PathTakenError'
 }
@@ -74,16 +69,15 @@ export type ByteRange = { start: number; end?: number } | { last: number }
 export interface StoredFile {
   /** The bytes from `start` to `end`. The caller must read it to the end or destroy it. */
   stream: Readable
-  /** The length of the whole file. */
   sizeBytes: number
   modifiedAt: Date
-  /** The stream's first byte. For a range outside the file, the file's size; the stream is empty. */
+  /** The stream's first byte. For a range outside the file, the file's size; the stream is then empty. */
   start: number
-  /** The stream's last byte, inclusive; `start - 1` when the stream is empty. */
+  /** The stream's last byte, inclusive; `start - 1` if the stream is empty. */
   end: number
 }
 
-/** The first and last byte of a range in a file of this size; empty when outside the file. */
+/** The first and last byte of a range in a file of this size; empty if outside the file. */
 export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   if (!range) return { start: 0, end: sizeBytes - 1 }
   const outside = { start: sizeBytes, end: sizeBytes - 1 }
@@ -95,7 +89,7 @@ export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   return { start: range.start, end: Math.min(range.end ?? sizeBytes - 1, sizeBytes - 1) }
 }
 
-// No segment starts with a dot: that excludes "." and "..", and hides partial files.
+// No segment starts with a dot: this excludes "." and "..", and hides partial files.
 const safeSegment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
 /** Whether a path is relative, with segments that mean the same in every store. */

@@ -1,6 +1,6 @@
 /**
- * The mark that a database and its file store have in common. Two machines on one database, each with a
- * folder of files of its own, would lose sight of each other's uploads; the second one is refused.
+ * A mark shared by a database and its file store. Two machines on one database, each with a separate local folder,
+ * would miss each other's uploads, so the second is refused.
  */
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -12,14 +12,14 @@ import { eq } from 'drizzle-orm'
 import path from 'node:path'
 import { StoreAwayError, StoreRefusedError, type FileStore } from './storage.ts'
 
-/** The mark's row in the table of secrets, though it is none, and its file in the store. */
+/** The mark's file in the store, and its row in the table of secrets, although it is not a secret. */
 export const storeMarkName = 'store-mark'
 const isMark = eq(secrets.name, storeMarkName)
 
 /**
- * Checks that the store is the database's, and marks both if they have no mark yet. A store that is
- * down is checked at the next start.
- * @throws ConfigError if the database knows another store.
+ * Checks that the store is the database's, and marks both if neither has a mark. A store that is down is checked at
+ * the next start.
+ * @throws {ConfigError} if the database is bound to another store.
  */
 export async function requireOwnStore(
   db: Queryable,
@@ -31,7 +31,7 @@ export async function requireOwnStore(
     const found = await readMark(store)
     if (known && found === known.mark) return
     if (known) throw otherStore(known.mark, found, config)
-    // A store without a database that knows it: both are new, or the database was restored.
+    // The database has no mark: either both are new, or the database was restored.
     const mark = found ?? randomUUID()
     if (found === null) await store.write(storeMarkName, Buffer.from(`${mark}\n`))
     await db.insert(secrets).values({ name: storeMarkName, value: mark })
@@ -41,10 +41,9 @@ export async function requireOwnStore(
   }
 }
 
-/** Forgets the database's store, so that the next start takes the one that it finds. */
+/** Removes the database's mark, so that the next start adopts the store that it finds. */
 export const forgetStore = `delete from secrets where name = '${storeMarkName}'`
 
-/** Whether a database has marked the store as its own. */
 export const isMarked = async (store: FileStore): Promise<boolean> =>
   (await readMark(store)) !== null
 

@@ -12,7 +12,7 @@ const signInFirst = '401 unauthorized: Unauthorized: please sign in'
 const awaiting = '403 forbidden: Your account is awaiting approval'
 const forbidden = '403 forbidden: You do not have permission to do this'
 
-/** Written out, so that a mistake in the rule can't hide in its test. */
+/** Spelled out rather than computed, so that the test can't repeat a mistake in the rule. */
 const expected: Record<Access, Record<Role, string>> = {
   anyone: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
   reader: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
@@ -28,7 +28,7 @@ const expectedWithPrivateLoans = {
 /** Refusals by the call itself, after the access check: a wrong password, an unknown token. */
 const ownRefusals = ['Invalid email or password', "This upload address isn't valid"]
 
-/** Whether a caller had access, or the message that refused it. */
+/** Returns whether the caller had access, or else the refusal's message. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
   const reply = await caller.send(name, input)
   if (reply.status !== 401 && reply.status !== 403) {
@@ -43,7 +43,7 @@ async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0],
 describe.each([
   { publicLoans: 'on', table: expected },
   { publicLoans: 'off', table: expectedWithPrivateLoans },
-])('with PUBLIC_LOANS=$publicLoans', ({ publicLoans, table }) => {
+])('access with PUBLIC_LOANS=$publicLoans', ({ publicLoans, table }) => {
   let desk: Desk
   let makeCaller: Record<Role, () => Promise<Caller>>
   let existing: { loanId: string; id: string; userId: string; fileUrl: string }
@@ -77,7 +77,7 @@ describe.each([
     it.each(roles)(`gives a %s what its access says`, async (role) => {
       spec('2.1.13', '6.1', '6.2', '6.5', '6.8')
       security('6.3.4', '8.1.1', '8.2.1', '8.3.1')
-      // A new caller for each row: some calls end a session or start another.
+      // A new caller for each row, because some calls end a session or start one.
       const caller = await makeCaller[role]()
       const missing = {
         loanId: randomUUID(),
@@ -90,11 +90,11 @@ describe.each([
       reads.take()
       expect(await verdict(caller, name, sampleInput(name, existing))).toBe(wanted)
       for (const read of reads.takeUnexpected(name)) unexpectedReads.add(read)
-      // A role is refused before any lookup: all ids get the same answer.
+      // The role is checked before any lookup, so that a refusal doesn't reveal which ids exist.
       if (wanted === 'in') return
       expect(await verdict(caller, name, sampleInput(name, missing))).toBe(wanted)
       expect(await verdict(caller, name, sampleInput(name, malformed))).toBe(wanted)
-      // And before the body is validated.
+      // The role is also checked before the body is validated.
       if (row.body)
         expect(await verdict(caller, name, { ...malformed, body: 'no object' })).toBe(wanted)
     })
@@ -105,13 +105,13 @@ describe.each([
     expect([...unexpectedReads]).toEqual([])
   })
 
-  it('covers every call', () => {
+  it('tests the access to every call', () => {
     spec('6.8')
     expect(desk.errors).toEqual([])
   })
 })
 
-describe('with REQUIRE_ADMIN_2FA=on', () => {
+describe('access with REQUIRE_ADMIN_2FA=on', () => {
   const setUpFirst =
     '403 two_factor_setup_required: Set up two-factor sign-in first. Administrators must use it.'
   let desk: Desk
@@ -125,7 +125,7 @@ describe('with REQUIRE_ADMIN_2FA=on', () => {
   afterAll(() => desk.close())
 
   it.each(rowsOfTheTable)(
-    '%s: an administrator without it has the access of a pending lender',
+    '%s: gives an administrator without two-factor sign-in the access of a pending lender',
     async (name, row) => {
       const wanted = expected[row.access].pending === 'in' ? 'in' : setUpFirst
       const admin = await desk.makeAdmin()
@@ -133,7 +133,7 @@ describe('with REQUIRE_ADMIN_2FA=on', () => {
     },
   )
 
-  it("doesn't require it of anybody else", async () => {
+  it("doesn't require two-factor sign-in of lenders", async () => {
     const lender = await desk.makeLender()
     const documents = sampleInput('listLoanDocuments', existing)
     expect(await verdict(lender, 'listLoanDocuments', documents)).toBe('in')

@@ -1,4 +1,4 @@
-/** Attacks by a clever adversary: races, partial requests, frozen servers, extreme figures. */
+/** Attacks: races, partial requests, stalled servers, and extreme figures. */
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Sends texts over its own connection, with pauses between them; returns everything received. */
 async function converse(...texts: string[]): Promise<string> {
   return converseWith(desk, ...texts)
 }
@@ -33,8 +32,8 @@ async function converseWith({ address }: Pick<Desk, 'address'>, ...texts: string
   return answer
 }
 
-describe('a password that changes while someone signs in with the old one', () => {
-  /** Locks the account's row with an uncommitted new password until the call waits for it. */
+describe('a password change during a sign-in with the old password', () => {
+  /** Holds the account's row lock with an uncommitted new password until the call waits for it. */
   async function duringChange<Result>(id: string, call: () => Promise<Result>): Promise<Result> {
     const changing = await desk.db.$client.connect()
     await changing.query('begin')
@@ -46,7 +45,7 @@ describe('a password that changes while someone signs in with the old one', () =
     return calling
   }
 
-  it('does not let the old password in', async () => {
+  it('rejects the old password', async () => {
     const lender = await desk.makeLender()
     const caller = desk.visitor()
     const refusal = await duringChange(lender.id, () => caller.refusal('login', { body: lender }))
@@ -54,7 +53,7 @@ describe('a password that changes while someone signs in with the old one', () =
     expect(caller.cookie).toBeNull()
   })
 
-  it('is not overwritten by a person who knew the old one', async () => {
+  it("doesn't let the old password overwrite the new one", async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'stolen for good' }
     const refusal = await duringChange(lender.id, () => lender.refusal('changePassword', { body }))
@@ -67,7 +66,8 @@ describe('a password that changes while someone signs in with the old one', () =
 it('computes no hash for guessed reset links', async () => {
   const body = { token: 'a'.repeat(43), password: 'a brand new one' }
   const guesses = Array.from({ length: 150 }, () => desk.visitor().send('resetPassword', { body }))
-  // More than can wait for a hash: the rest would get 503, as would all sign-ins.
+  // The guesses outnumber the places for password hashes. If they were hashed, the rest and all sign-ins would get
+  // 503.
   expect(new Set((await Promise.all(guesses)).map((reply) => reply.status))).toEqual(new Set([400]))
 })
 
@@ -91,7 +91,7 @@ it('checks the caller again when the body arrived slowly', async () => {
 describe('the last share of a loan of the largest amount', () => {
   const amount = '9999999999999.99'
 
-  it('fits, although its plain rounding does not', async () => {
+  it("accepts the last share although its plain rounding doesn't fit", async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     await desk.makeCommitment(lender, loan, { percentage: '50' })
@@ -100,7 +100,7 @@ describe('the last share of a loan of the largest amount', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('fits when it is made binding', async () => {
+  it("makes the last share binding although its plain rounding doesn't fit", async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     const soft = { percentage: '50', isSoftCommit: 'true' } as const
@@ -140,7 +140,7 @@ it('ignores a port that a proxy appends to the address', async () => {
   }
 })
 
-it('refuses malformed HTTP and addresses in the usual format', async () => {
+it('rejects malformed HTTP and addresses in the usual error format', async () => {
   const texts = [
     'NONSENSE / HTTP/1.1\r\n\r\n',
     `GET / HTTP/1.1\r\nHost: desk\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
@@ -157,7 +157,7 @@ it('refuses malformed HTTP and addresses in the usual format', async () => {
   expect(statuses).toEqual([400, 431, 404])
 })
 
-it('logs no server error for a client that disconnects in its body', async () => {
+it('logs no server error for a client that disconnects while sending its body', async () => {
   const { hostname, port } = new URL(desk.address)
   const socket = openSocket(Number(port), hostname)
   socket.write(
@@ -177,7 +177,7 @@ it('serves requests that arrive during shutdown', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
 })
 
-it('survives connections that break during transactions, and leaks none of them', async () => {
+it('survives connections that break during transactions, without leaking any', async () => {
   security('1.4.3', '2.3.3')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
@@ -188,7 +188,6 @@ it('survives connections that break during transactions, and leaks none of them'
   await holder.query('select 1 from loans where id = $1 for update', [loan.id])
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  // More than the pool has.
   for (let round = 0; round < 20; round += 1) {
     const waiting = lender.send('withdrawCommitment', { params: { id } })
     while ((await desk.rows(cut)).length === 0) await sleep(5)

@@ -1,4 +1,4 @@
-/** Refuses damaged archives with a message that names the problem, and writes nothing. */
+/** Damaged archives are refused with a message that names the problem, and nothing is written. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -54,7 +54,7 @@ const checkEntries = async (changed: Entry[]) => {
   return checkBackup(file)
 }
 
-/** The refusal's message; null if the archive is accepted, which requires unchanged contents. */
+/** Returns the refusal's message, or null if the archive is accepted, which requires unchanged contents. */
 async function refusal(check: Promise<Manifest>): Promise<string | null> {
   try {
     expect(await check).toEqual(manifest)
@@ -72,7 +72,6 @@ function flipped(bytes: Buffer, at: number, bit: number): Buffer {
   return copy
 }
 
-/** The archive with a different length in the header of an entry. */
 function withLength(archive: Buffer, name: string, length: number): Buffer {
   const copy = Buffer.from(archive)
   const at = copy.indexOf(`${name}\0`)
@@ -88,8 +87,8 @@ function withLength(archive: Buffer, name: string, length: number): Buffer {
 const bits = fc.integer({ min: 0, max: 7 })
 const within = (bytes: Buffer) => fc.integer({ min: 0, max: bytes.length - 1 })
 describe('an archive with a flipped bit', () => {
-  // A few bits have no meaning: some in the gzip header, and the padding of a last byte.
-  it('is refused wherever the bit is, unless the bit has no meaning', async () => {
+  // Some bits have no meaning: a few in the gzip header, and the padding of the last byte.
+  it('rejects an archive with any flipped bit, unless the bit has no meaning', async () => {
     security('11.4.3')
     let refused = 0
     const check = async (at: number, bit: number) => {
@@ -99,14 +98,14 @@ describe('an archive with a flipped bit', () => {
     }
     const beyondHead = fc.integer({ min: 10, max: whole.length - 1 })
     await fc.assert(fc.asyncProperty(beyondHead, bits, check), { numRuns: 50 })
-    // The checksum and the length are the last few bytes, which random positions may miss.
+    // The checksum and the length are the last eight bytes, which random positions may miss.
     for (let at = whole.length - 8; at < whole.length; at += 1) await check(at, 0)
     expect(refused).toBeGreaterThan(45)
     for (let at = 0; at < 10; at += 1) await check(at, 1)
   })
 
-  // Compresses the changed archive again, because gzip's own checksum would hide a gap in ours.
-  it('is refused after being compressed again, with a flipped bit in any entry', async () => {
+  // Recompresses the changed archive, because gzip's own checksum would hide a gap in ours.
+  it('rejects an archive that was recompressed after a flipped bit in any entry', async () => {
     for (const [index, entry] of entries.entries()) {
       if (entry.bytes.length === 0) continue
       for (const at of [0, entry.bytes.length >> 1, entry.bytes.length - 1]) {
@@ -116,7 +115,7 @@ describe('an archive with a flipped bit', () => {
     }
   })
 
-  it('is refused or equals the original, wherever the bit was before compression', async () => {
+  it('rejects or restores the original when a bit was flipped before compression', async () => {
     await fc.assert(
       fc.asyncProperty(within(unpacked), bits, async (at, bit) => {
         await refusal(checkBytes(gzipSync(flipped(unpacked, at, bit))))
@@ -127,7 +126,7 @@ describe('an archive with a flipped bit', () => {
 })
 
 describe('a truncated archive', () => {
-  it('is refused wherever the file ends', async () => {
+  it('rejects a truncated archive wherever it ends', async () => {
     await fc.assert(
       fc.asyncProperty(within(whole), async (length) => {
         expect(await refusal(checkBytes(whole.subarray(0, length)))).not.toBeNull()
@@ -136,7 +135,7 @@ describe('a truncated archive', () => {
     )
   })
 
-  it('is refused when it ends after any of its entries', async () => {
+  it('rejects an archive that ends after any of its entries', async () => {
     for (let count = 0; count < entries.length; count += 1)
       expect(await refusal(checkEntries(entries.slice(0, count))), `${count}`).toMatch(
         /cut short|not a backup/,
@@ -160,16 +159,19 @@ describe('an archive with unexpected contents', () => {
     'tables/loans/1.copy',
     'other/x',
     `files/${'a/'.repeat(300)}a`,
-  ])('is refused with the entry %j', async (name) => {
+  ])('rejects an archive with the entry %j', async (name) => {
     expect(await refusal(withEntry({ name }))).toMatch(/an entry that no backup has/)
   })
 
-  it.each(['symlink', 'link', 'directory'] as const)('is refused with a %s', async (type) => {
-    const entry = { name: 'files/loans/x', type, bytes: Buffer.alloc(0), linkname: '/etc/passwd' }
-    expect(await refusal(withEntry(entry))).toMatch(/an entry that no backup has/)
-  })
+  it.each(['symlink', 'link', 'directory'] as const)(
+    'rejects an archive with a %s',
+    async (type) => {
+      const entry = { name: 'files/loans/x', type, bytes: Buffer.alloc(0), linkname: '/etc/passwd' }
+      expect(await refusal(withEntry(entry))).toMatch(/an entry that no backup has/)
+    },
+  )
 
-  it('is refused with an extra file, a repeated table, a wrong part number, or data after its end', async () => {
+  it('rejects an archive with an extra file, repeated table, wrong part number, or trailing data', async () => {
     expect(await refusal(withEntry({ name: 'files/loans/x' }))).toMatch(/files? .* is missing/)
     const rows = entries.find(({ name }) => name.startsWith('tables/users/'))
     const last = entries.length - 2
@@ -187,7 +189,7 @@ describe('an archive with unexpected contents', () => {
   })
 
   it.each(['files/', 'manifest.json'])(
-    'is refused before its %s is read, if that is too large for memory',
+    'rejects an archive before its %s is read, if that is too large for memory',
     async (start) => {
       const entry = entries.find(({ name }) => name.startsWith(start))
       const claimed = (bytes: number) => gzipSync(withLength(unpacked, entry?.name ?? '', bytes))
@@ -198,7 +200,7 @@ describe('an archive with unexpected contents', () => {
     },
   )
 
-  it('is refused in another format, with the version that wrote it', async () => {
+  it('rejects an archive in another format, naming the version that wrote it', async () => {
     const header = Buffer.from(JSON.stringify({ format: 2, program: '9.1.0' }))
     const [first, ...rest] = entries
     if (!first) throw new Error('There is no header')
@@ -213,7 +215,7 @@ describe('an archive with unexpected contents', () => {
     ['a packed text', gzipSync('a letter')],
     ['a packed long text', gzipSync('a letter '.repeat(1000))],
     ['another archive', null],
-  ])('is refused when it is %s', async (_what, bytes) => {
+  ])('rejects an archive that is %s', async (_what, bytes) => {
     const other = [{ name: 'README.md', bytes: Buffer.from('# Read me') }]
     expect(await refusal(bytes ? checkBytes(bytes) : checkEntries(other))).toMatch(
       /is not a backup of Paripassu|is cut short|is damaged/,
@@ -221,7 +223,7 @@ describe('an archive with unexpected contents', () => {
   })
 })
 
-it('leaves an empty database when the archive changes between the check and the restore', async () => {
+it('leaves an empty database when the archive changes between check and restore', async () => {
   const place = await makeEmptyPlace()
   try {
     const file = path.join(folder, 'changed.tar.gz')

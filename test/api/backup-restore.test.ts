@@ -1,4 +1,4 @@
-/** Where a backup may be restored and where not, and the commands from end to end. */
+/** Places where a backup may be restored, and the commands from end to end. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -38,26 +38,26 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-describe('a restore', () => {
+describe('restoring a backup', () => {
   let place: EmptyPlace
   beforeEach(async () => {
     place = await makeEmptyPlace()
   })
   afterEach(() => place.close())
 
-  it('is refused where the program has run', async () => {
+  it('refuses to restore where the program has run', async () => {
     const before = await desk.rows('select * from users order by id')
     await expect(restore(desk, file)).rejects.toThrow('the database already has tables')
     expect(await desk.rows('select * from users order by id')).toEqual(before)
   })
 
-  it('is refused where the database is prepared and empty', async () => {
+  it('refuses to restore into a prepared and empty database', async () => {
     await withInstallationLock(place.db, () => migrateDatabase(place.db))
     await expect(restore(place, file)).rejects.toThrow('the database already has tables')
     expect(await place.store.sizeOf(document.fileUrl)).toBeNull()
   })
 
-  it('is refused where the store is the one of another database, unless it takes its place', async () => {
+  it("refuses to restore into another database's store, except as a replacement", async () => {
     await place.store.write('store-mark', Buffer.from(randomUUID()))
     await expect(restore(place, file)).rejects.toThrow(
       'The file store is the one of another database',
@@ -68,7 +68,7 @@ describe('a restore', () => {
     expect(await place.tables()).not.toEqual([])
   })
 
-  it('is refused where the store has another file under a path, which stays', async () => {
+  it('refuses to restore over a different file at the same path, and keeps that file', async () => {
     await place.store.write(document.fileUrl, Buffer.from('of somebody else'))
     await expect(restore(place, file)).rejects.toThrow(
       `the file store has a different file at ${document.fileUrl}`,
@@ -77,7 +77,7 @@ describe('a restore', () => {
     expect(await place.store.sizeOf(document.fileUrl)).toBe('of somebody else'.length)
   })
 
-  it('that is stopped leaves an empty database, and works when it is tried again', async () => {
+  it('leaves an empty database when stopped, and succeeds on the next try', async () => {
     const stop = new AbortController()
     const say = (line: string) => void (/Comparing/.test(line) && stop.abort())
     await expect(restore(place, file, { say, signal: stop.signal })).rejects.toThrow()
@@ -87,7 +87,7 @@ describe('a restore', () => {
     expect((await place.db.$client.query('select id from loans')).rows).toHaveLength(1)
   })
 
-  it('holds off a program that starts on the same database, which then finds it filled', async () => {
+  it('delays a program that starts on the same database until the restore is done', async () => {
     const { db } = place
     const starting: Promise<unknown>[] = []
     const say = (line: string) => {
@@ -99,7 +99,7 @@ describe('a restore', () => {
     expect((await place.db.$client.query('select id from loans')).rows).toHaveLength(1)
   })
 
-  it('takes a backup of an older level, and brings it up to date', async () => {
+  it('restores a backup of an older schema and upgrades it', async () => {
     const older = await makeEmptyPlace()
     const archive = path.join(archiveFolder(), 'older.tar.gz')
     try {
@@ -121,7 +121,6 @@ describe('a restore', () => {
     }
   })
 
-  /** The administrator of the desk, and one loan, in the tables of the first migration. */
   async function fillOldestLevel({ db }: EmptyPlace) {
     const people = await desk.rows<{ password: string }>(
       'select password from users where id = $1',
@@ -143,7 +142,7 @@ describe('a restore', () => {
     })
   }
 
-  it('refuses a backup of a newer program in words', async () => {
+  it('rejects a backup of a newer program with a message', async () => {
     const entries = await readEntries(file)
     const at = entries.length - 2
     const text = (entries[at]?.bytes.toString() ?? '').replace(
@@ -165,8 +164,8 @@ describe('a restore', () => {
   })
 })
 
-describe('the commands', () => {
-  it('back a desk up and restore it into a fresh DATA_DIR, on which the program starts', async () => {
+describe('the backup and restore commands', () => {
+  it('backs up a desk and restores it into a fresh DATA_DIR, where the program starts', async () => {
     const dataDir = path.join(await mkdtemp(path.join(memoryFolder(), 'paripassu-data-')), 'data')
     const archive = path.join(archiveFolder(), 'desk.tar.gz')
     try {
@@ -193,7 +192,7 @@ describe('the commands', () => {
         await caller.call('login', { body: { email: admin.email, password } })
         expect(await caller.call('listLoans')).toHaveLength(1)
         expect((await caller.call('getSetup')).done).not.toContain('backup')
-        // Attached to the database that the program runs.
+        // The backup connects to the database of the running program.
         const again = await runCommand('backup', [`${archive}.2`], { DATA_DIR: dataDir })
         expect(again, again.output).toMatchObject({ code: 0 })
         expect((await caller.call('getSetup')).done).toContain('backup')
@@ -205,7 +204,7 @@ describe('the commands', () => {
     }
   }, 90_000)
 
-  it('end in words when they are stopped, and leave nothing', async () => {
+  it('ends a stopped command with a message and leaves nothing behind', async () => {
     const folder = archiveFolder()
     const holder = await desk.db.$client.connect()
     try {
@@ -235,12 +234,12 @@ describe('the commands', () => {
     ['two-factor-off', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
-  ])('%s %j ends with one line, and makes no DATA_DIR', async (name, args, words) => {
+  ])('ends %s %j with one line and creates no DATA_DIR', async (name, args, words) => {
     const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
     try {
       const settings = { DATA_DIR: path.join(parent, 'data') }
       const { code, output } = await runCommand(name, args, settings)
-      // For the trail, 1 says that it isn't intact.
+      // For audit:verify, exit code 1 means that the trail isn't intact.
       expect(code).toBe(name === 'audit-verify' ? 2 : 1)
       expect(output).toMatch(words)
       expect(await readdir(parent)).toEqual([])

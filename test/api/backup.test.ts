@@ -1,7 +1,4 @@
-/**
- * Backs up a desk in use and restores it into an empty place: every row and every byte must be
- * identical.
- */
+/** Backs up a desk in use and restores it into an empty place; every row and every byte must be identical. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -79,7 +76,7 @@ describe('a backup made while lenders commit', () => {
     await Promise.all(streams.map((stream) => stream.finish()))
     place = await makeEmptyPlace()
     await restore(place, file)
-    // Before anything runs in the restored place and changes it.
+    // Copied before the restored desk starts and changes anything.
     copy = await backUp(place, path.join(folder, 'copy.tar.gz'))
     restored = await openDesk({ DATA_DIR: place.folder }, place.asDatabase())
   }, 60_000)
@@ -102,7 +99,7 @@ describe('a backup made while lenders commit', () => {
     expect(byPath(copied)).toEqual(byPath(files))
   })
 
-  it('is consistent: figures equal the sums of the commitments, and each commitment is audited once', async () => {
+  it('restores figures that equal the sums of commitments, each audited once', async () => {
     expect(await discrepancies(restored)).toEqual([])
     const rows = await restored.rows<{ id: string }>(
       'select id from commitments where loan_id = any ($1::uuid[])',
@@ -113,20 +110,20 @@ describe('a backup made while lenders commit', () => {
     expect(await commitmentsOffRecord(restored, ids)).toEqual([])
   })
 
-  it('keeps the audit trail whole, up to the seal that the backup names', async () => {
+  it('restores the whole audit trail, up to the seal that the backup names', async () => {
     expect(manifest.audit?.number).toBeGreaterThan(0)
     const { findings } = await verifyAudit(restored.db, { noted: manifest.audit ?? undefined })
     expect(findings).toEqual([])
   })
 
-  it('lets people sign in with their passwords, and restores no session', async () => {
+  it('lets people sign in with their passwords but restores no session', async () => {
     const before = restored.callerAt(restored.address, admin)
     expect((await before.send('listUsers')).status).toBe(401)
     const again = await restored.signIn(admin)
     expect((await again.call('listUsers')).length).toBeGreaterThan(2)
   })
 
-  it('serves every file unchanged', async () => {
+  it('serves every restored file unchanged', async () => {
     const again = await restored.signIn(admin)
     const reply = await again.request('GET', `/objects/${documentUrl}`)
     const original = await admin.request('GET', `/objects/${documentUrl}`)
@@ -136,7 +133,7 @@ describe('a backup made while lenders commit', () => {
     expect((await again.request('GET', `/objects/${photo?.path}?w=320`)).status).toBe(200)
   })
 
-  it('gets no sample portfolio and no other administrator when it is started', async () => {
+  it('adds no sample portfolio or other administrator when the restored desk starts', async () => {
     const people = await restored.rows('select id from users')
     const config = readConfig({ DATA_DIR: place.folder, SAMPLE_DATA: 'on' }, place.folder)
     const say = (line: string) => expect.fail(line)
@@ -145,7 +142,7 @@ describe('a backup made while lenders commit', () => {
     expect(await restored.rows('select id from users')).toHaveLength(people.length)
   })
 
-  it('can be read only by its owner', () => {
+  it('makes the backup readable only by its owner', () => {
     security('13.3.2')
     expect(statSync(path.join(folder, 'desk.tar.gz')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['copy.tar.gz', 'desk.tar.gz'])
@@ -166,7 +163,7 @@ describe('a backup', () => {
   })
 
   // The restore doesn't set sequences, so a column filled from one would repeat its values.
-  it('has no column filled from a sequence', async () => {
+  it('contains no column filled from a sequence', async () => {
     const columns = await desk.rows<{ table_name: string }>(
       `select table_name from information_schema.columns
        where table_schema = 'public' and (column_default like 'nextval(%' or is_identity = 'YES')`,
@@ -174,7 +171,7 @@ describe('a backup', () => {
     expect(columns.filter(({ table_name }) => !Object.hasOwn(leftOut, table_name))).toEqual([])
   })
 
-  it('contains files that are deleted or added while it is made, and restores only those still registered', async () => {
+  it('includes files added or deleted during the backup, and restores only registered ones', async () => {
     const { id: loanId } = await desk.makeLoan()
     const going = await addDocument(loanId, 'Going')
     let coming = { id: '', fileUrl: '' }
@@ -197,7 +194,7 @@ describe('a backup', () => {
     }
   })
 
-  /** Backs up, and runs `act` after the files were read and before the tables are. */
+  /** Backs up, and runs `act` after the files are read and before the tables are. */
   async function backUpWithPause(file: string, act: () => Promise<void>) {
     const db = connect({ connectionString: desk.databaseUrl }, () => {}, noTimeouts)
     const acts: Promise<void>[] = []
@@ -220,7 +217,7 @@ describe('a backup', () => {
     }
   }
 
-  it('names files that are missing from the store, and continues', async () => {
+  it('names files that are missing from the store and continues', async () => {
     const { id: loanId } = await desk.makeLoan()
     const { id, fileUrl } = await addDocument(loanId, 'Lost')
     await rm(path.join(desk.config.dataDir, 'objects', fileUrl))
@@ -232,7 +229,7 @@ describe('a backup', () => {
     await admin.call('deleteDocument', { params: { id } })
   })
 
-  it('refuses to overwrite a file, or to write where there is no folder', async () => {
+  it('refuses to overwrite a file or to write to a missing folder', async () => {
     const folder = archiveFolder()
     const taken = path.join(folder, 'taken.tar.gz')
     await writeFile(taken, 'precious')
@@ -247,7 +244,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['other.tar.gz.part', 'taken.tar.gz'])
   })
 
-  it('refuses a database that the program never ran on', async () => {
+  it('rejects a database that the program never ran on', async () => {
     const place = await makeEmptyPlace()
     const file = path.join(archiveFolder(), 'nothing.tar.gz')
     try {

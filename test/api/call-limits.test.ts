@@ -1,4 +1,4 @@
-/** How often one account may change something: enough for people, too little for loops. */
+/** Limits on how often one account may change something: high enough for people, too low for loops. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -17,7 +17,7 @@ type Call = readonly [EndpointName, LooseInput]
 
 const loanId = randomUUID()
 const commitmentId = randomUUID()
-// Nothing of this exists: a failed call counts like any other.
+// None of these ids exists: a failed call counts like any other.
 const commit: Call = ['createCommitment', { body: { loanId, percentage: '1' } }]
 const ask: Call = ['createMessage', { body: { loanId, message: 'When is closing?' } }]
 const markRead: Call = ['markNotificationRead', { params: { id: randomUUID() } }]
@@ -29,7 +29,6 @@ const release: Call = [
 ]
 const makeLink: Call = ['createResetLink', { params: { id: randomUUID() } }]
 
-/** Sends a call this many times, a few at once, and returns the statuses. */
 async function sendMany(person: Person, [name, input]: Call, times: number) {
   const statuses = new Set<number>()
   let left = times
@@ -89,7 +88,7 @@ describe.each([
     minutes: 60,
     words: "You've created too many reset links in a short time.",
   },
-])('$what of one account', ({ call, answer, others, most, minutes, words }) => {
+])('the rate limit for $what of one account', ({ call, answer, others, most, minutes, words }) => {
   it(`are accepted ${most} times in ${minutes} minutes`, { timeout: 120_000 }, async () => {
     security('2.4.1')
     const [person, another] = [await desk.makeAdmin(), await desk.makeAdmin()]
@@ -105,7 +104,6 @@ describe.each([
     expect(message.replace(/ Try again.*/, '')).toBe(words)
     expect(code).toBe('too_many_requests')
 
-    // Other accounts and other calls are not limited.
     expect((await another.send(...call)).status).toBe(answer)
     for (const other of others) expect((await person.send(...other)).status).toBeLessThan(429)
     expect((await person.send('listOwnCommitments')).status).toBe(200)
@@ -125,7 +123,7 @@ it('counts all calls of a kind together', { timeout: 120_000 }, async () => {
     expect((await admin.send(...call)).status).toBe(429)
 })
 
-it('does not count what the guard refuses', async () => {
+it("doesn't count calls that the access check refuses", async () => {
   const [lender, pending] = [await desk.makeLender(), await desk.makePending()]
   expect(await sendMany(lender, makeLink, 40)).toEqual(new Set([403]))
   expect(await sendMany(pending, ask, 310)).toEqual(new Set([403]))
@@ -141,7 +139,7 @@ it('adds no headers to answers within the limit', async () => {
   expect(Object.keys(headers).filter((name) => /rate|retry/.test(name))).toEqual([])
 })
 
-it('has no limit with RATE_LIMIT=off', async () => {
+it('applies no limit with RATE_LIMIT=off', async () => {
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     expect(await sendMany(await open.makeAdmin(), makeLink, 40)).toEqual(new Set([404]))

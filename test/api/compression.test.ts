@@ -1,4 +1,4 @@
-/** Answers are compressed for clients that accept it; answers with secrets, and files, are not. */
+/** Responses are compressed for clients that accept it, except files and responses with secrets. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -38,7 +38,7 @@ const unpack: Record<string, (bytes: Buffer) => Buffer> = {
 
 const codingOf = ({ headers }: Reply) => headers['content-encoding']
 
-/** The answer before compression; a Content-Length must be that of the bytes sent. */
+/** Decompresses the response; a Content-Length must be the length of the bytes sent. */
 function plain(reply: Reply): string {
   const length = reply.headers['content-length']
   if (length !== undefined) expect(Number(length)).toBe(reply.bytes.length)
@@ -61,7 +61,7 @@ describe('a long list', () => {
     ['', undefined],
     ['nonsense;;;q=,,br=', undefined],
     [null, undefined],
-  ])('is the same with "Accept-Encoding: %s", sent as %s', async (accepted, coding) => {
+  ])('returns the same list with "Accept-Encoding: %s", sent as %s', async (accepted, coding) => {
     const reply = await asking(admin, 'listLoans', accepted)
     expect(reply.status).toBe(200)
     expect(codingOf(reply)).toBe(coding)
@@ -76,18 +76,21 @@ describe('a long list', () => {
     if (coding) expect(reply.bytes.length).toBeLessThan(whole.bytes.length / 3)
   })
 
-  it.each(['br', 'gzip', 'identity'])('has the same headers for HEAD, in %s', async (coding) => {
-    const headers = { 'accept-encoding': coding }
-    const [head, get] = await Promise.all(
-      ['HEAD', 'GET'].map((method) => admin.request(method, '/api/loans', { headers })),
-    )
-    const told = ({ headers: all }: Reply) =>
-      ['content-type', 'content-encoding', 'content-length', 'vary'].map((name) => all[name])
-    expect(head?.bytes.length).toBe(0)
-    expect(told(head as Reply)).toEqual(told(get as Reply))
-  })
+  it.each(['br', 'gzip', 'identity'])(
+    'answers HEAD with the same headers, in %s',
+    async (coding) => {
+      const headers = { 'accept-encoding': coding }
+      const [head, get] = await Promise.all(
+        ['HEAD', 'GET'].map((method) => admin.request(method, '/api/loans', { headers })),
+      )
+      const told = ({ headers: all }: Reply) =>
+        ['content-type', 'content-encoding', 'content-length', 'vary'].map((name) => all[name])
+      expect(head?.bytes.length).toBe(0)
+      expect(told(head as Reply)).toEqual(told(get as Reply))
+    },
+  )
 
-  it('arrives complete when it is too long to be compressed synchronously', async () => {
+  it('sends a list completely when it is too long for synchronous compression', async () => {
     const long = 'The quick brown fox. '.repeat(230)
     for (let count = 0; count < 20; count += 1) await desk.makeLoan({ summary: long })
     const whole = await asking(admin, 'listLoans', null)
@@ -100,7 +103,7 @@ describe('a long list', () => {
   })
 })
 
-it("doesn't compress short answers and refusals, and still sends Vary", async () => {
+it("doesn't compress short answers and errors, but sends Vary", async () => {
   const stats = await asking(admin, 'getStats', 'br')
   const missing = await asking(admin, 'getLoan', 'br', { params: { id: admin.id } })
   expect([stats.status, missing.status]).toEqual([200, 404])
@@ -139,12 +142,12 @@ it("doesn't compress answers that contain a secret", async () => {
   for (const reply of [started, confirmed, link]) {
     expect(reply.status, reply.text).toBeLessThan(300)
     expect(codingOf(reply)).toBeUndefined()
-    // They are too short to be compressed here, but only a compressible row sends Vary.
+    // The responses are too short to be compressed here, but only a compressible endpoint sends Vary.
     expect(reply.headers['vary']).toBeUndefined()
   }
 })
 
-it('serves files as they are stored', async () => {
+it('serves files as stored, without compression', async () => {
   const loan = await desk.makeLoan()
   const { fileUrl } = await desk.makeDocument(loan)
   const headers = { 'accept-encoding': 'br, gzip' }

@@ -1,4 +1,4 @@
-/** Constraints that a migration adds to a table with rows: validated afterward, while the desk is used. */
+/** Constraints that a migration adds to a table with rows are validated afterward, while the desk is in use. */
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { databaseError } from '#server/errors.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -10,14 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-/** What startup does; returns its messages. */
 async function prepare(): Promise<string[]> {
   const lines: string[] = []
   await prepareDatabase({ ...desk, say: (line) => void lines.push(line) })
   return lines
 }
 
-/** Creates a constraint in the state that a migration leaves. */
+/** Creates a constraint in the state in which a migration leaves it. */
 async function addAgain(table: string, constraint: string, before = 'select 1') {
   const [found] = await desk.rows<{ definition: string }>(
     'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
@@ -34,13 +33,13 @@ const notValid = async () => {
   return found.map(({ name }) => name)
 }
 
-it('are valid after the next start, without waiting for writers of the table', async () => {
+it('validates constraints at the next start, without waiting for writers of the table', async () => {
   await desk.makeAdmin()
   await addAgain('idempotency_keys', 'idempotency_keys_key_length')
   await addAgain('mails', 'mails_attempts_range')
   await addAgain('documents', 'documents_loan_id_loans_id_fk')
   expect(await notValid()).toHaveLength(3)
-  // A lock that blocked writers would wait for this one.
+  // A validation whose lock blocked writers would wait for this transaction.
   const writer = await desk.db.$client.connect()
   try {
     await writer.query(
@@ -54,7 +53,7 @@ it('are valid after the next start, without waiting for writers of the table', a
   }
 })
 
-it("that older rows violate are reported, apply to new rows, and don't stop the start", async () => {
+it('reports constraints violated by older rows, applies them to new rows, and still starts', async () => {
   await desk.makeAdmin()
   const older = `insert into idempotency_keys (user_id, key, call, result)
     select id, '', 'createCommitment', '{}' from users limit 1`

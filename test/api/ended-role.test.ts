@@ -1,7 +1,4 @@
-/**
- * An administrator's role ends while a request of theirs waits, after the guard has let it through: whatever it
- * was to change stays as it was.
- */
+/** An administrator's role ends while a request waits behind the access check: the request must change nothing. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -20,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** What these leave behind is of no consequence until a later call of an administrator uses it. */
+/** These calls have no consequence until an administrator uses their result in a later call. */
 const harmless = new Set<ChangingCall>([
   'createDocumentUpload',
   'createPhotoUpload',
@@ -45,7 +42,7 @@ it.each(acts)('%s', async (name) => {
     await holder.query('commit')
     await refused
   } finally {
-    // Without effect after the commit: a failed test leaves no lock behind.
+    // No effect after the commit. If the test fails earlier, this releases the lock.
     await holder.query('rollback')
     holder.release()
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Name and type, `?` if it may be null, and the default. */
+/** Name and type, `?` if nullable, and the default. */
 const entities: Record<string, string[]> = {
   users: [
     'id uuid',
@@ -114,14 +114,14 @@ const query = `
 function describeColumn({ name, type, precision, scale, nullable, initial, refers }: Column) {
   const kind = type.replace(/ with time zone$/, '')
   const size = kind === 'numeric' ? `(${precision},${scale})` : ''
-  // Defaults of timestamps are left out: other programs don't rely on them.
+  // Timestamp defaults are omitted, because other programs don't rely on them.
   const given = initial && kind !== 'timestamp' ? ` = ${initial.replace(/::\w+$/, '')}` : ''
   const target = refers ? ` -> ${refers}` : ''
   return `${name} ${kind}${size}${nullable === 'YES' ? '?' : ''}${given}${target}`
 }
 
 describe('the columns', () => {
-  it.each(Object.entries(entities))('of %s exist as listed', async (table, columns) => {
+  it.each(Object.entries(entities))('matches the listed columns of %s', async (table, columns) => {
     spec('3.1', '3.4', '3.5', '3.7', '3.9', '3.10', '3.11')
     spec('3.12', '3.13', '3.14', '5.5.12', '9.18')
     const found = (await desk.rows<Column>(query, [table])).map(describeColumn)
@@ -138,7 +138,7 @@ describe('unique keys and indexes', () => {
       )
     ).map(({ definition }) => definition.replace(/^.* USING btree /, ''))
 
-  it('keep email addresses, favorites and session ids unique', async () => {
+  it('keeps email addresses, favorites and session ids unique', async () => {
     spec('3.1', '3.12', '3.14')
     const [first, second] = [desk.makeLender(), desk.makeLender()]
     const { email } = await first
@@ -156,7 +156,7 @@ describe('unique keys and indexes', () => {
     expect(await indexes('sessions')).toContain('(sid)')
   })
 
-  it('include one on the end of sessions', async () => {
+  it('includes an index on the end of sessions', async () => {
     spec('3.14')
     expect(await indexes('sessions')).toContain('(expire)')
   })

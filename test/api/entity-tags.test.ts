@@ -1,4 +1,4 @@
-/** The answers that visitors may read have an entity tag. */
+/** Responses that visitors may read have an entity tag. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loans } from '#server/database/schema/loans.ts'
@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-describe('a tag', () => {
+describe('entity tags', () => {
   it.each(['/api/loans', '/api/loans?limit=2', '/api/stats', '/api/loans/property-types'])(
-    'of %s answers with 304 until something changes',
+    'answers with 304 to the tag of %s until something changes',
     async (path) => {
       const visitor = desk.visitor()
       const loan = await desk.makeLoan()
@@ -45,7 +45,7 @@ describe('a tag', () => {
     },
   )
 
-  it('of one loan answers with 304 until it changes', async () => {
+  it('answers with 304 to the tag of one loan until the loan changes', async () => {
     const loan = await desk.makeLoan()
     const path = `/api/loans/${loan.id}`
     const lender = await desk.makeLender()
@@ -56,7 +56,7 @@ describe('a tag', () => {
     expect((await lender.request('GET', path, { headers })).status).toBe(200)
   })
 
-  it('is the same for every coding', async () => {
+  it('uses the same tag for every content coding', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (coding) => {
         const headers = { 'accept-encoding': coding }
@@ -67,7 +67,7 @@ describe('a tag', () => {
   })
 })
 
-it('shows a change of another process to everyone at once', async () => {
+it('shows a change of another process to all readers at once', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   for (const caller of [desk.visitor(), lender, admin]) {
@@ -79,7 +79,7 @@ it('shows a change of another process to everyone at once', async () => {
   }
 })
 
-it('names the next page in the Link header', async () => {
+it('covers the next page in the Link header', async () => {
   for (let count = 0; count < 2; count += 1) await desk.makeLoan()
   const page = await desk.visitor().send('listLoans', { query: { limit: '1' } })
   expect(page.headers['link']).toContain('rel="next"')

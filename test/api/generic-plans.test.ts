@@ -1,4 +1,4 @@
-/** The setting that makes PostgreSQL plan a named statement once, whatever its values. */
+/** The setting that makes PostgreSQL plan a named statement once, independent of its values. */
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { forceGenericPlans } from '#server/database/generic-plans.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
@@ -31,7 +31,7 @@ const modeOf = (connection: Connection) =>
     return rows[0]?.mode
   })
 
-/** The row's xmin changes with each write, even one that makes the same setting again. */
+/** The row's xmin changes with each write, even one that stores the same setting. */
 async function writesOf({ $client }: Database) {
   const { rows } = await $client.query<{ xmin: string }>(
     'select xmin::text from pg_db_role_setting where setrole = current_user::regrole',
@@ -50,7 +50,7 @@ it('writes nothing once generic plans are set', async () => {
   expect(await writesOf(owned.db)).toEqual(before)
 })
 
-it('keeps the plan_cache_mode that an operator has set', async () => {
+it('keeps the plan_cache_mode set by an operator', async () => {
   const { rows } = await owned.db.$client.query<{ name: string }>(
     'select current_database() as name',
   )
@@ -92,7 +92,7 @@ it('sets generic plans without a warning when several programs start at once', a
   }
 })
 
-it('gives the databases of tests the same setting', async () => {
+it('sets generic plans for the databases of tests', async () => {
   const desk = await openDesk()
   try {
     expect(await modeOf(desk.connection)).toBe('force_generic_plan')

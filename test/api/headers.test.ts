@@ -1,4 +1,4 @@
-/** The headers that every response has, whoever asks and whatever the outcome. */
+/** The headers of every response, for every caller and outcome. */
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Reply } from '#test/support/caller.ts'
@@ -7,7 +7,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
-/** Of the files, only covers may be cached, and only by the reader's own browser. */
+/** Only covers may be cached, and only by the reader's own browser. */
 const rulesOfFiles = new Map([
   ['getObject', 'no-store'],
   ['getLoanCover', 'private, max-age=3600'],
@@ -23,7 +23,7 @@ const always = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 }
 
-describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
+describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
   let desk: Desk
   let subjects: Parameters<typeof sampleInput>[1]
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
   it.each(roles)('lets no cache keep a response to a %s', { timeout: 90_000 }, async (role) => {
     security('3.2.1', '3.4.2', '3.4.4', '3.4.5', '14.2.2', '14.3.2')
     let caller = await people[role]()
-    // Reads come first, because later calls may delete what they read, or sign the caller out.
+    // Reads run first, because later calls may delete their subjects or sign the caller out.
     const inOrder = rowsOfTheTable.toSorted(([, a], [, b]) => order(a.method) - order(b.method))
     for (const [name, row] of inOrder) {
       const mayEndSignIn = row.method !== 'GET' && row.path.startsWith('/api/auth/')
@@ -60,7 +60,7 @@ describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
     }
   })
 
-  it("lets only the reader's browser cache a cover, in whatever range or state it is requested", async () => {
+  it("lets only the reader's browser cache a cover, in any range or state", async () => {
     const reader = publicLoans === 'on' ? desk.visitor() : await desk.makePending()
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { isCover: true })
@@ -81,13 +81,13 @@ describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
 
 const order = (method: string) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
 
-/** If it is opened as a page anyway, it can't load, send or run anything. */
+/** A response opened as a page can't load, send or run anything. */
 const expectData = ({ headers }: Reply) =>
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
 
-describe('with an https PUBLIC_URL', () => {
+describe('headers with an https PUBLIC_URL', () => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk({ PUBLIC_URL: 'https://desk.example.com' })
@@ -95,7 +95,7 @@ describe('with an https PUBLIC_URL', () => {
   afterAll(() => desk.close())
 
   it.each(['/api/loans', '/api/nothing', '/api/admin/users', '/healthz', '/api/docs'])(
-    '%s has Strict-Transport-Security',
+    'sends Strict-Transport-Security for %s',
     async (path) => {
       security('3.4.1', '12.2.1')
       const { headers } = await desk.visitor().request('GET', path)
@@ -109,7 +109,7 @@ describe('with an https PUBLIC_URL', () => {
     ['no host', 'GET /api/loans HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['an unknown expectation', requestText('GET /api/loans', { Expect: 'much' }), 417],
     ['a head too long', requestText('GET /', { 'X-Long': 'a'.repeat(20_000) }), 431],
-  ])('the refusal of %s has Strict-Transport-Security', async (_what, text, status) => {
+  ])('sends Strict-Transport-Security with the error for %s', async (_what, text, status) => {
     security('3.4.1', '3.4.4')
     const answer = await say(desk.address, text)
     expect(answer.status, answer.head).toBe(status)
@@ -117,14 +117,14 @@ describe('with an https PUBLIC_URL', () => {
     expect(answer.head).toMatch(/^x-content-type-options: nosniff\r?$/im)
   })
 
-  it('pages load nothing over plain http', async () => {
+  it('loads nothing over plain http in pages', async () => {
     const { headers } = await desk.visitor().request('GET', '/api/docs')
     expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/)
   })
 })
 
 it.each(['/api/loans', '/api/docs', '/healthz', '/readyz'])(
-  "%s names neither the server's software nor its version",
+  "reveals neither the server's software nor its version at %s",
   async (path) => {
     const desk = await openDesk()
     const { headers } = await desk.visitor().request('GET', path)

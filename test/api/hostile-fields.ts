@@ -19,16 +19,15 @@ let desk: Desk
 let admin: Person
 let traps: Traps
 let subjects: Parameters<typeof sampleInput>[1]
-/** Ids that are real, but somebody else's or of another kind. */
 let foreignIds: Record<string, string>
 
 /**
- * Who is let in wherever anybody is: the administrator, but a visitor where everybody is, since
- * registering and signing in end the sign-in that they come with.
+ * The caller with the most access: an administrator, or a visitor where anyone has access, because registering and
+ * signing in end the current session.
  */
 const senderTo = ({ access }: Endpoint) => (access === 'anyone' ? desk.visitor() : admin)
 
-/** Addresses that only a forged request would ask, and a command that only a shell would run. */
+/** URLs that only a forged server-side request would fetch, and a command that only a shell would run. */
 function trapTexts(): Record<string, string> {
   const { '~canary~': canary, '~marker~': marker } = traps.meanings
   return {
@@ -40,7 +39,7 @@ function trapTexts(): Record<string, string> {
 
 const isDecimal = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
-/** Minus zero is zero, which these fields may be. */
+/** Minus zero counts as zero, which these fields accept. */
 const isZeroOrMore = (value: unknown) => value === '-0' || isDecimal(value)
 const isNothing = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '')
@@ -49,7 +48,7 @@ const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i
 const optionally = (accepts: (value: unknown) => boolean) => (value: unknown) =>
   isNothing(value) || accepts(value)
 
-/** What a field may take at most; every other field takes a text without NUL, or nothing. */
+/** The values that a field may accept. Any field not listed accepts text without NUL, or nothing. */
 const isText = (value: unknown) =>
   isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
 
@@ -69,15 +68,15 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   percentage: isDecimal,
   isSoftCommit: isFlag,
   isCover: isFlag,
-  // No sample is the name of a type.
+  // No sample value is the name of a type.
   contentType: () => false,
   fileType: () => false,
-  // Nor a width from 1 to 4000.
+  // No sample value is a width from 1 to 4000.
   w: () => false,
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
-  // After a position that can't be read, everything is fetched again.
+  // After an unreadable position, everything is fetched again.
   since: () => true,
   loanId: isId,
   recipientId: optionally(isId),
@@ -85,15 +84,14 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
-  // No sample is a kind of entry, nor a day.
+  // No sample value is a kind of entry or a date.
   kind: optionally(() => false),
   from: optionally(() => false),
   to: optionally(() => false),
-  // Taken and not read.
   lenderId: optionally((value) => typeof value === 'string'),
   userId: optionally((value) => typeof value === 'string'),
   photo: optionally((value) => typeof value === 'string'),
-  // What is no page of ours counts as none.
+  // A path that isn't one of our pages is ignored.
   returnTo: optionally((value) => typeof value === 'string'),
 }
 const takenBy = (name: EndpointName, field: string, sample?: unknown) =>
@@ -107,20 +105,20 @@ function expectClearAnswer(reply: Reply, what: string) {
   if (reply.status < 300) return
   const body = readJson(reply)
   expect(isRefusal(body), `${what}: ${reply.text}`).toBe(true)
-  // The library's own words are no sentence for a person.
+  // The validation library's default message isn't written for people.
   expect(reply.text, what).not.toContain('Invalid input')
 }
 
 interface Attempt {
   what: string
   send: () => Promise<Reply>
-  /** Whether a row may take it; a row that takes any other fails the test. */
+  /** True if the value may be accepted. Accepting any other value fails the test. */
   mayBeTaken: boolean
 }
 
 /**
- * Sends what may be taken, and then, between two looks at the database, what must be refused and
- * what was. Nothing may have changed: a refusal stores nothing.
+ * Sends the values that may be accepted, then the others between two snapshots of the database, which must be equal:
+ * a refusal stores nothing.
  */
 async function trySome(all: Attempt[], most: number) {
   const attempts = someOf(all, most)
@@ -151,7 +149,6 @@ function someOf<Item>(all: readonly Item[], most: number): Item[] {
   ).flat()
 }
 
-/** Does it to all of them, a few at a time. */
 async function eachOf<Item>(items: readonly Item[], act: (item: Item) => Promise<void>) {
   const left = items.values()
   const goOn = async () => {
@@ -160,7 +157,7 @@ async function eachOf<Item>(items: readonly Item[], act: (item: Item) => Promise
   await Promise.all(Array.from({ length: 4 }, goOn))
 }
 
-/** A link for a new password is made as its mail is sent, some time after it was asked for. */
+/** A reset link is created when its email is sent, some time after the request. */
 const untilResetMailsSent = () =>
   expect
     .poll(
@@ -251,7 +248,7 @@ export function hostileFields(valuesOfField: number) {
       const others = new URLSearchParams(rest)
       const texts = { ...hostileTexts, ...trapTexts() }
       for (const [what, text] of Object.entries(texts))
-        // A longer address is refused before it gets to the program.
+        // A longer URL is refused before it reaches the program.
         ask(
           what,
           `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,
@@ -276,7 +273,7 @@ export function hostileFields(valuesOfField: number) {
       const { params, query } = sampleInput(name, subjects)
       const sample = new URLSearchParams({ [field]: 'x', ...query })
       const address = fillIn(row.path, params)
-      // Once more as it is, and with another value: neither the first nor the last is believed.
+      // Repeats the parameter with the same and with another value: neither occurrence may be trusted.
       for (const again of [sample.get(field) ?? '', '1']) {
         const search = new URLSearchParams(sample)
         search.append(field, again)
@@ -297,13 +294,13 @@ export function hostileFields(valuesOfField: number) {
         ...foreignIds,
         ...trapTexts(),
       })) {
-        // A text with half a letter in it can't be an address.
+        // A lone surrogate can't be part of a URL.
         const spelled = encodeURIComponent(text.slice(0, 8000).toWellFormed())
         const params = { ...given.params, [field]: field === '*' ? spelled : text.toWellFormed() }
         if (text.length > 8000 || (field !== '*' && text === '')) continue
         attempts.push({
           what,
-          // Removing a favorite that never was one succeeds.
+          // Removing a favorite that doesn't exist succeeds.
           mayBeTaken: name === 'removeFavorite' || foreignIds[what] !== undefined,
           send: () => senderTo(row).send(name, { ...given, params }),
         })

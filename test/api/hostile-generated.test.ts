@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 it.each([{ seed: Math.trunc(Math.random() * 1_000_000) }])(
-  'answers hostile requests in words and shows nothing: seed $seed',
+  'answers hostile requests with readable messages and reveals nothing: seed $seed',
   async ({ seed }) => {
     security('1.2.1', '1.2.4', '1.2.5', '1.3.1', '1.3.5', '1.3.6', '1.3.7')
     security('1.5.2', '2.2.1', '2.2.2', '3.4.3', '3.4.4', '3.7.2', '4.1.1')
@@ -29,7 +29,7 @@ it.each([{ seed: Math.trunc(Math.random() * 1_000_000) }])(
     )
     expect(described, `seed ${seed}`).toEqual([])
     expect(sent).toBeGreaterThanOrEqual(1_000)
-    // It is no walk past closed doors: nearly every call was made, and many were let in.
+    // Guards against an empty test: nearly every call must be made, and many must be accepted.
     expect(statuses.size).toBeGreaterThan(rowsOfTheTable.length * 0.9)
     const answers = [...statuses.values()].flatMap((each) => [...each.entries()])
     const successes = answers.filter(([status]) => status.startsWith('2'))

@@ -1,4 +1,4 @@
-/** Hostile requests as a whole: bodies that are no JSON, other kinds of bodies, headers, cookies. */
+/** Hostile requests: bodies that aren't JSON, other content types, headers, and cookies. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -27,10 +27,10 @@ const withBody = rowsOfTheTable.filter(([, row]) => row.body !== undefined)
 describe.each(withBody)('%s', (name, row) => {
   const sendRaw = (raw: RawRequest) =>
     admin.request(row.method, fillIn(row.path, sampleInput(name, subjects).params), raw)
-  // Everything in its body may be left out.
+  // Every field of these bodies is optional.
   const needsNothing = row.body?.safeParse({}).success
 
-  it('refuses what is no JSON', async () => {
+  it('rejects a body that is not JSON', async () => {
     const before = await fingerprint(desk)
     const bodies: (string | Buffer)[] = [
       '{',
@@ -57,7 +57,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('refuses JSON that is no object', async () => {
+  it('rejects JSON that is not an object', async () => {
     const before = await fingerprint(desk)
     for (const body of ['[]', '[{}]', '"text"', '5', 'true', '1e400', '[[[[]]]]']) {
       const reply = await sendRaw({ headers: json, body })
@@ -73,7 +73,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('refuses other kinds of bodies, and no kind at all', async () => {
+  it('rejects bodies of another or no content type', async () => {
     security('1.5.1', '3.5.2')
     const before = await fingerprint(desk)
     const body = JSON.stringify(sampleInput(name, subjects).body)
@@ -101,7 +101,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('refuses a body that has a Content-Encoding', async () => {
+  it('rejects a body that has a Content-Encoding', async () => {
     const before = await fingerprint(desk)
     const body = gzipSync(JSON.stringify(sampleInput(name, subjects).body))
     for (const coding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x']) {
@@ -118,7 +118,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('refuses what is too large, by its stated length and by its real one', async () => {
+  it('rejects a body that is too large, by its stated and by its actual length', async () => {
     const before = await fingerprint(desk)
     const body = JSON.stringify({
       ...(sampleInput(name, subjects).body as object),
@@ -137,7 +137,7 @@ describe.each(withBody)('%s', (name, row) => {
   })
 })
 
-it('refuses in the order of origin, sign-in, role, size, kind, content, presence', async () => {
+it('checks in the order origin, session, role, size, content type, content, existence', async () => {
   const pending = await desk.makePending()
   const huge = { headers: { ...json }, body: `"${'x'.repeat(300_000)}"` }
   const path = '/api/messages'
@@ -155,7 +155,7 @@ it('refuses in the order of origin, sign-in, role, size, kind, content, presence
   expect(await status(admin, { headers: json, body: '{}' }, missing)).toBe(404)
 })
 
-it('gives nobody a role or another name for keys of the prototype', async () => {
+it('ignores prototype keys that try to set a role or a name', async () => {
   security('1.5.2', '15.3.3', '15.3.6')
   const lender = await desk.makeLender()
   const body =
@@ -168,7 +168,7 @@ it('gives nobody a role or another name for keys of the prototype', async () => 
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
 })
 
-it('takes hostile headers for what they are worth', async () => {
+it('ignores or rejects malicious headers', async () => {
   const before = await fingerprint(desk)
   const odd = [
     '',
@@ -218,7 +218,7 @@ it('takes hostile headers for what they are worth', async () => {
   expect(await fingerprint(desk)).toEqual(before)
 })
 
-it('refuses an expectation that it does not know as it refuses all else', async () => {
+it('rejects an unknown expectation in the usual error format', async () => {
   security('3.4.4')
   const reply = await desk.visitor().request('GET', '/api/loans', { headers: { expect: 'x' } })
   expect(reply.status).toBe(417)
@@ -227,7 +227,7 @@ it('refuses an expectation that it does not know as it refuses all else', async 
   expect(reply.headers['content-security-policy']).toContain('default-src')
 })
 
-it('keeps throttling whatever address a proxy names', async () => {
+it('throttles a caller whatever address a proxy names', async () => {
   const throttled = await openDesk({ TRUST_PROXY: '127.0.0.1' })
   try {
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' })
@@ -252,6 +252,6 @@ it('keeps throttling whatever address a proxy names', async () => {
   }
 })
 
-it('logged none of it as an error', () => {
+it('logs none of it as an error', () => {
   expect(desk.errors).toEqual([])
 })

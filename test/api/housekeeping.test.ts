@@ -1,4 +1,4 @@
-/** What housekeeping deletes, what it keeps, and how many rows at a time. */
+/** Housekeeping: the rows that it deletes and keeps, and its batch size. */
 import type { EventEmitter } from 'node:events'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 const warnings: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
-/** Runs housekeeping once, as at startup and every ten minutes. */
 async function clean() {
   await startJob(housekeeping(desk), log).stop()
   expect(warnings).toEqual([])
@@ -48,7 +47,7 @@ const kept = async (table: 'notifications' | 'mails', column: string) =>
     ({ text }) => text,
   )
 
-it('deletes a read notification a year after its creation, and no other', async () => {
+it('deletes a read notification a year after its creation, and no others', async () => {
   await notify('read and old', true, yearAndDay)
   await notify('read', true, '364 days')
   await notify('unread and old', false, yearAndDay)
@@ -58,7 +57,7 @@ it('deletes a read notification a year after its creation, and no other', async 
   expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 2 })
 })
 
-it('deletes an email a year after it was sent or given up, and no other', async () => {
+it('deletes an email a year after it was sent or given up, and no others', async () => {
   await mail('sent and old', yearAndDay, '1 year 1 hour')
   await mail('sent', '364 days', '364 days')
   await mail('old and sent again', '2 years', day)
@@ -97,7 +96,7 @@ it('never deletes audit entries', async () => {
   expect(found?.count).toBe(1)
 })
 
-it('deletes many rows in small batches, so that nothing else waits', async () => {
+it("deletes many rows in small batches, so that other statements don't wait", async () => {
   await desk.rows(
     `insert into notifications (id, user_id, type, message, is_read, mail_handled_at, created_at)
      select gen_random_uuid(), $1, 'newLoan', '', true, now(), now() - interval '2 years'
@@ -109,7 +108,7 @@ it('deletes many rows in small batches, so that nothing else waits', async () =>
   desk.db.$client.pool.on('acquire', (client) => {
     if (seen.has(client)) return
     seen.add(client)
-    // The driver's types omit its connection, which reports how many rows a statement affected.
+    // The driver's types omit `connection`, which reports how many rows a statement affected.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('commandComplete', ({ text }: { text: string }) => {
       const [, count] = /^DELETE (\d+)/.exec(text) ?? []

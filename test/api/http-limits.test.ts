@@ -1,4 +1,4 @@
-/** What one caller may take of the server: connections left open, requests that disagree with themselves. */
+/** Limits on one caller's use of the server: open connections and inconsistent requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -15,7 +15,7 @@ let desk: Desk
 let admin: Person
 let lender: Person
 let loanId: string
-/** The same desk with lower limits: the product's are 20 seconds, checked every 5, and 4,096 connections. */
+/** A desk with lower limits. The product's are 20 seconds, checked every 5, and 4,096 connections. */
 let limited: Desk
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -44,7 +44,6 @@ function many(count: number, text: (index: number) => string, { address } = desk
   return made
 }
 
-/** A visitor, a lender and an administrator get what they came for; somebody signs in and writes. */
 async function expectEverybodyServed(served = desk) {
   const [adminThere, lenderThere] = [
     served.callerAt(served.address, admin),
@@ -65,7 +64,7 @@ async function expectEverybodyServed(served = desk) {
 
 const busyConnections = () => desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount
 
-it('has the limits that docs/operating.md lists, where a test would take too long to reach them', () => {
+it('configures the limits listed in docs/operating.md that take too long to reach in a test', () => {
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } = desk.server
   const minuteMs = 60_000
   expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections }).toEqual({
@@ -77,7 +76,7 @@ it('has the limits that docs/operating.md lists, where a test would take too lon
   })
 })
 
-describe('300 connections that are left half open', { timeout: 90_000 }, () => {
+describe('300 half-open connections', { timeout: 90_000 }, () => {
   const halves: Record<string, (index: number) => string> = {
     'before the first byte': () => '',
     'in the first line': () => 'GET /api/sta',
@@ -94,22 +93,25 @@ describe('300 connections that are left half open', { timeout: 90_000 }, () => {
     'after an answer': () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n',
   }
 
-  it.each(Object.entries(halves))('%s disturb nobody', async (_where, text) => {
-    security('2.4.1')
-    many(300, text)
-    await sleep(500)
-    await expectEverybodyServed()
-    await expect.poll(busyConnections, { timeout: 20_000 }).toBe(0)
-    expect(desk.errors).toEqual([])
-  })
+  it.each(Object.entries(halves))(
+    'serves other callers while 300 connections stop %s',
+    async (_where, text) => {
+      security('2.4.1')
+      many(300, text)
+      await sleep(500)
+      await expectEverybodyServed()
+      await expect.poll(busyConnections, { timeout: 20_000 }).toBe(0)
+      expect(desk.errors).toEqual([])
+    },
+  )
 
-  it('get an answer and are closed when their head does not come', async () => {
+  it('answers and closes connections with an incomplete head', async () => {
     const left = [
       ...many(100, () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', limited),
       ...many(100, () => 'GET /api/sta', limited),
       ...many(100, () => '', limited),
     ]
-    // A byte now and then gives it no more time.
+    // An occasional byte doesn't extend the time limit.
     const trickle = setInterval(() => left[0]?.socket.write('X-More: 1\r\n'), 200)
     await Promise.all(left.map(({ closed }) => closed))
     clearInterval(trickle)
@@ -118,50 +120,53 @@ describe('300 connections that are left half open', { timeout: 90_000 }, () => {
   })
 })
 
-it('serves everyone while one caller holds more connections than there may be, with bodies that do not come', async () => {
+it('serves other callers while one holds too many connections with incomplete bodies', async () => {
   security('15.2.2')
   const text =
     'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
     'Content-Length: 90\r\n\r\n{'
   const held: Conversation[] = []
-  // No more at a time than the system lets wait to be accepted.
+  // A batch must fit into the operating system's queue of connections to be accepted.
   for (let batch = 0; batch < 4; batch += 1) {
     held.push(...many(150, () => text, limited))
     await sleep(100)
   }
   const turnedAway = () => held.filter(({ socket }) => socket.destroyed).length
   await expect.poll(turnedAway, { timeout: 20_000 }).toBeGreaterThanOrEqual(100)
-  // Only a body that is this late may be closed.
+  // Only a request whose body is this late may be closed.
   await sleep(1_200)
   const answer = () =>
     say(limited.address, requestText('GET /healthz')).then(({ status }) => status)
-  // Whoever comes first may be turned away, and makes room for all who come after.
+  // The first request may be turned away, but that makes room for all that follow.
   await expect.poll(answer, { timeout: 10_000 }).toBe(200)
   await expectEverybodyServed(limited)
   expect(turnedAway()).toBeLessThan(300)
   expect(limited.errors).toEqual([])
 }, 60_000)
 
-describe('callers that never read', { timeout: 90_000 }, () => {
+describe('clients that never read their answers', { timeout: 90_000 }, () => {
   const large = Buffer.alloc(8_000_000, '%PDF-1.4 ')
 
-  /** More than the database has connections. */
+  /** More readers than database connections. */
   const readers = 60
 
-  it('many of a document hold nobody up', async () => {
+  it("serves other callers while many downloads of a document aren't read", async () => {
     const { fileUrl } = await desk.makeDocument({ id: loanId }, { bytes: large })
     const head = `GET /objects/${fileUrl} HTTP/1.1\r\nHost: desk\r\nCookie: ${lender.cookie}\r\n\r\n`
     await holdUp(head, readers)
   })
 
-  it.each(['book.csv', 'book.xlsx'])('some of %s hold nobody up', async (file) => {
-    security('15.2.2')
-    const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
-    // Time and again on each connection, so that there is more than its buffers take.
-    await holdUp(`${line}\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n\r\n`.repeat(3), 20)
-  })
+  it.each(['book.csv', 'book.xlsx'])(
+    "serves other callers while several exports of %s aren't read",
+    async (file) => {
+      security('15.2.2')
+      const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
+      // Repeated on each connection, so that the responses exceed its buffers.
+      await holdUp(`${line}\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n\r\n`.repeat(3), 20)
+    },
+  )
 
-  it('more of the audit trail than the database has connections hold nobody up', async () => {
+  it("serves other callers while more audit exports than database connections aren't read", async () => {
     security('1.4.3')
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_title)
@@ -175,18 +180,17 @@ describe('callers that never read', { timeout: 90_000 }, () => {
   async function holdUp(text: string, count: number) {
     for (const { socket } of many(count, () => text)) socket.pause()
     await sleep(1_000)
-    // Each has as much as the buffers on its way take; from then on it costs nothing.
+    // Once the buffers are full, a waiting client uses no database connection.
     await expect.poll(busyConnections, { timeout: 40_000 }).toBe(0)
     await expectEverybodyServed()
-    // Somebody who reads gets an answer.
     const [reading] = many(1, () => text)
     await expect.poll(() => reading?.heard().length, { timeout: 20_000 }).toBeGreaterThan(100)
     expect(desk.errors).toEqual([])
   }
 })
 
-/** Bytes behind the end of a request would be another request, in somebody else's name. */
-describe('a request that disagrees with itself is refused, and what follows it is not read', () => {
+/** Request smuggling: bytes after the end of a request would be read as another user's request. */
+describe('contradictory requests, rejected without reading what follows', () => {
   security('4.2.1')
   const smuggled = 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n'
   const post = (headers: string, body: string) =>
@@ -218,14 +222,14 @@ describe('a request that disagrees with itself is refused, and what follows it i
     ['another version', `GET /api/stats HTTP/1.9\r\nHost: desk\r\n\r\n${smuggled}`],
   ])('%s', async (_name, text) => {
     const { status, head, body } = await say(desk.address, text)
-    // 415: it did not even say that it was JSON.
+    // 415, because the request doesn't declare a JSON body.
     expect([400, 415], head).toContain(status)
     expect(body).not.toMatch(/HTTP\/1\.1 2/)
     expect(body).not.toContain('availableLoans')
   })
 })
 
-it('reads as many requests on one connection as come, each for itself', async () => {
+it('reads any number of pipelined requests on one connection, each separately', async () => {
   security('4.2.1')
   const one = (target: string) => `GET ${target} HTTP/1.1\r\nHost: desk\r\n\r\n`
   const text = `${one('/healthz')}${one('/api/admin/users')}${requestText('GET /healthz')}`

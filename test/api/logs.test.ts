@@ -1,4 +1,4 @@
-/** The log at its most verbose level: useful to an operator, and without secrets. */
+/** The log at its most verbose level is useful to an operator and contains no secrets. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -49,7 +49,6 @@ afterAll(async () => {
 const visitor = () => new Caller(program.address, agent)
 const pathOf = (address: string) => new URL(address).pathname
 
-/** Registers a new account and signs in. */
 async function register(secrets: Set<string>): Promise<Person> {
   const caller = visitor()
   const names = { firstName: 'Lena', lastName: 'Brook' }
@@ -68,14 +67,13 @@ async function signInAsAdmin(secrets: Set<string>) {
   return admin
 }
 
-/** The JSON lines, without the messages for the person at the terminal. */
 const lines = () =>
   program
     .output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
 
-describe('at level trace', () => {
+describe('logging at level trace', () => {
   const secrets = new Set<string>()
 
   it('logs no secret of sign-ins, resets, uploads and codes', async () => {
@@ -96,13 +94,13 @@ describe('at level trace', () => {
     for (const { password } of stored.rows) secrets.add(password)
     const sessions = await pool.query<{ sid: string }>('select sid from sessions')
     for (const { sid } of sessions.rows) secrets.add(sid)
-    // The log contains these requests, so the search for secrets can find something.
+    // Guards against an empty search: the log must contain these requests.
     const log = lines().join('\n')
     for (const told of ['/api/auth/reset-password', '/api/uploads/', '42P01', '"level":"info"'])
       expect(log).toContain(told)
     expect(secrets.size).toBeGreaterThan(25)
     expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
-    // The other output contains no secret either, except what the first start prints once.
+    // Other output contains no secret but those printed once by the first start.
     expect([...secrets].filter((secret) => program.output().includes(secret))).toEqual([])
   })
 
@@ -114,7 +112,7 @@ describe('at level trace', () => {
     const [recovery = ''] = recoveryCodes
     await visitor().call('login', { body: { email, password, code: recovery } })
     for (const each of [secret, uri, cookieOf(lender), ...recoveryCodes]) secrets.add(each)
-    // Six digits without quotes occur in many lines by chance.
+    // Quoted, because six bare digits occur in many lines by chance.
     for (const each of [code, bad]) secrets.add(`"${each}"`)
   }
 
@@ -160,7 +158,6 @@ describe('at level trace', () => {
     expect(lines().join('\n')).toContain(pathOf(upload.uploadURL))
   }
 
-  /** In every place where a client could put a secret by mistake. */
   async function sendSecretsEverywhere() {
     const secret = randomUUID()
     secrets.add(secret)
@@ -186,7 +183,7 @@ describe('at level trace', () => {
     await visitor().request('POST', '/api/auth/login', { headers, body })
   }
 
-  /** Makes statements with an address, a hash or a token fail, so that each is logged as an error. */
+  /** Makes statements fail that have an address, a hash or a token as a value, so that each is logged as an error. */
   async function failInTheDatabase() {
     const admin = await signInAsAdmin(secrets)
     for (const table of ['users', 'mails', 'attempts', 'uploads', 'password_resets']) {
@@ -218,7 +215,7 @@ describe('the log', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === words)
 
-  it('names who made a forbidden call, with path and address', async () => {
+  it('names the caller of a forbidden request, with path and address', async () => {
     security('16.2.1', '16.3.2')
     const lender = await register(new Set())
     await lender.refusal('listUsers')
@@ -233,7 +230,7 @@ describe('the log', () => {
     })
   })
 
-  it('has the refused sign-ins, and when there were too many', async () => {
+  it('contains refused sign-ins and throttling', async () => {
     security('16.3.3')
     const body = { email: `${randomUUID()}@example.com`, password: 'a wrong one' }
     for (let time = 0; time < 11; time += 1) await visitor().refusal('login', { body })
@@ -287,7 +284,7 @@ describe('a logged error', () => {
         to.error({ err: Object.assign(new Error('Broken'), { request, rawPacket: 's3cret' }) })
       },
     ],
-  ])('%s, contains no value', (_how, log) => {
+  ])('contains no value: %s', (_how, log) => {
     security('1.3.10', '16.2.5')
     const text = logged(log)
     expect(JSON.parse(text)).toMatchObject({ err: expect.anything() })

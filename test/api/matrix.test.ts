@@ -1,6 +1,6 @@
 /**
- * Every call that speaks of a thing × every role × one's own thing, somebody else's, a missing and a
- * malformed one. Who is let in at all, whatever it speaks of, is `access.test.ts`.
+ * Every call with an id, as every role, for an own, a foreign, a missing and a malformed id. `access.test.ts` tests
+ * access by role alone.
  */
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '#domain/access.ts'
@@ -20,7 +20,7 @@ import { sampleInput } from '#test/support/rows-of-the-table.ts'
 import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
 import { makeThing, storedThing } from '#test/support/things.ts'
 
-it('knows what is expected of every call that takes an id', () => {
+it('expects an outcome for every call that takes an id', () => {
   const keys = places.map(({ key }) => key)
   for (const place of places) expect(() => expectedCells(place)).not.toThrow()
   expect(Object.keys(exceptions).filter((key) => !keys.includes(key))).toEqual([])
@@ -29,7 +29,6 @@ it('knows what is expected of every call that takes an id', () => {
 let desk: Desk
 let admin: Person
 let other: Person
-/** The loan that a call names beside the thing that it is about. */
 let namedLoanId: string
 let reads: SecretReads
 const unexpectedReads = new Set<string>()
@@ -40,7 +39,7 @@ beforeAll(async () => {
   other = await desk.makeLender()
   namedLoanId = (await desk.makeLoan()).id
 })
-// Whoever stays is told of each further loan: by the last test, of hundreds.
+// Remaining accounts would be notified of each later loan; the last test makes hundreds.
 afterEach(() =>
   desk.rows(
     `update users set deactivated_at = now()
@@ -51,24 +50,22 @@ afterEach(() =>
 afterAll(() => desk.close())
 
 const makePerson: Record<Role, () => Promise<Person>> = {
-  // A visitor owns nothing: its ids are those of a lender that it once was.
+  // A visitor owns nothing, so its ids are those of a lender.
   visitor: () => desk.makeLender(),
   pending: () => desk.makePending(),
   lender: () => desk.makeLender(),
   admin: () => desk.makeAdmin(),
 }
 
-/** What only who is approved can come to own. */
 const needsApproval = ({ thing }: Cells) => /^(loan|receipt|.*Commitment)$/.test(thing)
 
-/** Somebody of this role, and the id of a thing that is this person's own. */
 async function makeOwner(cells: Cells, role: Role) {
   const make = makeThing[cells.thing]
   if (role !== 'pending' || !needsApproval(cells)) {
     const person = await makePerson[role]()
     return { person, own: await make(desk, person, role === 'admin' ? person : admin) }
   }
-  // Who waits for approval owns a commitment only from a time before it was withdrawn.
+  // A pending account owns a commitment only from before its approval was withdrawn.
   const lender = await desk.makeLender()
   const own = await make(desk, lender, admin)
   await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
@@ -77,10 +74,9 @@ async function makeOwner(cells: Cells, role: Role) {
   return { person, own }
 }
 
-/** Ids of the other three kinds. */
 async function makeOtherIds({ thing }: Cells, field: string) {
   const isPath = field === '*' || field === 'fileUrl'
-  // Somebody new, since some calls end the account that they are about.
+  // A new account, because some calls end the account that they name.
   const stranger = thing === 'account' ? await desk.makeLender() : other
   return {
     others: await makeThing[thing](desk, stranger, admin),
@@ -89,7 +85,6 @@ async function makeOtherIds({ thing }: Cells, field: string) {
   }
 }
 
-/** An input that is right in all but, perhaps, this one id. */
 async function inputWith({ name, where, field }: Place, id: string): Promise<LooseInput> {
   const upload = name === 'createPhoto' ? 'uploadedPhoto' : 'uploadedDocument'
   const registers = name === 'createPhoto' || name === 'createDocument'
@@ -102,7 +97,6 @@ async function inputWith({ name, where, field }: Place, id: string): Promise<Loo
   const { body } = sample
   const inBody = { ...sample, body: { ...body, [field]: id } }
   if (where === 'body') return inBody
-  // Where path and body both name the loan, they name the same one.
   const namesTwice = body !== undefined && field in body && id !== 'x'
   return { ...(namesTwice ? inBody : sample), params: { ...sample.params, [field]: id } }
 }
@@ -112,7 +106,7 @@ const cases = places.flatMap((place) =>
 )
 
 describe.each(cases)('%s as a %s', (_key, role, place) => {
-  it('answers as it should for the caller’s, someone else’s, a missing and a malformed one', async () => {
+  it('answers as expected for the caller’s, another person’s, a missing and a malformed id', async () => {
     const cells = expectedCells(place)
     const { person, own: ownId } = await makeOwner(cells, role)
     const caller: Caller = role === 'visitor' ? desk.visitor() : person
@@ -124,7 +118,7 @@ describe.each(cases)('%s as a %s', (_key, role, place) => {
       for (const read of reads.takeUnexpected(place.name)) unexpectedReads.add(read)
       return reply
     }
-    // The own last: some calls end what they are made with.
+    // The own id is tried last, because some calls end the account or session that they use.
     const replies = {
       others: await askAbout(cells, ids.others, ask),
       missing: await ask(ids.missing),
@@ -136,18 +130,17 @@ describe.each(cases)('%s as a %s', (_key, role, place) => {
     expect([own, others, missing, malformed].map(({ status }) => status).join(' ')).toBe(
       cells[role],
     )
-    // Whether it is there is not to be told from the refusal.
+    // A refusal must not reveal whether the id exists.
     if (others.status >= 400) expect(withoutTraces(others)).toEqual(withoutTraces(missing))
     expect(desk.errors).toEqual([])
   })
 })
 
-it('reads no password hash and no second factor but to check one', () => {
+it('reads password hashes and second factors only to check one', () => {
   security('15.3.1')
   expect([...unexpectedReads]).toEqual([])
 })
 
-/** Asks about a thing that is there, which is as it was after every refusal. */
 async function askAbout({ thing }: Cells, id: string, ask: (id: string) => Promise<Reply>) {
   const before = await storedThing(desk, thing, id)
   expect(before, `the ${thing} ${id}`).toHaveLength(1)
@@ -156,20 +149,20 @@ async function askAbout({ thing }: Cells, id: string, ask: (id: string) => Promi
   return reply
 }
 
-/** A reply without what differs from one request to the next. */
+/** Omits headers that differ between requests. */
 function withoutTraces({ status, text, headers }: Reply) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers
   return { status, text, headers: rest }
 }
 
-it('takes a favorite away from the person who asks, and from nobody else', async () => {
+it("removes only the caller's favorite", async () => {
   const [one, two] = [await desk.makeLender(), await desk.makeLender()]
   const loanId = await makeThing.favorite(desk, one, admin)
   await two.call('removeFavorite', { params: { loanId } })
   expect(await one.call('listFavorites')).toHaveLength(1)
 })
 
-it('believes the session about who commits and who asks, whatever the body says', async () => {
+it('takes the author of a commitment or question from the session, whatever the body says', async () => {
   security('8.3.1')
   const lender = await desk.makeLender()
   const { id: loanId } = await desk.makeLoan()
@@ -182,7 +175,7 @@ it('believes the session about who commits and who asks, whatever the body says'
   })
 })
 
-it('lists to a person what is its own, and nothing of another', async () => {
+it("lists only the caller's data", async () => {
   security('8.2.2')
   const ownLists = [
     { list: 'listOwnCommitments', thing: 'softCommitment' },

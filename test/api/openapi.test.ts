@@ -35,7 +35,7 @@ it('lists every call in the OpenAPI document', async () => {
   expect(printed.toSorted()).toEqual(rows.toSorted())
 })
 
-it('lists every call on the API page, whose policy allows nothing from elsewhere', async () => {
+it('lists every call on the API page, whose policy allows nothing from other origins', async () => {
   security('2.1.1', '8.1.1')
   const reply = await desk.visitor().send('getApiDocs')
   expect(reply.status).toBe(200)

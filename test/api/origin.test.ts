@@ -52,15 +52,18 @@ const otherSites: [string, Record<string, string>][] = [
 ]
 
 describe.each(changes)('%s', (name) => {
-  it.each(otherSites)('is refused from %s, before any other check', async (_where, headers) => {
-    security('3.5.1', '3.5.2')
-    for (const role of roles) {
-      const given = sampleInput(name, subjects)
-      expect(await callers[role].refusal(name, { ...given, headers }), role).toBe(foreign)
-    }
-  })
+  it.each(otherSites)(
+    'rejects requests from %s, before any other check',
+    async (_where, headers) => {
+      security('3.5.1', '3.5.2')
+      for (const role of roles) {
+        const given = sampleInput(name, subjects)
+        expect(await callers[role].refusal(name, { ...given, headers }), role).toBe(foreign)
+      }
+    },
+  )
 
-  it('is accepted from our own host, from PUBLIC_URL, and from a program', async () => {
+  it('accepts requests from our host, from PUBLIC_URL, and from a program', async () => {
     const ours = [
       { origin: desk.address },
       { origin: publicUrl },
@@ -70,7 +73,7 @@ describe.each(changes)('%s', (name) => {
       {},
     ]
     for (const headers of ours) {
-      // As a visitor, so that calls that need a session change nothing.
+      // Sent as a visitor, so that calls that need a session change nothing.
       const reply = await desk.visitor().send(name, { ...sampleInput(name, subjects), headers })
       expect(reply.text).not.toContain('another site')
       expect(reply.status).toBeLessThan(500)
@@ -78,7 +81,7 @@ describe.each(changes)('%s', (name) => {
   })
 })
 
-it('accepts our own host, whatever its name', async () => {
+it('accepts our host, whatever its name', async () => {
   const { port } = new URL(desk.address)
   for (const host of [`localhost:${port}`, 'desk.internal', `[::1]:${port}`]) {
     const login = { email: 'nobody@example.com', password: 'wrong' }
@@ -98,14 +101,14 @@ it('ignores X-Forwarded-Host without a trusted proxy', async () => {
   expect(reply.status).toBe(403)
 })
 
-it('answers reads from any page', async () => {
+it('answers reads by any page', async () => {
   security('3.4.2')
   for (const [name, row] of reads) {
     const path = fillIn(row.path, sampleInput(name, subjects).params)
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const reply = await callers.admin.request('GET', path, { headers })
     expect(reply.status, name).not.toBe(403)
-    // The browser doesn't let that page read the answer, because no header allows it.
+    // Without this header, the browser hides the response from the other site's page.
     expect(reply.headers['access-control-allow-origin'], name).toBeUndefined()
   }
 })

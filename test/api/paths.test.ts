@@ -1,7 +1,4 @@
-/**
- * A request's path is parsed once: the guard and the handler see the same path, however it is
- * spelled.
- */
+/** A path is parsed once: the access check and the handler see the same path, however it is spelled. */
 import { writeFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +29,6 @@ afterAll(() => desk.close())
 const get = (who: Caller, target: string, method = 'GET') =>
   say(desk.address, requestText(`${method} ${target}`, who.cookie ? { Cookie: who.cookie } : {}))
 
-/** Other spellings of a path: encoded, doubled, with dots, in other letter case. */
 function spellings(address: string): string[] {
   const [, first = '', ...rest] = address.split('/')
   const after = rest.join('/')
@@ -91,10 +87,6 @@ function spellings(address: string): string[] {
   ]
 }
 
-/**
- * Expects that no spelling returns the content to a caller without access, or other content to one
- * with access.
- */
 async function expectNoWayRound(
   address: string,
   allowed: Caller,
@@ -111,18 +103,17 @@ async function expectNoWayRound(
     for (const who of refused)
       for (const method of ['GET', 'HEAD']) {
         const kept = await get(who, spelling, method)
-        // 503: the pages of the application are not built here.
+        // 503, because the application's pages are not built here.
         expect([400, 401, 403, 404, 405, 503], `${spelling}: ${kept.head}`).toContain(kept.status)
         expect(kept.body).not.toContain(secret)
-        // A spelling that works with access is refused without it, with the reason.
         if (answer.status === 200) expect([401, 403], spelling).toContain(kept.status)
       }
   }
-  // At least some spellings must work, or this proves nothing.
+  // Guards against an empty test: some spellings must work.
   expect(ways).toBeGreaterThan(3)
 }
 
-describe('no spelling bypasses the access check of', () => {
+describe('access checks with any spelling of the path', () => {
   it('a document', async () => {
     security('1.1.1')
     await expectNoWayRound(
@@ -133,11 +124,11 @@ describe('no spelling bypasses the access check of', () => {
     )
   })
 
-  it('a loan that visitors may not see', async () => {
+  it('protects a loan that visitors may not see', async () => {
     await expectNoWayRound(`/api/loans/${loanId}`, pending, [desk.visitor()], 'Secret Pier')
   })
 
-  it('the accounts', async () => {
+  it('protects the accounts', async () => {
     security('1.1.1')
     await expectNoWayRound(
       '/api/admin/users',
@@ -149,7 +140,7 @@ describe('no spelling bypasses the access check of', () => {
 })
 
 describe('a file outside the file store', () => {
-  it('is served to nobody, however the path is spelled', async () => {
+  it('serves no file outside the file store, however the path is spelled', async () => {
     security('5.3.1')
     await writeFile(path.join(desk.config.dataDir, 'secret'), 'a secret of the program')
     const objects = path.join(desk.config.dataDir, 'objects')

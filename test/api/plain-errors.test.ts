@@ -1,4 +1,4 @@
-/** Every failing request gets a plain message: no stack, no SQL, no internals. */
+/** Every failed request gets a plain message without stack, SQL or internals. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { isRefusal } from '#test/support/caller.ts'
@@ -22,7 +22,6 @@ const login = 'POST /api/auth/login'
 const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
 const huge = 'x'.repeat(300_000)
 
-/** Text that reveals the program's libraries, its paths, or its queries. */
 const hints =
   /\bat \S+ \(|node:|\.[cm]?[jt]s\b|select .* from|insert into|[Dd]rizzle|[Pp]ostgres|\bpg\b|[Ff]astify|\b(FST|ERR|HPE)_|params|constraint|relation|syntax|\bE[A-Z]{4,}\b|\/(tmp|home|work|root|usr)\//
 
@@ -127,7 +126,7 @@ it.each([
     line: () => 'POST /api/messages',
     body: () => JSON.stringify({ loanId, message: 'Is it "safe"?' }),
   },
-])('hides a database error, in $table', async ({ table, line, body }) => {
+])('hides a database error in $table', async ({ table, line, body }) => {
   security('16.5.1')
   const sent = typeof body === 'function' ? body() : body
   await desk.rows(`alter table ${table} rename to lost`)

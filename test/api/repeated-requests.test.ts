@@ -1,4 +1,4 @@
-/** Idempotency-Key on every call that accepts one. `book/commitments-keys.test.ts` has what else a key does. */
+/** Idempotency-Key on every call that accepts one; see also `book/commitments-keys.test.ts`. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -21,7 +21,6 @@ afterAll(() => desk.close())
 type Headers = Record<string, string>
 interface Repeated {
   send: (headers: Headers) => Promise<Reply>
-  /** Sends another request. */
   sendOther: (headers: Headers) => Promise<Reply>
 }
 
@@ -64,7 +63,7 @@ const everything = async () => [
 ]
 
 it.each(rowsOfTheTable.filter(([, row]) => row.idempotent))(
-  'answers a repeated %s the same, changes nothing, and refuses another body under its key',
+  'answers a repeated %s identically, changes nothing, and rejects another body under its key',
   async (name, row) => {
     const { send, sendOther } = imports[name]?.() ?? (await repeat(name, row))
     const headers = { 'idempotency-key': `one-${name}` }

@@ -30,7 +30,6 @@ interface Line {
   res?: { status: number }
 }
 
-/** The lines of one request, parsed like a log processor does: one JSON object per line. */
 async function linesOf(request: InjectOptions) {
   written.length = 0
   const reply = await app.inject(request)
@@ -42,7 +41,7 @@ async function linesOf(request: InjectOptions) {
   return { reply, text, lines }
 }
 
-it('has when and from where a refused call came, its path, and the status', async () => {
+it('logs the time, source, path and status of a refused call', async () => {
   security('16.2.1', '16.2.2', '16.2.4', '16.3.3')
   const lender = await desk.makeLender()
   for (const [cookie, status] of [
@@ -64,7 +63,7 @@ it('has when and from where a refused call came, its path, and the status', asyn
   }
 })
 
-it('has one line per entry, whatever the path contains', async () => {
+it('writes one line per entry, whatever the path contains', async () => {
   security('1.3.10', '16.4.1')
   const forged = '{"level":"fatal","msg":"forged"}'
   const { lines } = await linesOf({ url: `/api/%0a${encodeURIComponent(forged)}` })

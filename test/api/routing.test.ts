@@ -1,4 +1,4 @@
-/** Unknown paths, methods that a path doesn't accept, and headers that all responses have. */
+/** Unknown paths, methods that a path doesn't accept, and headers of all responses. */
 import { METHODS } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -17,7 +17,6 @@ afterAll(() => desk.close())
 const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const subjects = { loanId: id, id, userId: id, fileUrl: 'documents/x' }
 
-/** Each path of the table once, with parameters, and the methods that it accepts. */
 const paths = new Map<string, { example: string; methods: Set<string> }>()
 for (const [name, row] of rowsOfTheTable) {
   const example = fillIn(row.path, sampleInput(name, subjects).params)
@@ -31,7 +30,7 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
     (method) => !methods.has(method),
   )
 
-  it.each(other)('answers 405 to %s, and lists what it accepts', async (method) => {
+  it.each(other)('answers 405 to %s and lists the accepted methods', async (method) => {
     security('3.5.3', '13.4.4')
     const reply = await desk.visitor().request(method, example)
     expect(reply.status).toBe(405)
@@ -41,10 +40,10 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
   })
 })
 
-it('answers 405 to every method that Node parses and a call does not accept', async () => {
+it("answers 405 to every method that Node parses and a call doesn't accept", async () => {
   const allowed = { '/api/loans/totals': 'GET, HEAD', [`/api/messages/loan/${id}`]: 'GET, HEAD' }
   for (const [address, allow] of Object.entries(allowed))
-    // CONNECT asks for a tunnel, and reaches no route.
+    // CONNECT asks for a tunnel and reaches no route.
     for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'CONNECT'].includes(each))) {
       const reply = await desk.visitor().request(method, `${address}?limit=1`)
       expect([reply.status, reply.headers.allow], method).toEqual([405, allow])
@@ -52,7 +51,7 @@ it('answers 405 to every method that Node parses and a call does not accept', as
 })
 
 it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
-  "TRACE %s doesn't echo the request",
+  "doesn't echo the request of TRACE %s",
   async (path) => {
     security('13.4.4')
     const headers = { 'x-secret': 'a secret' }
@@ -63,7 +62,7 @@ it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
   },
 )
 
-describe('an unknown path', () => {
+describe('unknown paths', () => {
   it.each([
     '/api',
     '/api/',
@@ -76,17 +75,16 @@ describe('an unknown path', () => {
     '/api//loans',
     '/api/%2e%2e/loans',
     '/objects',
-  ])('%s is 404 in JSON', async (path) => {
+  ])('answers 404 in JSON at %s', async (path) => {
     const caller = await desk.makeAdmin()
     const reply = await caller.request('GET', path, { headers: { accept: 'text/html' } })
-    // A path that exists for another method is 405.
     expect([404, 405]).toContain(reply.status)
     expect(reply.headers['content-type']).toContain('application/json')
     readRefusal(reply)
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'])(
-    'is 404 for %s too',
+    'answers 404 to %s',
     async (method) => {
       security('13.4.4')
       const reply = await desk.visitor().request(method, '/api/nothing')
@@ -105,21 +103,21 @@ describe('an unknown path', () => {
     '/api/loans/%00',
     '/\\',
     '/:',
-  ])('%s is refused without an error in the log', async (path) => {
+  ])('rejects %s without an error in the log', async (path) => {
     security('1.1.1')
     for (const accept of ['application/json', 'text/html']) {
       const reply = await desk.visitor().request('GET', path, { headers: { accept } })
-      // 503: the pages are not built here.
+      // 503, because the pages are not built here.
       expect([400, 404, 503], reply.text).toContain(reply.status)
     }
     expect(desk.errors).toEqual([])
   })
 })
 
-describe('a call with an id in its path', () => {
+describe('calls with an id in their path', () => {
   const withId = rowsOfTheTable.filter(([, row]) => row.path.includes(':'))
 
-  it.each(withId)('%s is 404 for a malformed id', async (name, row) => {
+  it.each(withId)('answers 404 to %s with a malformed id', async (name, row) => {
     const admin = await desk.makeAdmin()
     const given = sampleInput(name, subjects)
     for (const wrong of [
@@ -139,7 +137,7 @@ describe('a call with an id in its path', () => {
   })
 
   it.each(withId.filter(([name]) => name !== 'removeFavorite'))(
-    '%s is 404 for the id of nothing',
+    'answers 404 to %s with the id of nothing',
     async (name) => {
       const admin = await desk.makeAdmin()
       const reply = await admin.send(name, sampleInput(name, subjects))
@@ -157,13 +155,13 @@ it('answers HEAD like GET, without the body', async () => {
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
 })
 
-it('is healthy and ready when the database and the file store answer', async () => {
+it('reports healthy and ready when the database and the file store answer', async () => {
   security('13.4.5')
   expect(readJson(await desk.visitor().request('GET', '/healthz'))).toEqual({ status: 'ok' })
   expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })
 })
 
-it('checks the file store at most once a second, however many requests ask for readiness', async () => {
+it('checks the file store at most once a second, whatever the number of readiness requests', async () => {
   const check = vi.spyOn(desk.store, 'check')
   const query = vi.spyOn(desk.db.$client, 'query')
   const areReady = async () => {
@@ -193,7 +191,7 @@ it('gives every response an id, and forbids type sniffing and framing', async ()
   }
 })
 
-it("lets no cache keep a call's answer", async () => {
+it("forbids caching of a call's answer", async () => {
   const admin = await desk.makeAdmin()
   const isJson = (row: Endpoint) => row.method === 'GET' && row.response !== 'bytes'
   for (const [name] of rowsOfTheTable.filter(([, row]) => isJson(row))) {

@@ -1,4 +1,4 @@
-/** Searches find what plain SQL finds, page by page. */
+/** Searches return the same rows as plain SQL, page by page. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -30,7 +30,6 @@ it('finds loans by any part of a title or borrower, ignoring case and taking it 
     ...['%', '_', '\\', '100%', 'd_\\', "o'h", '倉', '🏗️', 'zq', 'e\nb', 'b\th'],
     ...['zx', 'q', 'tl', 'eP', '💡', 'point pier'],
   ]
-  // What PostgreSQL finds by the text alone.
   const plain = async (search: string) =>
     (
       await desk.rows<{ title: string }>(
@@ -51,7 +50,7 @@ it('finds loans by any part of a title or borrower, ignoring case and taking it 
 }, 30_000)
 
 it('finds loans by frequent and rare words on every page, also with other filters', async () => {
-  // The newest has number 1.
+  // Number 1 is the newest loan.
   await desk.rows(
     `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, property_type, created_at)
      select gen_random_uuid(), concat_ws(' ', 'Depot', n, case when n % 9 = 0 then 'frequent' end,
@@ -81,7 +80,7 @@ it('finds loans by frequent and rare words on every page, also with other filter
   }
 }, 60_000)
 
-it('finds people by frequent and rare words on every page, with their numbers of records', async () => {
+it('finds people by frequent and rare words on every page, with their record counts', async () => {
   await desk.rows(
     `insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at, created_at)
      select md5('u' || n)::uuid, 'person' || n || '@example.com', 'none',
@@ -155,7 +154,7 @@ it.each(['document', 'photo'])(
        from generate_series(1, 260) n`,
       [kind],
     )
-    // Two files of each loan: one among the newest, in pairs of the same time, and one among the oldest.
+    // Two files per loan: one among the newest, in pairs with equal times, and one among the oldest.
     await desk.rows(
       `insert into ${kind}s (id, loan_id, filename, file_url, ${type} ${caption ? ', caption' : ''}, uploaded_at)
        select gen_random_uuid(), md5($1 || n)::uuid, concat_ws(' ', 'Paper', part, case when n % 8 = part then 'oftennamed' end,
@@ -195,7 +194,7 @@ it.each(['document', 'photo'])(
   60_000,
 )
 
-it('finds entries by the names of their time, and by current email addresses', async () => {
+it('finds entries by the names at their time and by current email addresses', async () => {
   const lender = await desk.makeLender({ firstName: 'Petra', lastName: 'Quillfeather' })
   const loan = await desk.makeLoan({ title: 'Zephyr Mill' })
   await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -217,10 +216,6 @@ it('finds entries by the names of their time, and by current email addresses', a
   expect(renamed.map(({ kind }) => kind)).toContain('loanChanged')
 })
 
-/**
- * Everybody acts on everybody: entries of many people, whose times are mixed or equal, and who had another
- * name in some.
- */
 const writeTrail = (people: number, entries: number) =>
   desk.rows(
     `insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name)
@@ -233,7 +228,7 @@ const writeTrail = (people: number, entries: number) =>
 
 it('pages through the entries of few and of many people as through the whole trail', async () => {
   await writeTrail(1_200, 4_000)
-  // One person, eleven, a hundred and eleven, and all.
+  // These match one person, 11, 111, and all of them.
   const people = ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']
   const besides = [{}, { kind: 'accountDeleted' }, { from: '2020-01-01', to: '2020-01-01' }]
   const counts: number[] = []
@@ -254,6 +249,6 @@ it('pages through the entries of few and of many people as through the whole tra
       JSON.stringify(filters),
     ).toEqual(expected.map(({ id }) => id))
   }
-  // Whoever has the name of one person alone has no such entry.
+  // A search for a single person may find nothing.
   expect(counts.filter((count) => count === 0).length).toBeLessThan(3)
 }, 60_000)

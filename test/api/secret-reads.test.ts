@@ -1,4 +1,4 @@
-/** Password hashes and second-factor secrets are read from the database only to check them. */
+/** Password hashes and second-factor secrets are read only to check them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Makes a call that succeeds, and returns which secrets it read. */
 async function readBy(person: Person, name: EndpointName, input: LooseInput = {}) {
   reads.take()
   const reply = await person.send(name, input)
@@ -31,7 +30,6 @@ async function readBy(person: Person, name: EndpointName, input: LooseInput = {}
   return { text: reply.text, read: reads.take() }
 }
 
-/** An email with a password link, marked as sent. */
 async function sentLink() {
   await ada.call('requestPasswordReset', { body: { email: ada.email } })
   const [mail] = await desk.rows<{ id: string }>(
@@ -40,7 +38,7 @@ async function sentLink() {
   return mail?.id ?? ''
 }
 
-it('are read by the calls that check a password or a code', async () => {
+it('reads secrets in the calls that check a password or a code', async () => {
   const { email, password: currentPassword } = ada
   const started = await readBy(ada, 'startTwoFactor', { body: { currentPassword } })
   expect(started.read).toEqual([hash])
@@ -58,7 +56,7 @@ it('are read by the calls that check a password or a code', async () => {
   expect((await readBy(ada, 'changePassword', { body })).read).toEqual([hash])
 })
 
-it('are not read to show, change or write to an account', async () => {
+it("doesn't read secrets to show, change or email an account", async () => {
   security('15.3.1')
   const loan = await desk.makeLoan()
   const pending = await desk.makePending()

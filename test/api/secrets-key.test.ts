@@ -1,6 +1,4 @@
-/**
- * SECRETS_KEY: new secrets, secrets stored before, and a start without the key or with another one.
- */
+/** SECRETS_KEY: new secrets, earlier secrets, and a start without the key or with another one. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,19 +22,17 @@ beforeEach(async () => {
   own = await makeDatabase()
 })
 afterEach(async () => {
-  // A desk may use the folder of one opened before it, which goes when that one is closed.
+  // Closed in reverse order, because a desk may use the folder of an earlier one, which closing deletes.
   for (const desk of open.splice(0).toReversed()) await desk.close()
   await own.drop()
 })
 
-/** Opens a desk on the database; closing the desk keeps the database. */
 async function serve(settings: Record<string, string> = {}): Promise<Desk> {
   const desk = await openDesk(settings, { ...own, drop: async () => {} })
   open.push(desk)
   return desk
 }
 
-/** What a start does to the database; returns the lines it prints. */
 async function prepare(desk: Desk): Promise<string[]> {
   const lines: string[] = []
   await prepareDatabase({ ...desk, say: (line) => void lines.push(line) })
@@ -49,7 +45,6 @@ const storedSecrets = (desk: Desk) =>
       union all select value from secrets where name <> 'store-mark' order by 1`,
   )
 
-/** Signs in with the code that an authenticator app shows. */
 async function signIn(desk: Desk, person: Person, secret: string) {
   await forgetCodes(desk, person)
   const { email, password } = person
@@ -57,8 +52,8 @@ async function signIn(desk: Desk, person: Person, secret: string) {
   return (await desk.visitor().send('login', { body })).status
 }
 
-describe('with SECRETS_KEY', () => {
-  it('stores a second factor encrypted, and it works in every call', async () => {
+describe('a desk with SECRETS_KEY', () => {
+  it('encrypts a stored second factor, which works in every call', async () => {
     security('11.3.1')
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     const ada = await desk.makeLender()
@@ -77,14 +72,14 @@ describe('with SECRETS_KEY', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('encrypts the secrets stored before at the next start, and they still work', async () => {
+  it('encrypts previously stored secrets at the next start and can still use them', async () => {
     const before = await serve({ RATE_LIMIT: 'off' })
     const ada = await before.makeAdmin()
     const { secret } = await turnOn(ada)
     await before.rows("insert into secrets (name, value) values ('signing', 'as it was made')")
     expect((await storedSecrets(before)).map(({ text }) => text)).toContain(secret)
     const after = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
-    // Both forms are readable, as when servers are restarted one after the other.
+    // Both forms are readable during a rolling restart.
     expect(await signIn(after, ada, secret)).toBe(200)
     expect(await prepare(after)).toEqual(["Encrypted the database's secrets with SECRETS_KEY: 2"])
     const stored = await storedSecrets(after)
@@ -92,13 +87,13 @@ describe('with SECRETS_KEY', () => {
     expect(await prepare(after)).toEqual([])
     expect(await storedSecrets(after)).toEqual(stored)
     expect(await signIn(after, ada, secret)).toBe(200)
-    // A process started without the key can't check codes any more, and says so.
+    // A process started without the key can't check codes and answers 503.
     expect(await signIn(before, ada, secret)).toBe(503)
   })
 })
 
 describe('a start on encrypted secrets', () => {
-  it('fails with one line under another key, and changes nothing', async () => {
+  it('stops startup with one line under another key and changes nothing', async () => {
     security('13.3.1')
     const desk = await serve({ SECRETS_KEY: key })
     await turnOn(await desk.makeAdmin())
@@ -117,7 +112,7 @@ describe('a start on encrypted secrets', () => {
     expect(await storedSecrets(desk)).toEqual(stored)
   })
 
-  it('fails without the key, and changes nothing', async () => {
+  it('stops startup without the key and changes nothing', async () => {
     await turnOn(await (await serve({ SECRETS_KEY: key })).makeAdmin())
     const desk = await serve()
     const stored = await storedSecrets(desk)
@@ -127,7 +122,7 @@ describe('a start on encrypted secrets', () => {
     expect(await storedSecrets(desk)).toEqual(stored)
   })
 
-  it('succeeds without the key once no encrypted second factor is in use', async () => {
+  it('starts without the key once no encrypted second factor is in use', async () => {
     const withKey = await serve({ SECRETS_KEY: key })
     const olga = await withKey.makeAdmin()
     const ada = await withKey.makeLender()
@@ -139,17 +134,16 @@ describe('a start on encrypted secrets', () => {
     const here = desk.callerAt(desk.address, olga)
     await here.call('resetTwoFactor', { params: { id: ada.id } })
     expect(await prepare(desk)).toEqual([])
-    // A setup that wasn't finished has to be started again.
     expect(await turnOn(await desk.signIn(lena))).toMatchObject({ secret: expect.any(String) })
   })
 
-  it("fails when the key decrypts only some, and names the first it can't", async () => {
+  it("stops startup when the key decrypts only some secrets, naming the first that it can't", async () => {
     const desk = await serve({ SECRETS_KEY: key })
     const [ada, lena] = [await desk.makeAdmin(), await desk.makeLender()]
     await turnOn(ada)
     await turnOn(lena)
     await desk.rows("insert into secrets (name, value) values ('plain', 'as it was made')")
-    // Somebody who can write to the table could copy a second factor to another account.
+    // An attacker with write access to the table could copy a second factor to another account.
     await desk.rows(
       `update two_factors set secret = (select secret from two_factors where user_id = $1)
        where user_id = $2`,
@@ -171,7 +165,7 @@ describe('npm run secrets:forget', () => {
       ...settings,
     })
 
-  it('lists what is lost with the key, ends that when told so, and the desk starts with a new key', async () => {
+  it('lists what is lost with the key and removes it when confirmed; the desk starts with a new key', async () => {
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     await prepare(desk)
     const [olga, ada] = [await desk.makeAdmin(), await desk.makeLender()]
@@ -230,7 +224,7 @@ Nothing was changed. If you have the key, set it. If it is lost, forget these se
   }, 90_000)
 })
 
-it('backs the secrets up encrypted, and a restored copy needs the same key', async () => {
+it('backs the secrets up encrypted; a restored copy needs the same key', async () => {
   const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
   const ada = await desk.makeAdmin()
   const { secret } = await turnOn(ada)
@@ -251,7 +245,7 @@ it('backs the secrets up encrypted, and a restored copy needs the same key', asy
     expect(await signIn(restored, ada, secret)).toBe(200)
     const elsewhere = await openDesk({ SECRETS_KEY: newKey() }, on)
     open.push(elsewhere)
-    // The second factor, and the key of receipts that the start made.
+    // The second factor, and the receipt key that the start created.
     await expect(prepare(elsewhere)).rejects.toThrow("SECRETS_KEY can't decrypt 2 of the 2")
   } finally {
     for (const each of open.splice(0)) await each.close()

@@ -1,4 +1,4 @@
-/** Slow requests: the caller is looked up again where it may have changed, and only there. */
+/** Slow requests: the caller is looked up again only where it may have changed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -6,7 +6,7 @@ import { openConversation, requestText } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 
-/** A body slower than this has its caller looked up again. */
+/** The caller of a body slower than this is looked up again. */
 const slowMs = 1_300
 
 let desk: Desk
@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => desk.close())
 
-/** Counts the lookups of sessions from now on. */
 function countLookUps(): () => number {
   const query = vi.spyOn(desk.db.$client, 'query')
   return () =>
@@ -24,11 +23,11 @@ function countLookUps(): () => number {
       .length
 }
 
-describe('a request that waits for the database', () => {
+describe('a request waiting for the database', () => {
   it.each<[string, (lender: Person, loanId: string) => Promise<unknown>]>([
     ['without a body', (lender) => lender.call('listFavorites')],
     ['with a body', (lender, loanId) => lender.call('addFavorite', { body: { loanId } })],
-  ])('%s has its caller looked up once', async (_which, ask) => {
+  ])('looks up the caller of %s once', async (_which, ask) => {
     const lender = await desk.makeLender()
     const { id } = await desk.makeLoan()
     const lookUps = countLookUps()
@@ -45,8 +44,7 @@ describe('a request that waits for the database', () => {
   })
 })
 
-describe('a slow body', () => {
-  /** An administrator's call whose body continues after `meanwhile`; returns everything received. */
+describe('a slow request body', () => {
   async function createLoanSlowly(admin: Person, meanwhile: () => Promise<unknown>) {
     const terms = { borrowerName: 'Pier LLC', amount: '1', interestRate: '1', term: 1 }
     const body = JSON.stringify({ title: admin.id, ...terms })
@@ -66,7 +64,7 @@ describe('a slow body', () => {
     return heard().replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
   }
 
-  it('has its caller looked up twice', async () => {
+  it('looks up the caller of a slow body twice', async () => {
     const admin = await desk.makeAdmin()
     const lookUps = countLookUps()
     expect(await createLoanSlowly(admin, async () => {})).toMatch(/^HTTP\/1\.1 201 /)
@@ -76,14 +74,17 @@ describe('a slow body', () => {
   it.each<[string, string, number]>([
     ['its sign-in', `delete from sessions where sess ->> 'userId' = $1`, 401],
     ['its role', 'update users set is_admin = false where id = $1::uuid', 403],
-  ])('is refused when its caller lost %s meanwhile', async (_what, change, status) => {
-    const admin = await desk.makeAdmin()
-    const heard = await createLoanSlowly(admin, () => desk.rows(change, [admin.id]))
-    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(await desk.rows('select 1 from loans where title = $1', [admin.id])).toEqual([])
-  })
+  ])(
+    'rejects a slow body when its caller lost %s in the meantime',
+    async (_what, change, status) => {
+      const admin = await desk.makeAdmin()
+      const heard = await createLoanSlowly(admin, () => desk.rows(change, [admin.id]))
+      expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(await desk.rows('select 1 from loans where title = $1', [admin.id])).toEqual([])
+    },
+  )
 
-  it("is accepted under the session's new id, although the old one ended meanwhile", async () => {
+  it("accepts a slow body under the session's new id although the old one ended", async () => {
     const admin = await desk.makeLender()
     await desk.rows('update users set is_admin = true where id = $1', [admin.id])
     const heard = await createLoanSlowly(admin, async () => {

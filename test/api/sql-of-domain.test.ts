@@ -1,4 +1,4 @@
-/** Rules that stand in the domain and in SQL. */
+/** Rules implemented both in the domain and in SQL. */
 import { fullName } from '#domain/texts.ts'
 import { fullNameOf } from '#server/database/schema/accounts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('a full name is the same in SQL', async () => {
+it('returns the same full name in SQL', async () => {
   const parts = ['', 'Ada', "O'Brien Cole"]
   const people = parts.flatMap((firstName) => parts.map((lastName) => ({ firstName, lastName })))
   const asked = people.map((person, place) => ({ place, ...person }))

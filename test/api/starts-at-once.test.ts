@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-it("start one after the other, whichever of them creates the lock's table", async () => {
+it("runs concurrent starts one after the other, whichever creates the lock's table", async () => {
   for (let round = 0; round < 40; round += 1) {
     await place.db.$client.query('drop table if exists installation')
     let inside = 0
@@ -25,7 +25,7 @@ it("start one after the other, whichever of them creates the lock's table", asyn
   }
 })
 
-describe('a start', () => {
+describe('a start that waits', () => {
   const lines: string[] = []
   const start = (afterMs: number) =>
     withInstallationLock(place.db, async () => void lines.push('It prepares'), {
@@ -34,7 +34,7 @@ describe('a start', () => {
     })
   beforeEach(() => void lines.splice(0))
 
-  it('says that it waits for another one, and when that has ended', async () => {
+  it('reports that it waits for another start, and when that ends', async () => {
     await start(60_000)
     const other = await place.db.$client.connect()
     try {
@@ -56,7 +56,7 @@ describe('a start', () => {
     ])
   })
 
-  it('says nothing of a wait that ends soon', async () => {
+  it('reports nothing for a short wait', async () => {
     await Promise.all([start(60_000), start(60_000)])
     expect(lines).toEqual(['It prepares', 'It prepares'])
   })

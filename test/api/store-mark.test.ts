@@ -1,4 +1,4 @@
-/** A database knows its file store: a program with another store is refused at its start. */
+/** A database knows its file store: a program with another store refuses to start. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfig } from '#server/config/config.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Starts on the desk's database, with the files of a machine of its own. */
 function startOn(machine: string, store?: FileStore) {
   const config = readConfig({ DATA_DIR: machine, SAMPLE_DATA: 'off' }, folder)
   const own = store ?? diskStore(path.join(config.dataDir, 'objects'))
@@ -30,7 +29,7 @@ function startOn(machine: string, store?: FileStore) {
 const markOf = (machine: string) =>
   readFile(path.join(folder, machine, 'objects/store-mark'), 'utf8').catch(() => null)
 
-it('refuses a second machine with a folder of its own, and says what to do', async () => {
+it('rejects a second machine with a separate folder and explains what to do', async () => {
   await startOn('one')
   await startOn('one')
   const mark = (await markOf('one'))?.trim() ?? ''
@@ -46,20 +45,19 @@ it('refuses a second machine with a folder of its own, and says what to do', asy
   expect(words).toContain('the same S3_ settings')
   expect(await markOf('two')).toBeNull()
 
-  // As the message says, for files that were moved.
   await diskStore(path.join(folder, 'two/objects')).check()
   await writeFile(path.join(folder, 'two/objects/store-mark'), `${mark}\n`)
   await startOn('two')
 })
 
-it('refuses a store that belongs to another database', async () => {
+it('rejects a store that belongs to another database', async () => {
   await startOn('one')
   await diskStore(path.join(folder, 'two/objects')).check()
   await writeFile(path.join(folder, 'two/objects/store-mark'), 'another\n')
   await expect(startOn('two')).rejects.toThrow('the mark of another database')
 })
 
-it('takes the store that it finds when the database is new or restored', async () => {
+it('adopts the store that it finds when the database is new or restored', async () => {
   await startOn('one')
   const mark = await markOf('one')
   await desk.rows("delete from secrets where name = 'store-mark'")
@@ -78,7 +76,7 @@ it('starts while the store is down, and checks it at the next start', async () =
   await expect(startOn('two')).rejects.toThrow('another store')
 })
 
-it('lets a start that is repeated use the mark that the first one left in the store', async () => {
+it('lets a repeated start use the mark that the first one left in the store', async () => {
   const store = diskStore(path.join(folder, 'one/objects'))
   await store.write('store-mark', Buffer.from('left behind\n'))
   await startOn('one')

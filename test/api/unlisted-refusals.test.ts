@@ -1,13 +1,13 @@
-/** A refusal that the call's row doesn't list is a mistake in the table, and must be noticed. */
+/** A refusal that the endpoint doesn't list is a mistake in the table and must be reported. */
 import { endpoints } from '#contract/endpoints.ts'
 import { unlistedRefusal } from '#server/http/mount.ts'
 import { expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk } from '#test/support/desk.ts'
 
-it('is sent anyway, logged as an error, and fails every API test', async () => {
+it('sends an unlisted refusal, logs it as an error, and fails every API test', async () => {
   const { refusals: listed } = endpoints.register
-  // This file has its own copy of the table.
+  // Safe to change, because each test file has a separate copy of the table.
   Object.assign(endpoints.register, { refusals: {} })
   const desk = await openDesk({ RATE_LIMIT: 'off' })
   const { email } = await desk.makeLender()

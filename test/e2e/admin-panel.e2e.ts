@@ -28,12 +28,12 @@ test('the address names the tab, and arrow keys change it', async ({ page, desk 
   await expect(page.getByRole('tabpanel')).toContainText('Pending Approvals')
 })
 
-test('the cards and tabs show their counts, and can be retried after a failure while the tabs work', async ({
+test('cards and tabs show their counts, which can be retried after a failure while the tabs work', async ({
   page,
   desk,
 }) => {
   spec('2.11.3', '2.11.5')
-  await test.step('the cards and tabs show their counts, and a tab with none shows no number', async () => {
+  await test.step('the cards and tabs show their counts, and an empty tab shows no number', async () => {
     const summary = {
       users: 1234,
       pendingUsers: 3,
@@ -74,7 +74,6 @@ test('the cards and tabs show their counts, and can be retried after a failure w
     await page.route('**/api/admin/summary', (route) => route.abort())
     await page.reload()
     await expect(page.getByRole('alert')).toContainText("The figures couldn't be loaded")
-    // The tabs don't wait for their counts.
     await expect(page.getByRole('button', { name: createLoan })).toBeVisible()
     await page.unroute('**/api/admin/summary')
     await page.getByRole('button', { name: 'Retry' }).click()

@@ -1,6 +1,6 @@
 /**
- * The content security policy of the pages refuses what an attacker would try. accessibility.e2e.ts
- * checks that no screen violates it.
+ * The pages' content security policy blocks an attacker's attempts. accessibility.e2e.ts checks that no screen
+ * violates it.
  */
 import { security } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
@@ -23,11 +23,11 @@ testWithViolations('a photo opens inline and runs no script', async ({ page, des
   await page.goto(`/objects/${photo?.fileUrl}`)
   await page.waitForFunction(() => document.images[0]?.complete)
   expect(await page.evaluate(() => document.images[0]?.naturalWidth)).toBeGreaterThan(100)
-  // The browser's own page around a photo contains styles, but no script.
+  // The browser's built-in page around a photo contains styles but no script.
   expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 
-/** What an attacker who can run code in the page would try; a successful attempt sets `gotThrough`. */
+/** Attempts of an attacker who can run code in the page. A successful one sets `gotThrough`. */
 const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   'an inline script that was written into the page': {
     act: () => {
@@ -67,7 +67,7 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   },
   'a policy that trusts text': {
     act: () => {
-      // TypeScript's DOM types don't have it yet.
+      // Missing from TypeScript's DOM types.
       const { trustedTypes } = window as unknown as {
         trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
       }
@@ -153,8 +153,8 @@ testWithViolations(
 )
 
 /**
- * Clears the list once every earlier violation has been reported, so that a late one can't count for
- * the next attempt. Violations are reported in order, so this waits for one that it causes itself.
+ * Clears the list after all earlier violations are reported, so that a late one can't count for the next attempt.
+ * Reports are ordered, so this waits for a violation that it causes.
  */
 async function clearViolations(page: Page, refused: string[]) {
   const last = `https://last.example/${randomUUID()}`
@@ -180,10 +180,7 @@ testWithViolations(
   },
 )
 
-/**
- * Runs it in a timer, as code of the page: code that Playwright evaluates directly is exempt from the
- * policy.
- */
+/** Runs the attempt in a timer, because code that Playwright evaluates directly is exempt from the policy. */
 const attempt = (page: Page, act: () => unknown) =>
   page.evaluate(
     `new Promise((resolve) => setTimeout(() =>

@@ -4,7 +4,7 @@ import { expectToast } from './support/screen.ts'
 
 const retry = 'Retry'
 
-test('lists, loans and the current user can be retried after a failure, which shows the message of the server', async ({
+test("lists, loans and the current user show the server's message on failure and can be retried", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -22,7 +22,7 @@ test('lists, loans and the current user can be retried after a failure, which sh
     await expect(card).toBeHidden()
   })
 
-  await test.step('a refusal shows the message of the server', async () => {
+  await test.step("a refused request shows the server's message", async () => {
     const message = "The database can't be reached. Try again in a moment."
     await page.route(`**/api/loans/${loan.id}`, (route) =>
       route.fulfill({ status: 429, json: { message, code: 'database_away' } }),
@@ -83,7 +83,7 @@ test('a page whose code fails to download shows a message about the connection',
   await expect(page.getByRole('heading', { name: 'Browse Loans' })).toBeVisible()
 })
 
-test('a dialog whose code fails to download leaves the page as it is, and opens when tried again', async ({
+test('a dialog whose code fails to download leaves the page unchanged and opens on a retry', async ({
   desk,
 }) => {
   const [lender, loan] = await Promise.all([desk.makeLender(), desk.makeLoan()])
@@ -124,7 +124,6 @@ test('each screen shows a message while it loads', async ({ lenderPage: page, de
   await expect(page.getByRole('link', { name: `View ${loan.title}` })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
 
-  // The earlier results stay where they are while others load.
   const placeOfResults = async () => (await page.getByRole('table').boundingBox())?.y
   const before = await placeOfResults()
   const filtered = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ testOnPhone(
     let clicks = 0
     async function press(control: Locator) {
       clicks += 1
-      // The file input itself is not seen; its label is.
+      // The file input is hidden; its label is visible.
       const options = { force: (await control.getAttribute('type')) === 'file' }
       await (isMobile ? control.tap(options) : control.click(options))
     }
@@ -16,7 +16,6 @@ testOnPhone(
       press,
       async type(control, text) {
         await expect(control).toBeVisible()
-        // A sheet that opens moves the focus to its first field.
         if (!(await hasFocus(control))) await press(control)
         await control.fill(text)
       },

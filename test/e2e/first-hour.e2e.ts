@@ -1,4 +1,4 @@
-/** The first hour of an empty desk, as a new administrator and a new lender spend it: every act is counted. */
+/** The first hour of a new administrator and a new lender on an empty desk; every action is counted. */
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { startProduct } from '#test/support/product.ts'
@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
-/** Somebody at a screen. Each click is an act, and each field that is entered and filled in. */
+/** A user. Each click and each filled-in field counts as one action. */
 class Visitor {
   acts = 0
   readonly page: Page
@@ -35,7 +35,6 @@ class Visitor {
     }
   }
 
-  /** By the sidebar, which a phone hides. */
   async go(to: string) {
     const link = this.page.getByRole('navigation', { name: 'Navigation' }).getByText(to)
     if ((this.page.viewportSize()?.width ?? 0) < 768)
@@ -48,13 +47,12 @@ class Visitor {
   dialog = (name: string) => this.page.getByRole('dialog', { name })
 }
 
-/** At most this many acts; fewer are welcome. */
 const most = {
   'signs in': 4,
   'sets up the desk': 13,
   'saves the first loan as a draft': 6,
   'adds a document and publishes': 6,
-  // A phone opens its sidebar first.
+  // Includes opening the sidebar on a phone.
   'invites a lender': 6,
   'registers by the link': 5,
   'reads the document': 2,
@@ -62,7 +60,6 @@ const most = {
   'sees the commitment': 4,
 }
 
-/** A link has led to the form itself: what comes next is to type. */
 async function expectArrival(page: Page, field: string) {
   await expect(page.getByLabel(field)).toBeFocused()
   await expect(page.getByLabel(field)).toBeInViewport()

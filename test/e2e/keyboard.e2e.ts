@@ -59,11 +59,10 @@ test('a lender signs in, finds a loan and commits without a mouse', async ({ pag
   await tabTo(page, 'button', 'Done')
   await page.keyboard.press('Enter')
   await expect(receipt).toBeHidden()
-  // The focus returns to where it was.
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
 })
 
-test('the first Tab stop skips the navigation, tabs show the focus ring for keyboard use, and a dialog keeps the focus', async ({
+test('Tab first skips the navigation, tabs show the keyboard focus, and a dialog keeps the focus', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -91,7 +90,6 @@ test('the first Tab stop skips the navigation, tabs show the focus ring for keyb
     await expect(table).toHaveCSS('outline-style', 'solid')
     await grid.click()
     await expect(grid).toHaveCSS('outline-style', 'none')
-    // After going back it has the focus, while the other tab is selected.
     await page.goBack()
     await expect(table).toHaveAttribute('aria-selected', 'true')
     await grid.click()

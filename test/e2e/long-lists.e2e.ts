@@ -1,4 +1,4 @@
-/** A desk with 5,000 loans, 500 lenders and a book of 400 positions, as people use it. */
+/** A desk of realistic size: 5,000 loans, 500 lenders and a book of 400 positions. */
 import { expect, test as base, type Page } from '@playwright/test'
 import { chooseFromMore, logIn } from './support/screen.ts'
 import { openBigDesk, type BigDesk } from './support/big-desk.ts'
@@ -30,14 +30,14 @@ const test = base.extend<{ openAs: (who: 'admin' | 'lender') => Promise<Page> },
   },
 })
 
-// One worker runs all of them, because each worker would fill a database.
+// One worker runs all tests of this file, because each worker would fill a database.
 test.describe.configure({ mode: 'default' })
 
 const rows = (page: Page, table: string) =>
   page.getByRole('region', { name: table, exact: true }).locator('tbody tr')
 const loans = (page: Page) => rows(page, 'Loans')
 
-test('a lender browses, searches, filters, goes back to the same place, and commits among 5,000 loans', async ({
+test('a lender browses, searches, filters, returns to the same place, and commits among 5,000 loans', async ({
   openAs,
   big,
 }) => {
@@ -53,7 +53,7 @@ test('a lender browses, searches, filters, goes back to the same place, and comm
     await expect(loans(page)).toHaveCount(48)
   })
 
-  await test.step('going back shows the same rows at the same place', async () => {
+  await test.step('going back shows the same rows at the same scroll position', async () => {
     const place = () => page.evaluate(() => window.scrollY)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect.poll(place).toBeGreaterThan(1_000)
@@ -63,14 +63,13 @@ test('a lender browses, searches, filters, goes back to the same place, and comm
     await page.goBack()
     await expect(loans(page)).toHaveCount(48)
     await expect.poll(place).toBe(before)
-    // Coming by a link starts at the top.
     await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
     await page.getByRole('link', { name: 'Browse Loans', exact: true }).first().click()
     await expect(loans(page)).toHaveCount(48)
     expect(await place()).toBe(0)
   })
 
-  await test.step('a rare word, and two letters that nothing has, are searched by the server', async () => {
+  await test.step('the server searches for a rare word and for two letters without a match', async () => {
     const search = page.getByRole('searchbox', { name: 'Search loans' })
     await search.fill('zephyr')
     await expect(loans(page).first()).toContainText('Zephyr')
@@ -96,7 +95,7 @@ test('a lender browses, searches, filters, goes back to the same place, and comm
     )
   })
 
-  await test.step('earlier messages are loaded above what is being read, which stays in view', async () => {
+  await test.step('earlier messages load above the visible ones, which stay in view', async () => {
     await page.goto(`/loans/${big.firstLoanId}`)
     const box = page.getByRole('log', { name: 'Messages' })
     const messages = box.getByRole('listitem')
@@ -126,7 +125,7 @@ test('an administrator finds people and audit entries, and reads a book of 400 p
   await test.step('people are listed in pages and found by the server', async () => {
     await page.goto('/admin?tab=users')
     await expect(rows(page, 'Users')).toHaveCount(50)
-    // The invitations below have a button of their own, once they have loaded.
+    // Limited to this region, because the invitations below have a Load More button too.
     const users = page.getByRole('region', { name: 'Platform Users' })
     await users.getByRole('button', { name: 'Load More' }).click()
     await expect(rows(page, 'Users')).toHaveCount(100)
@@ -137,7 +136,7 @@ test('an administrator finds people and audit entries, and reads a book of 400 p
     await expect(rows(page, 'Users awaiting approval')).toHaveCount(50)
   })
 
-  await test.step('the audit trail is found by the name of a person', async () => {
+  await test.step('the audit trail is filtered by the name of a person', async () => {
     await page.goto('/admin/audit?person=brook123')
     await expect(page.getByRole('row').filter({ hasText: 'Brook123' }).first()).toBeVisible()
     await page.goto('/admin/audit?person=nobody+at+all')
@@ -153,7 +152,7 @@ test('an administrator finds people and audit entries, and reads a book of 400 p
     await expect(rows(page, 'Indications and Commitments')).toHaveCount(200)
   })
 
-  await test.step('a commitment is recorded for a lender whom the server finds', async () => {
+  await test.step('a commitment is recorded for a lender found by the server', async () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('searchbox', { name: 'Find lender' }).fill('lender499@')

@@ -5,7 +5,6 @@ import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from './support/desk.ts'
 import { expectToast, openToast, openWholeLoan } from './support/screen.ts'
 
-/** Stops the page's clock; from then on only `page.clock.runFor` moves it. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000)
 
 async function fillIn(page: Page, values: Record<string, string>) {
@@ -61,7 +60,7 @@ test('the login opens 500 ms after a favorite was refused without a session', as
   await openWholeLoan(page, loan)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
-  // The clock stops first: stopping moves it on, and a tab that was told of the end by then would leave.
+  // Stops the clock first, because stopping moves it forward: a tab that already knew of the sign-out would leave.
   await stopClock(page)
   await lender.call('logout')
   await heart.click()
@@ -84,7 +83,7 @@ test('the login opens 500 ms after a commitment was refused without a session', 
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
-  // The clock stops first: stopping moves it on, and a tab that was told of the end by then would leave.
+  // Stops the clock first, because stopping moves it forward: a tab that already knew of the sign-out would leave.
   await stopClock(page)
   await lender.call('logout')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
@@ -95,7 +94,7 @@ test('the login opens 500 ms after a commitment was refused without a session', 
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('pages and dialogs are shown as soon as their code is there', async ({
+test('pages and dialogs are shown as soon as their code is loaded', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -104,7 +103,7 @@ test('pages and dialogs are shown as soon as their code is there', async ({
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await stopClock(page)
-  /** Moves the clock only as far as answered requests need, which are passed on by timers of 0 ms. */
+  /** Advances the clock only as far as answered requests need; timers of 0 ms deliver them. */
   const isShown = (locator: Locator) =>
     expect(async () => {
       await page.clock.runFor(1)
@@ -145,7 +144,7 @@ test('a tooltip opens after 700 ms, or at once within 300 ms after another', asy
   const one = page.getByRole('button', { name: 'Toggle sidebar' })
   const other = page.getByRole('button', { name: /^Switch to / })
   const tip = page.getByRole('tooltip')
-  // The code of tooltips is loaded with the first one, which takes time.
+  // The first tooltip loads the code of all, which takes time.
   await one.hover()
   await expect(tip).toHaveCount(1)
   await page.mouse.move(640, 700)
@@ -174,7 +173,7 @@ test('a tooltip opens after 700 ms, or at once within 300 ms after another', asy
   await expect(tip).toHaveCount(1)
 })
 
-test('the current user is loaded again after 5 minutes, and by nothing else', async ({
+test('the current user is reloaded after 5 minutes, and at no other time', async ({
   lenderPage: page,
 }) => {
   spec('7.7', '9.5')
@@ -201,7 +200,7 @@ test('the current user is loaded again after 5 minutes, and by nothing else', as
   expect(asked).toBe(1)
   await page.clock.fastForward('01:00')
   expect(asked).toBe(1)
-  // The hearts on its cards load the current user.
+  // The cards' favorite buttons load the current user.
   await go('Dashboard')
   await expect.poll(() => asked).toBe(2)
 })

@@ -1,10 +1,10 @@
-/** What a page's HTML has the browser fetch at once is what the page needs. */
+/** The HTML of a page preloads exactly the data that the page needs. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pageTable, type PageRow } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
 import { openWhole } from './support/screen.ts'
 
-/** The addresses of the calls that the page's code makes, as opposed to those that its HTML names. */
+/** Records the calls made by the page's code, as opposed to those preloaded by its HTML. */
 const recordCalls = (page: Page) =>
   page.addInitScript(() => {
     const called: string[] = []
@@ -16,7 +16,6 @@ const recordCalls = (page: Page) =>
     Object.assign(window, { called })
   })
 
-/** Opens a page; returns the links of its HTML, and what it requested and called. */
 async function visit(page: Page, address: string) {
   const requested: string[] = []
   const note = (request: { url: () => string }) => {
@@ -33,7 +32,7 @@ async function visit(page: Page, address: string) {
   return { links, requested, called }
 }
 
-test('the HTML of every page links to what the page asks for first, and nothing is asked for twice', async ({
+test('the HTML of every page links to its first requests, and none of them is sent twice', async ({
   page,
   desk,
 }) => {
@@ -41,11 +40,11 @@ test('the HTML of every page links to what the page asks for first, and nothing 
   const { id }: Loan = await desk.makeLoan()
   await recordCalls(page)
   const rows = Object.values<PageRow>(pageTable)
-  await test.step('for visitors', async () => {
+  await test.step("the HTML of visitors' pages links to their first requests", async () => {
     for (const row of rows.filter(({ access }) => access === 'anyone')) await check(row)
   })
   await enter(page.context(), desk.admin)
-  await test.step('for administrators', async () => {
+  await test.step("the HTML of administrators' pages links to their first requests", async () => {
     for (const row of rows.filter(({ access }) => access !== 'anyone')) await check(row)
   })
 

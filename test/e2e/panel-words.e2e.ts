@@ -1,4 +1,4 @@
-/** The panel's columns, its messages for empty lists and failures, and its counts. */
+/** The panel's columns, counts, and messages for empty lists and failures. */
 import type { UploadKind } from '#domain/documents/files.ts'
 import { spec } from '#test/support/requirements.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
@@ -8,7 +8,7 @@ import { openPanel } from './support/panel.ts'
 import { expectToast } from './support/screen.ts'
 import { openTab, openUpload, register, selectLoan, uploadAndWait } from './support/uploads.ts'
 
-/** Of the tab's own table, which comes first: invitations have another one. */
+/** The first table is the tab's; invitations have another one. */
 const columns = (page: Page) =>
   page.getByRole('tabpanel').getByRole('table').first().getByRole('columnheader')
 const cells = (page: Page, text: string) =>

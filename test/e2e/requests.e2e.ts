@@ -1,4 +1,4 @@
-/** The requests that the screens send, and those that follow a change. */
+/** The requests that screens send, initially and after a change. */
 import { security, spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'
@@ -7,7 +7,7 @@ import { closeReceipt, expectToast, openCommitDialog, openWhole } from './suppor
 const sent = (page: Page, path: string) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
 
-test('commitments, messages and signing out send what they should, and the figures are loaded again after a commitment', async ({
+test('commitments, messages and sign-outs send the right requests; commitments reload the figures', async ({
   page,
   desk,
   lender,
@@ -15,7 +15,7 @@ test('commitments, messages and signing out send what they should, and the figur
   spec('3.19', '3.20', '4.16', '4.20', '5.3.2', '5.4.1', '7.11')
   spec('7.18', '7.23')
   security('14.3.1')
-  await test.step('the request of a commitment has its fields and the terms shown, with a placeholder lender on the loan page', async () => {
+  await test.step("a commitment's request has its fields and the terms shown, with a placeholder lender", async () => {
     const shown = { interestRate: '7.25', term: 24 }
     const loan = await desk.makeLoan({ amount: '1500.75', ...shown })
     const fromList = await openCommitDialog(page, loan)
@@ -59,7 +59,7 @@ test('commitments, messages and signing out send what they should, and the figur
     })
   })
 
-  await test.step('the loans and figures are loaded again after a commitment', async () => {
+  await test.step('the loans and figures are reloaded after a commitment', async () => {
     await openWhole(page, '/dashboard')
     await page
       .getByRole('article')
@@ -85,7 +85,7 @@ test('commitments, messages and signing out send what they should, and the figur
   })
 })
 
-test('the confirmation of the password is not sent', async ({ page }) => {
+test('the password confirmation is not sent', async ({ page }) => {
   spec('3.18', '7.10')
   const email = `${randomUUID()}@example.com`
   await page.goto('/register')
@@ -108,7 +108,7 @@ test('the confirmation of the password is not sent', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a visitor sees no hearts, and no favorites are requested', async ({ page }) => {
+test('a visitor sees no hearts, and the page requests no favorites', async ({ page }) => {
   spec('2.6.7', '6.6', '7.15')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

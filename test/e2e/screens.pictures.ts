@@ -1,4 +1,4 @@
-/** Screenshots of every screen, for `npm run screens`. Not a test, but Playwright runs it as one. */
+/** Screenshots of every screen, for `npm run screens`. Not a test, but run by Playwright. */
 import path from 'node:path'
 import { test, type Page } from './support/desk.ts'
 import { endAnimations, chooseTheme, partsLoaded, type Theme } from './support/screen.ts'
@@ -6,16 +6,16 @@ import { screens, signInAs } from './support/screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../test-results/screens')
 
-/** The maximum height of a screenshot; the end of a longer page looks like its middle. */
+/** Pixels. The end of a longer page looks like its middle. */
 const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 
-// The navigation is as tall as the window; in a screenshot of the whole page it must be as tall as the
-// page. What stays at the bottom of the window belongs to the end of the page, not into its middle.
+// In a full-page screenshot, the navigation must be as tall as the page, and bars that stick to the window's bottom
+// belong at its end.
 const wholePage = `aside:has(nav) > div { height: 100% !important }
   main [data-keep-clear] { position: static !important }`
 
-// The content security policy would refuse the style above.
+// The content security policy would block the style above.
 test.use({ bypassCSP: true })
 
 async function takeScreenshot(page: Page, name: string, isOverlay: boolean) {
@@ -25,12 +25,12 @@ async function takeScreenshot(page: Page, name: string, isOverlay: boolean) {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
     await document.fonts.ready
-    // Opening the screen may have scrolled down to a button; the top bar would be in the middle of the picture.
+    // Opening the screen may have scrolled, and the top bar would be in the middle of the picture.
     if (!isWindow) window.scrollTo(0, 0)
     const { clientWidth, scrollHeight } = document.documentElement
     return { width: clientWidth, height: scrollHeight }
   }, isOverlay)
-  // The viewer of PDFs doesn't tell the page when it has drawn one.
+  // The PDF viewer doesn't report when it has rendered.
   if ((await page.locator('iframe').count()) > 0) await page.waitForTimeout(3_000)
   const clip = { x: 0, y: 0, width, height: Math.min(height, tallest) }
   await page.screenshot({

@@ -14,7 +14,6 @@ testOnPhone(
       await toggle.tap()
       const sheet = page.getByRole('dialog', { name: 'Navigation' })
       await expect(sheet).toBeVisible()
-      // 18rem, after the animation.
       await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288)
       await sheet.getByRole('link', { name: 'My Commitments' }).tap()
       await expect(page).toHaveURL('/commitments')

@@ -12,7 +12,6 @@ test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays coll
   await page.goto('/dashboard')
   await expect(sidebar(page)).toHaveCSS('width', '256px')
   const size = (width: number) => page.setViewportSize({ width, height: 800 })
-  // Until someone chooses, it has its names where there is room for them.
   await size(1099)
   await expect(sidebar(page)).toHaveCSS('width', '48px')
   await size(1100)
@@ -29,12 +28,10 @@ test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays coll
   expect(daysKept).toBeLessThanOrEqual(7.01)
   await page.reload()
   await expect(sidebar(page)).toHaveCSS('width', '48px')
-  // The icons have accessible names.
   await navigation(page).getByRole('link', { name: 'Browse Loans' }).click()
   await expect(page).toHaveURL('/loans')
   await page.keyboard.press('Control+b')
   await expect(sidebar(page)).toHaveCSS('width', '256px')
-  // What was chosen wins at any width.
   await size(1099)
   await page.reload()
   await expect(sidebar(page)).toHaveCSS('width', '256px')
@@ -66,7 +63,7 @@ test('the navigation marks the link of the current page by its exact path', asyn
   expect(lender.firstName).toBe('Lena')
 })
 
-test('administrators have a badge and links of their own, lenders are refused their pages', async ({
+test('administrators have a badge and extra links, and lenders are refused their pages', async ({
   lenderPage,
   desk,
 }) => {
@@ -84,7 +81,7 @@ test('administrators have a badge and links of their own, lenders are refused th
     }
   })
 
-  await test.step('the badge and the link to the panel, where lenders are refused', async () => {
+  await test.step('the administrator sees the badge and the link to the panel, which refuses lenders', async () => {
     const page = adminPage
     await expect(sidebar(page).getByText('Admin', { exact: true })).toBeVisible()
     await navigation(page).getByRole('link', { name: 'Admin Panel' }).click()
@@ -98,18 +95,18 @@ test('administrators have a badge and links of their own, lenders are refused th
     ).toBeVisible()
   })
 
-  await test.step('a lender is refused the audit trail', async () => {
+  await test.step('the audit trail refuses a lender', async () => {
     await lenderPage.goto('/admin/audit')
     await expect(lenderPage.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   })
 
-  await test.step('a lender is refused the mail outbox', async () => {
+  await test.step('the mail outbox refuses a lender', async () => {
     await lenderPage.goto('/admin/mail')
     await expect(lenderPage.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   })
 })
 
-test('the shell shows the user, the company, the theme, tooltips, and the navigation as a sheet below 768 px', async ({
+test('the shell shows user, company, theme and tooltips, with a navigation sheet below 768 px', async ({
   page,
   lender,
 }) => {
@@ -117,7 +114,7 @@ test('the shell shows the user, the company, the theme, tooltips, and the naviga
   spec('4.3', '9.1', '9.3', '9.26', '9.29')
   security('14.3.3')
   await page.goto('/dashboard')
-  await test.step('the footer names the company and how to reach it', async () => {
+  await test.step("the footer shows the company's name and contact details", async () => {
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('Your trusted partner in multi-lender loan syndication')
     await expect(footer).toContainText('Monday to Friday, 9:00 AM to 6:00 PM EST')
@@ -131,7 +128,7 @@ test('the shell shows the user, the company, the theme, tooltips, and the naviga
     const startedAt = Date.now()
     await page.getByRole('button', { name: 'Toggle sidebar' }).hover()
     await expect(tip).toBeVisible()
-    // A slow machine can only delay it.
+    // A slow machine can only lengthen the delay.
     expect(Date.now() - startedAt).toBeGreaterThan(600)
     await page.keyboard.press('Escape')
     await expect(tip).toBeHidden()
@@ -165,7 +162,7 @@ test('the shell shows the user, the company, the theme, tooltips, and the naviga
     await expect(page).toHaveURL('/profile')
   })
 
-  await test.step('the navigation is a sheet below 768 px, and a sidebar from 768 px', async () => {
+  await test.step('the navigation is a sheet below 768 px and a sidebar from 768 px on', async () => {
     await page.setViewportSize({ width: 768, height: 800 })
     const sheet = page.getByRole('dialog', { name: 'Navigation' })
     await expect(navigation(page)).toBeVisible()

@@ -1,4 +1,4 @@
-/** User input is shown as text: markup, templates and javascript: addresses are never interpreted. */
+/** User input is shown as text: markup, templates and javascript: URLs are never interpreted. */
 import { security } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
@@ -19,7 +19,6 @@ const firstName = `<b id=markup>Lena</b>${template}`
 const lastName = image
 const name = `${firstName} ${lastName}`
 
-/** Writes markup into every text of a loan, as a lender and as an administrator. */
 async function writeMarkup(desk: Desk) {
   const lender = await desk.makeLender({ firstName, lastName })
   const own = randomUUID().slice(0, 8)
@@ -68,7 +67,6 @@ async function fileWith(admin: Person, loanId: string, { document, photo, captio
   })
 }
 
-/** Opens pages as a person, and checks that no markup was interpreted. */
 async function openWatchedPage(desk: Desk, person: Person) {
   const page = await desk.openAs(person)
   const refused = await collectPolicyViolations(page.context())
@@ -92,7 +90,6 @@ async function openWatchedPage(desk: Desk, person: Person) {
 
 const interpretedMarkup = '#markup, [href^="javascript:" i]'
 
-/** The wide and the narrow layout may both contain a text. */
 async function expectVisible(page: Page, texts: string[]) {
   for (const text of texts)
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
@@ -130,7 +127,7 @@ test('markup in a name, a reason or a title is shown to administrators as text',
   await open('/admin?tab=users', 'Platform Users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(lender.email)
   await expectVisible(page, [name])
-  // The server searches, and others have the same name.
+  // Waits for the server's search, because other users have the same name.
   const edit = page.getByRole('button', { name: `Edit ${name}` })
   await expect(edit).toHaveCount(1)
   await edit.click()

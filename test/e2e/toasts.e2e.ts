@@ -3,7 +3,6 @@ import { spec } from '#test/support/requirements.ts'
 import { enter, expect, test, testOnPhone, type Page } from './support/desk.ts'
 import { expectToast, openToast, endAnimations } from './support/screen.ts'
 
-/** Fails a sign-in, which shows a toast. */
 async function failSignIn(page: Page) {
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
@@ -56,12 +55,12 @@ test('at most one toast is shown, which F8, a swipe to the right or 5 seconds cl
     await expect(openToast(page)).toHaveCount(0)
   })
 
-  await test.step('a toast closes by itself after about 5 seconds', async () => {
+  await test.step('a toast closes automatically after about 5 seconds', async () => {
     await failSignIn(page)
-    // Hovering or focusing the toast would keep it open.
+    // Hovering over the toast or focusing it would keep it open.
     await page.mouse.move(0, 0)
     await page.getByLabel('Email').focus()
-    // The minimum time is what matters. A slow machine can only make it longer.
+    // Only the minimum time matters; a slow machine can only lengthen it.
     const startedAt = Date.now()
     await expect(openToast(page)).toHaveCount(0, { timeout: 15_000 })
     expect(Date.now() - startedAt).toBeGreaterThan(3000)
@@ -75,7 +74,7 @@ testOnPhone(
     const width = page.viewportSize()?.width ?? 0
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
-    // On a phone there is a second one, in the bar at the bottom.
+    // A phone has a second button, in the bar at the bottom.
     await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
@@ -84,7 +83,7 @@ testOnPhone(
     await endAnimations(page)
     await expectClear(page, receipt, ['Close', 'Done'], width)
 
-    await test.step('of a question that fails', async () => {
+    await test.step("a toast about a failed deletion covers neither the dialog's title nor its buttons", async () => {
       const admin = await desk.openAs(desk.admin)
       await admin.setViewportSize(page.viewportSize() ?? { width: 360, height: 780 })
       await admin.goto(`/admin?search=${encodeURIComponent(loan.title)}`)

@@ -27,7 +27,7 @@ testOnPhone(
   },
 )
 
-test('the landing page has no script except the one for the theme, and shows how to reach the company; unknown addresses link back to it', async ({
+test('the landing page has only the theme script and contact details, and unknown addresses link to it', async ({
   page,
 }) => {
   spec('1.3', '1.4', '1.5', '2.1.11')
@@ -43,7 +43,7 @@ test('the landing page has no script except the one for the theme, and shows how
     expect(inline[0]).toContain('theme')
   })
 
-  await test.step('the landing page shows how to reach the company', async () => {
+  await test.step("the landing page shows the company's contact details", async () => {
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText('Commercial real estate financing solutions')
     await expect(page.getByText('Monday to Friday, 9:00 AM to 6:00 PM EST').first()).toBeVisible()
@@ -54,7 +54,7 @@ test('the landing page has no script except the one for the theme, and shows how
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   })
 
-  await test.step('an unknown address is a 404 page that links back', async () => {
+  await test.step('an unknown address shows a 404 page with a link back', async () => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page).toHaveTitle(/Page Not Found/)
@@ -75,11 +75,11 @@ test('pages that require a session redirect visitors to the login', async ({ pag
   }
 })
 
-test('login and registration list the same features, and link to each other, the terms and the privacy policy', async ({
+test('login and registration list the same features and link to each other and the legal texts', async ({
   page,
 }) => {
   spec('1.6', '2.3.1', '2.3.2', '2.3.3', '2.4.2')
-  await test.step('the same features and links on both', async () => {
+  await test.step('login and registration show the same features and links', async () => {
     for (const [path, act, other] of [
       ['/login', 'signing in', '/register'],
       ['/register', 'creating an account', '/login'],
@@ -100,7 +100,7 @@ test('login and registration list the same features, and link to each other, the
     }
   })
 
-  await test.step('the terms and the privacy policy', async () => {
+  await test.step('the terms and the privacy policy open from both', async () => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Terms of Service' }).click()
     await expect(page).toHaveURL('/terms')

@@ -1,7 +1,7 @@
 import { spec } from '#test/support/requirements.ts'
 import { expect, test } from './support/desk.ts'
 
-test('the landing page and the footer show how to reach the company', async ({
+test("the landing page and the footer show the company's contact details", async ({
   page,
   desk,
   lender,
@@ -17,7 +17,6 @@ test('the landing page and the footer show how to reach the company', async ({
   ] as const) {
     await expect(place.locator('a[href="mailto:desk@harborline.example"]').first()).toBeVisible()
     await expect(place.locator('a[href^="tel:"]').first()).toBeVisible()
-    // A street, a city, a state and a ZIP code.
     await expect(place.getByText(/^\d+ .+, .+, [A-Z]{2} \d{5}$/).first()).toBeVisible()
     await expect(place.getByText('Monday to Friday, 9:00 AM to 6:00 PM EST').first()).toBeVisible()
     for (const href of ['https://www.harborline.example', 'https://network.example/'])
@@ -26,19 +25,19 @@ test('the landing page and the footer show how to reach the company', async ({
   }
 })
 
-test('signed-in users can open login, registration and the 404 page, and see Loading... while a page loads', async ({
+test('signed-in users can open login, registration and the 404 page, and see Loading... during loads', async ({
   lenderPage: page,
   desk,
 }) => {
   spec('2.1.3', '2.1.4', '2.1.11', '2.1.12', '2.10.16')
-  await test.step('login and registration', async () => {
+  await test.step('the user opens login and registration', async () => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
     await page.goto('/register')
     await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible()
   })
 
-  await test.step('the 404 page', async () => {
+  await test.step('the user opens the 404 page', async () => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page).toHaveTitle(/Page Not Found/)
@@ -67,7 +66,7 @@ test('signed-in users can open login, registration and the 404 page, and see Loa
   })
 })
 
-test('a failed sign-out is logged and shows nothing', async ({ desk }) => {
+test('a failed sign-out is logged without a message on screen', async ({ desk }) => {
   spec('8.23')
   const page = await desk.openAs(await desk.makeLender())
   await page.goto('/dashboard')
@@ -80,12 +79,12 @@ test('a failed sign-out is logged and shows nothing', async ({ desk }) => {
   await expect(page.locator('li[data-state=open]')).toHaveCount(0)
 })
 
-test('a failed request without a message shows a default message, and error toasts have another color than others', async ({
+test('a failed request without a message shows a default one, and error toasts differ in color', async ({
   page,
   desk,
 }) => {
   spec('8.3', '8.5', '8.39')
-  await test.step('error toasts have another color than others', async () => {
+  await test.step('error toasts differ in color from other toasts', async () => {
     const lender = await desk.makeLender()
     const toast = page.locator('li[data-state=open]')
     const color = () => toast.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)

@@ -1,7 +1,4 @@
-/**
- * Clocks that jump by hours: expiry follows the database's clock, and nothing stays blocked once that
- * clock is corrected.
- */
+/** Clocks that jump by hours: expiry follows the database's clock, and throttling ends once that clock is corrected. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -33,7 +30,7 @@ interface ClockedProgram {
   program: Program
   visitor: () => Caller
   mailFolder: string
-  /** Sets how many hours the clock is ahead; a negative number sets it back. */
+  /** Hours ahead of the real clock; a negative number sets it back. */
   shiftClock: (hoursAhead: number) => void
   close: () => Promise<void>
 }
@@ -73,10 +70,7 @@ async function startWithProgramClock(): Promise<ClockedProgram> {
   return startWith(settings, folder, (by) => writeFileSync(file, String(by * 3_600_000)))
 }
 
-/**
- * The program starts PostgreSQL through `setpriv`, so a script of that name, first in PATH, loads
- * libfaketime.
- */
+/** The program starts PostgreSQL through `setpriv`, so a script of that name, first in PATH, loads libfaketime. */
 async function startWithDatabaseClock(): Promise<ClockedProgram> {
   const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-clock-'))
   await chmod(folder, 0o755)
@@ -107,7 +101,6 @@ const makeLoan = (admin: Caller) =>
     body: { title: 'Pier', borrowerName: 'Pier', amount: '33.33', interestRate: '7', term: 12 },
   })
 
-/** Fails to sign in with this address until it is throttled; returns that refusal. */
 async function throttle({ visitor }: Pick<Desk, 'visitor'>, address: string): Promise<Reply> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const reply = await visitor().send('login', {
@@ -124,7 +117,6 @@ function expectThrottled(reply: Reply) {
   expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
 }
 
-/** Requests a reset link, which sends an email. */
 async function expectEmailSent(clocked: ClockedProgram) {
   const count = () => (existsSync(clocked.mailFolder) ? readdirSync(clocked.mailFolder).length : 0)
   const before = count()
@@ -132,19 +124,18 @@ async function expectEmailSent(clocked: ClockedProgram) {
   await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(before)
 }
 
-/** How far ahead of this process's clock the last line of the log is. */
 function hoursAhead(log: string): number {
   const [, time = ''] = /.*"time":"([^"]+)"/s.exec(log) ?? []
   return (Date.parse(time) - Date.now()) / 3_600_000
 }
 
-describe("the program's clock", () => {
+describe('the clock of the program', () => {
   let clocked: ClockedProgram
   beforeAll(async () => (clocked = await startWithProgramClock()), 120_000)
   afterAll(() => clocked.close(), 60_000)
 
   it.each([hours, -hours])(
-    'can jump by %i hours without ending a session, an upload address or throttling',
+    'keeps sessions, upload addresses and throttling after a jump of %i hours',
     async (by) => {
       clocked.shiftClock(0)
       const admin = await signIn(clocked)
@@ -179,7 +170,7 @@ describe.skipIf(skipReason)(`PostgreSQL's clock (${skipReason ?? 'ready'})`, () 
   beforeAll(async () => (clocked = await startWithDatabaseClock()), 120_000)
   afterAll(() => clocked.close(), 60_000)
 
-  it('ends sessions, upload addresses and throttling when it jumps ahead, and blocks nothing once it is corrected', async () => {
+  it('ends sessions, upload addresses and throttling after a jump ahead, and recovers afterward', async () => {
     const admin = await signIn(clocked)
     const upload = await askForUpload(admin, 'document', { contentType: 'application/pdf' })
     await throttle(clocked, 'lena@example.com')
@@ -189,7 +180,6 @@ describe.skipIf(skipReason)(`PostgreSQL's clock (${skipReason ?? 'ready'})`, () 
     expect((await putBytes(upload, pdfFile())).status).toBeGreaterThanOrEqual(400)
     const later = await signIn(clocked)
     await expectEmailSent(clocked)
-    // The throttling has expired, and new failures start it again.
     const refusedOnce = await clocked.visitor().send('login', {
       body: { email: 'lena@example.com', password: 'wrong horse battery' },
     })
@@ -204,7 +194,7 @@ describe.skipIf(skipReason)(`PostgreSQL's clock (${skipReason ?? 'ready'})`, () 
     expect((await later.send('getLoan', { params: { id: loanId } })).status).toBe(200)
   }, 90_000)
 
-  it('can be set back by hours: sessions, idempotency keys, throttling and email keep working', async () => {
+  it('keeps sessions, idempotency keys, throttling and email working after it is set back by hours', async () => {
     const admin = await signIn(clocked)
     const { id: loanId } = await makeLoan(admin)
     const commit = () =>
@@ -229,7 +219,7 @@ describe("rows written while PostgreSQL's clock was ahead", () => {
   beforeAll(async () => (desk = await openDesk()))
   afterAll(() => desk.close())
 
-  it('delay no email', async () => {
+  it("doesn't delay email because of rows from the future", async () => {
     const add = (subject: string, attempts: number, wait: string) =>
       desk.rows(
         `insert into mails (id, recipient, subject, body, attempts, next_attempt_at, created_at)
@@ -253,7 +243,7 @@ describe("rows written while PostgreSQL's clock was ahead", () => {
     await expect.poll(sent, { timeout: 20_000 }).toEqual(['failed', 'new'])
   })
 
-  it('throttle nobody', async () => {
+  it("doesn't throttle callers because of rows from the future", async () => {
     const lender = await desk.makeLender()
     const login = (right: boolean) =>
       desk.visitor().send('login', {

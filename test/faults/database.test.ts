@@ -1,6 +1,6 @@
 /**
- * The database stops, or a connection breaks during a request: the answer is 503, and its code says
- * whether the outcome is known.
+ * The database stops or a connection breaks during a request: the answer is 503, and its code says whether the
+ * outcome is known.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -28,7 +28,7 @@ describe('a connection that breaks during a commitment', () => {
   })
   afterAll(() => desk.close())
 
-  it('changes nothing while it waits for the loan, and the request can be repeated with its key', async () => {
+  it('changes nothing while the request waits for the loan, and allows a repeat with its key', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const headers = { 'idempotency-key': 'one' }
@@ -55,7 +55,6 @@ describe('a connection that breaks during a commitment', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  /** A lender's request for a binding commitment with this key, and what is stored of it. */
   async function prepareCommitment(key: string) {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
@@ -78,11 +77,11 @@ describe('a connection that breaks during a commitment', () => {
     ['before COMMIT arrives', ['commit'], 'arrival', 'outcome_unknown', nothing],
     ["before COMMIT's answer arrives", ['commit'], 'answer', 'outcome_unknown', one],
   ])(
-    'makes a commitment once when its connection breaks %s and the request is repeated',
+    'makes one commitment when the connection breaks %s and the request is repeated',
     async (title, then, when, code, stored) => {
       const key = title.replaceAll(/\W/g, '-')
       const { lender, commit, held } = await prepareCommitment(key)
-      // The write has the key in JSON.
+      // The proxy recognizes the write by the key in its JSON.
       proxy.breakAt([`"key":"${key}"`, ...then], when)
       const lost = await commit()
       expect([lost.status, readRefusal(lost).code]).toEqual([503, code])
@@ -100,7 +99,7 @@ describe('a connection that breaks during a commitment', () => {
   )
 })
 
-describe('when the database server fails', () => {
+describe('a failing database server', () => {
   let folder: string
   let postgres: EmbeddedPostgres
   let desk: Desk
@@ -124,7 +123,7 @@ describe('when the database server fails', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('answers 503 without internal details while the database is down, and serves again without a restart', async () => {
+  it('answers 503 without internal details while the database is down, and recovers without a restart', async () => {
     security('16.5.1', '16.5.2')
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
@@ -155,7 +154,7 @@ describe('when the database server fails', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('reports no connection that breaks while its pool is closed', async () => {
+  it('reports no broken connection while its pool is closed', async () => {
     const reported: string[] = []
     const db = connect(postgres.connection, ({ message }) => reported.push(message))
     const ask = () => db.$client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -172,7 +171,7 @@ describe('when the database server fails', () => {
     expect(reported).toEqual([])
   })
 
-  it('answers that the outcome is unknown when no standby confirms the commit', async () => {
+  it('reports an unknown outcome when no standby confirms the commit', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const commit = () =>

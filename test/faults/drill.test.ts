@@ -1,4 +1,4 @@
-/** The drill itself: it passes on the product as it is, cleans up, and reports what is wrong. */
+/** The drill passes on the correct product, cleans up, and reports faults. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ describe('the drill', () => {
   })
   afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-  /** Starts it with its own temporary folder, so that the test sees what it leaves behind. */
+  /** A separate temporary folder shows the files that the drill leaves behind. */
   function start(...args: string[]) {
     const child = spawn(
       process.execPath,
@@ -35,7 +35,7 @@ describe('the drill', () => {
   const remainingCopies = () =>
     readdirSync(temporary).filter((name) => name.startsWith('paripassu-'))
 
-  it('finds no loss, and detects the loss in its control', async () => {
+  it('finds no loss, and detects the loss in its control run', async () => {
     const run = start('--rounds', '2', '--faults', 'node,postgres', '--seed', '20')
     const code = await run.ended
     const lines = run.output().trimEnd().split('\n')
@@ -101,7 +101,7 @@ describe('the tally of the answers', () => {
     expect(tally.counts).toEqual({ acknowledged: 1, refused: 1, away: 1, unknown: 1, unsent: 0 })
   })
 
-  it('reports a request that was in flight at SIGTERM and whose connection broke', async () => {
+  it('reports a request in progress at SIGTERM with a broken connection', async () => {
     const tally = new Tally()
     let breakConnection = (_error: Error) => {}
     const sent = new Promise<Reply>((_resolve, reject) => (breakConnection = reject))
@@ -146,7 +146,6 @@ describe('the check after a round', () => {
   })
   afterAll(() => desk.close())
 
-  /** The findings after this statement, which is then rolled back. */
   async function findingsAfter(statement: string) {
     const client = await desk.db.$client.connect()
     const rows = async <Row>(text: string, values: unknown[] = []) =>
@@ -162,7 +161,7 @@ describe('the check after a round', () => {
   }
   const id = (index: number) => made[index]?.id ?? ''
 
-  it('reports nothing when nothing is wrong', async () => {
+  it('reports nothing when all data is correct', async () => {
     expect(await findingsAfter('select 1')).toEqual({ lost: [], broken: [] })
   })
 
@@ -188,7 +187,7 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringContaining(`commitment ${id(0)}: 3.34 is not its share`)])
   })
 
-  it('reports a commitment that nobody requested', async () => {
+  it('reports a commitment that was not requested', async () => {
     const { broken } = await findingsAfter(`
       insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status,
         loan_amount, interest_rate, term, ended_at)
@@ -205,7 +204,7 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
   })
 
-  it('reports an act that is audited twice, and accepts one of unknown outcome that is not audited', async () => {
+  it('reports an act audited twice, but accepts an unaudited one of unknown outcome', async () => {
     const { broken } = await findingsAfter(`
       insert into audit (id, kind, object_id)
       values (gen_random_uuid(), 'commitmentMade', '${id(1)}')`)

@@ -1,4 +1,7 @@
-/** Events across processes: each sends its browsers what others commit, and ends their streams at a stop. */
+/**
+ * Events across processes: each process sends its browsers the changes that others commit, and ends their streams
+ * when it stops.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

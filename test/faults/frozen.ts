@@ -1,4 +1,4 @@
-/** A database that keeps its connections open but answers nothing, as if its machine were frozen. */
+/** A database that keeps its connections open but answers nothing, as on a frozen machine. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -15,7 +15,6 @@ let direct: Database
 
 const isReady = async () => (await desk.visitor().request('GET', '/readyz')).status
 
-/** Locks a loan's row until the returned function is called. */
 async function lockLoan(id: string) {
   const client = await direct.$client.connect()
   await client.query('begin')
@@ -81,7 +80,7 @@ export function freezes(transport: Speech) {
       expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
       const notRead = await reading
       expect([notRead.status, readRefusal(notRead).code]).toEqual([503, 'database_away'])
-      // The database has received the statement that locks, and may execute it once it thaws.
+      // The database has received the locking statement and may execute it after the thaw.
       await release()
       proxy.thaw()
       await expect.poll(isReady, { timeout: 10_000 }).toBe(200)

@@ -1,4 +1,4 @@
-/** The disk of DATA_DIR is full: writes are refused with 503, and nothing is stored partially. */
+/** The disk of DATA_DIR is full: writes get 503, and nothing is stored partially. */
 import { readdirSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -32,7 +32,6 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
   let program: Program
   let cookie: string | null = null
   let loanId: string
-  /** The ids of all commitments that were answered with 201. */
   const acknowledged: string[] = []
 
   const start = async () => {
@@ -66,10 +65,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     disk.unmount()
   }, 60_000)
 
-  /**
-   * Commits one more percent, soft: the disk is full long before the limit of soft shares is reached.
-   * The same key returns the same commitment.
-   */
+  /** Makes a soft commitment of 1%: the disk is full long before the limit of soft shares. */
   async function commit(key: string): Promise<Reply> {
     const body = { loanId, percentage: '1', isSoftCommit: 'true' }
     const headers = { 'idempotency-key': key }
@@ -81,7 +77,6 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     return reply
   }
 
-  /** Commits until an attempt is refused; returns its key and the refusal. */
   async function commitUntilRefused(): Promise<{ key: string; reply: Reply }> {
     for (let number = 1; number < 20_000; number += 1) {
       const key = `key-${acknowledged.length}-${number}`
@@ -100,7 +95,6 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     expect(await discrepancies({ rows })).toEqual([])
   }
 
-  /** Queries the program's database directly. */
   async function withDatabase<Result>(
     as: 'connection' | 'adminConnection',
     act: (db: Database) => Promise<Result>,
@@ -116,7 +110,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     }
   }
 
-  /** Makes PostgreSQL exit because it can't write its WAL; it can't start without free space. */
+  /** Makes PostgreSQL exit because it can't write its WAL; it can't restart without free space. */
   async function fillWal() {
     disk.fill()
     await withDatabase('adminConnection', async (db) => {
@@ -134,7 +128,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     })
   }
 
-  it('refuses commitments with 503, keeps the acknowledged ones, and accepts new ones once there is space', async () => {
+  it('rejects commitments with 503, keeps the acknowledged ones, and recovers with free space', async () => {
     security('16.5.3')
     disk.fill()
     const { key, reply } = await commitUntilRefused()
@@ -144,7 +138,6 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
       code: 'no_room',
     })
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-    // Reads need no disk space.
     expect(await admin().call('listLoans')).toHaveLength(1)
     await expectNothingLostOrPartial()
 
@@ -153,7 +146,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 60_000)
 
-  it('makes calls answer 503 after PostgreSQL exited for lack of space, and is restarted once there is space', async () => {
+  it('answers 503 after PostgreSQL exited for lack of space, and restarts it with free space', async () => {
     await fillWal()
     const { key, reply } = await commitUntilRefused()
     expect(reply.status, reply.text).toBe(503)
@@ -170,7 +163,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 90_000)
 
-  it('makes the start fail with a message that names DATA_DIR, until there is space', async () => {
+  it('stops startup with a message that names DATA_DIR until space is available', async () => {
     await fillWal()
     await sleep(500)
     expect(await program.end('SIGTERM')).toBe(0)
@@ -214,7 +207,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     disk.unmount()
   }, 60_000)
 
-  // Not the emails, which are tried at any time.
+  // Excludes emails, which may be retried at any time.
   const filesOnDisk = () =>
     readdirSync(path.join(disk.folder, 'data/objects'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -227,7 +220,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     })
   const read = (fileUrl: string) => admin.request('GET', `/objects/${fileUrl}`)
 
-  it('are refused with 503 in the middle of an upload, and leave nothing behind', async () => {
+  it('rejects an upload in progress with 503 and leaves nothing behind', async () => {
     const kept = await uploadBytes(admin, 'document', pdfFile())
     expect((await register(kept)).status).toBe(201)
     const before = filesOnDisk()
@@ -248,20 +241,18 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(filesOnDisk()).toEqual(before)
     expect((await register(fileUrlOf(upload))).status).toBe(400)
-    // Everything else still works, including files that are small enough.
     expect((await read(kept)).bytes.equals(pdfFile())).toBe(true)
     await admin.call('createCommitment', { body: { loanId, percentage: '1' } })
     const small = await uploadBytes(admin, 'document', pdfFile('small'))
     expect((await register(small)).status).toBe(201)
 
     disk.makeRoom()
-    // Nothing was stored, so the same upload address still works.
     expect((await put()).status).toBe(204)
     expect((await register(fileUrlOf(upload))).status).toBe(201)
     expect((await read(fileUrlOf(upload))).bytes.length).toBe(sizeBytes)
   }, 60_000)
 
-  it('are still served, photos in the requested width or in full size', async () => {
+  it('still serves files, with photos in the requested width or in full size', async () => {
     const fileUrl = await uploadBytes(admin, 'photo', await pictureFile('jpeg', 900, 600))
     await admin.call('createPhoto', { body: { loanId, filename: 'Front.jpg', fileUrl } })
     disk.fill()
@@ -270,7 +261,6 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     expect(smaller.status, smaller.text).toBe(200)
     expect(smaller.headers['content-type']).toMatch(/^image\//)
     expect(filesOnDisk()).toEqual(before)
-    // Files can still be deleted, which frees space.
     const [photo] = await admin.call('listLoanPhotos', { params: { loanId } })
     await admin.call('deletePhoto', { params: { id: photo?.id ?? '' } })
     expect((await read(fileUrl)).status).toBe(404)

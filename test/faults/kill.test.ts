@@ -1,4 +1,4 @@
-/** SIGKILL and SIGTERM in the middle of commitments: what was acknowledged is kept. */
+/** SIGKILL and SIGTERM in the middle of commitments lose nothing that was acknowledged. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -18,7 +18,7 @@ const password = 'correct horse battery'
 const agent = new Agent({ keepAlive: true })
 let folder: string
 let program: Program
-/** Session cookies, which stay valid after a restart because sessions are in the database. */
+/** Sessions are in the database, so these cookies remain valid after a restart. */
 let cookies: { admin: string | null; lenders: (string | null)[] }
 
 const start = async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
       body: { firstName: 'Lena', lastName: 'Brook', email: `lena${number}@example.com`, password },
     })
     await admin.call('approveUser', { params: { id } })
-    // The first request after the approval gets a new session id, and the old one soon expires.
+    // The first request after the approval gets a new session id; the old one expires soon.
     await lender.call('getCurrentUser')
     cookies.lenders.push(lender.cookie)
   }
@@ -56,7 +56,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** Queries the program's database directly. */
 async function withDatabase<Result>(act: (db: Database) => Promise<Result>): Promise<Result> {
   const found = attachToEmbeddedPostgres(path.join(folder, 'postgres'))
   if (!found) throw new Error('No database server runs there')
@@ -87,7 +86,7 @@ describe('kill -9 during commitments', () => {
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
       const loanIds = loans.map((loan) => loan.id)
       const streams = cookies.lenders.map((cookie) => startCommitting(callerWith(cookie), loanIds))
-      // Kills at a different moment in each round, but never before the first acknowledgment.
+      // Each round kills at a different moment, but never before the first acknowledgment.
       const anyIsMade = () => streams.some(({ attempts }) => attempts.some(({ id }) => id))
       await expect.poll(anyIsMade, { interval: 1, timeout: 20_000 }).toBe(true)
       await sleep((round * 37) % 150)
@@ -107,7 +106,7 @@ describe('kill -9 during commitments', () => {
 })
 
 describe('SIGTERM', () => {
-  it('finishes the requests in flight, and exits with 0', async () => {
+  it('finishes the requests in progress and exits with 0', async () => {
     const { id: loanId } = await makeLoan('1000000.00')
     const madeIds = await withDatabase(async (db) => {
       const client = await db.$client.connect()
@@ -116,18 +115,17 @@ describe('SIGTERM', () => {
       const replies = cookies.lenders.map((cookie) =>
         callerWith(cookie).call('createCommitment', { body: { loanId, percentage: '10' } }),
       )
-      // One statement at once is sent for a loan; the others wait for it in the program.
+      // The program sends one statement at a time for a loan; the others wait in the program.
       await somebodyWaits(db, 1)
-      // What was sent before this has arrived too.
+      // Once this is answered, everything sent earlier has arrived too.
       await callerWith(null).call('getLoan', { params: { id: loanId } })
       const ended = program.end('SIGTERM')
       await sleep(300)
-      // It is still waiting for them.
       expect(await Promise.race([ended, sleep(1, 'still running')])).toBe('still running')
       await client.query('commit')
       const made = await Promise.all(replies)
       client.release()
-      // It doesn't wait for idle connections, which clients keep open.
+      // Shutdown doesn't wait for idle connections, which clients keep open.
       expect(await Promise.race([ended, sleep(8000, 'still running')])).toBe(0)
       return made.map((commitment) => commitment.id)
     })
@@ -142,7 +140,7 @@ describe('SIGTERM', () => {
     await expectConsistentFigures()
   }, 60_000)
 
-  it('exits with 0 during the first start too, and the next start begins again', async () => {
+  it('exits with 0 during the first start, and the next start begins again', async () => {
     const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: when npm ends, the program shuts down cleanly. A program that a shell started in the
- * background keeps running when the shell ends.
+ * `npm start`: when npm ends, the program shuts down cleanly. When a shell that started the program in the background
+ * ends, it keeps running.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -26,7 +26,6 @@ let program: Program
 let cookie: string | null = null
 let loanId: string
 
-/** Every start uses the same DATA_DIR, so that only the first one creates a database. */
 async function start(command: string[]) {
   program = await startProgram(
     {
@@ -82,14 +81,14 @@ async function withRequestUnderWay(act: () => Promise<void>): Promise<string> {
 const npm = ['npm', 'start']
 const shell = ['sh', '-c', 'true && npm start 2>&1']
 
-describe('the program answers the requests in flight and leaves no process running', () => {
+describe('a stop that answers the requests in progress and leaves no process', () => {
   it.each<[string, NodeJS.Signals, string[], (pid: number) => number]>([
     ['npm gets SIGTERM', 'SIGTERM', npm, (pid) => pid],
     ['npm gets SIGKILL', 'SIGKILL', npm, (pid) => pid],
     ['the shell that waits for npm gets SIGKILL', 'SIGKILL', shell, (pid) => pid],
     ['the process group gets SIGTERM', 'SIGTERM', ['setsid', ...npm], (pid) => -pid],
   ])(
-    'when %s',
+    'handles the case that %s',
     async (_case, signal, command, targetOf) => {
       await start(command)
       const postmaster = postmasterPid(dataDir())
@@ -97,7 +96,7 @@ describe('the program answers the requests in flight and leaves no process runni
         const heard = await withRequestUnderWay(async () => {
           process.kill(targetOf(program.pid), signal)
           await expect.poll(healthStatus, { timeout: stopLimitMs }).toBe('refused')
-          // The program's check for npm runs in this time too, and must not cut the stop short.
+          // The program's check for npm also runs in this time and must not cut the shutdown short.
           await sleep(noticeMs)
         })
         expect(heard).toMatch(/HTTP\/1\.1 201 /)
@@ -116,7 +115,7 @@ describe('the program answers the requests in flight and leaves no process runni
   )
 })
 
-describe('a program that a shell started in the background', () => {
+describe('a program started by a shell in the background', () => {
   it.each(['nohup node scripts/run.mjs start', 'npm start'])(
     'keeps running when the shell ends: %s',
     async (command) => {
@@ -137,10 +136,9 @@ describe('a program that a shell started in the background', () => {
   )
 })
 
-/** The pid of the program, which is the parent of its database server. */
+/** The program is the parent of its database server. */
 const programOf = (postmaster: number) => lookUpProcess(postmaster)?.parent ?? 0
 
-/** Kills a program that a failed test left running; its database ends with it. */
 function killProgram(postmaster: number) {
   const pid = programOf(postmaster)
   if (pid > 1) process.kill(pid, 'SIGKILL')

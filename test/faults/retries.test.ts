@@ -1,4 +1,4 @@
-/** PostgreSQL aborts one of two conflicting transactions (40P01, 40001): the program retries it. */
+/** Transactions that PostgreSQL aborts because of a conflict (40P01, 40001) are retried. */
 import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -7,7 +7,6 @@ import { somebodyWaits, somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { toDatabaseUrl } from '#test/support/database-url.ts'
 import { makeDatabase } from '#test/support/postgres.ts'
 
-/** A desk whose connections have these settings, and another program's connections to its database. */
 async function openDeskWith(settings: string) {
   const own = await makeDatabase()
   const options = encodeURIComponent(`-c ${settings}`)
@@ -16,8 +15,8 @@ async function openDeskWith(settings: string) {
   return { desk, other: connect(own.connection, () => {}) }
 }
 
-// The desk has the shorter deadlock_timeout, so PostgreSQL aborts the desk's transaction (40P01). Without
-// index scans, an update locks rows in their physical order, whatever the statistics of the table say.
+// The desk has the shorter deadlock_timeout, so PostgreSQL aborts its transaction (40P01). Without index scans, an
+// update locks rows in physical order, whatever the table's statistics.
 describe('a deadlock with another program', () => {
   let desk: Desk
   let other: Database
@@ -58,7 +57,7 @@ describe('a deadlock with another program', () => {
   const expectDeadlock = async (before: number) =>
     expect.poll(deadlocks, { timeout: 10_000 }).toBeGreaterThan(before)
 
-  it('only delays a commitment, which is one statement', async () => {
+  it('only delays a commitment, which is a single statement', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const before = await deadlocks()
@@ -86,7 +85,6 @@ describe('a deadlock with another program', () => {
     const lender = await desk.makeLender()
     await desk.makeLoan()
     await desk.makeLoan()
-    // The physical order isn't the order of their times.
     const [first, ...others] = await desk.rows<{ id: string }>(
       'select id from notifications where user_id = $1 order by ctid',
       [lender.id],

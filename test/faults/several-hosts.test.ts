@@ -1,4 +1,4 @@
-/** DATABASE_URL names several hosts: the program uses the one that takes changes, and follows it. */
+/** DATABASE_URL with several hosts: the program uses the writable one, and switches when it changes. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
@@ -11,7 +11,6 @@ import { memoryFolder } from '#test/support/memory-folder.ts'
 import { toDatabaseUrl } from '#test/support/database-url.ts'
 
 let folder: string
-/** Two servers that know nothing of each other; the one that takes no changes acts as the standby. */
 const servers = new Map<string, EmbeddedPostgres>()
 const start = async (name: string) => {
   const postgres = await startEmbeddedPostgres({
@@ -48,7 +47,6 @@ const takesChanges = (name: string, takes: boolean) =>
       .toEqual([{ default_transaction_read_only: takes ? 'off' : 'on' }])
   })
 
-/** The address of both, the standby first. */
 function urlOfBoth() {
   const [one, two] = ['standby', 'primary'].map(
     (name) => new URL(toDatabaseUrl(server(name).connection)).searchParams,
@@ -62,7 +60,7 @@ function urlOfBoth() {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-hosts-'))
   for (const name of ['primary', 'standby']) {
-    // The role's password follows from this one, and both servers take the same.
+    // The role's password is derived from this one, so both servers accept the same.
     await mkdir(path.join(folder, name), { mode: 0o700 })
     await writeFile(path.join(folder, name, 'password'), '5'.repeat(64), { mode: 0o600 })
     const { connection } = await start(name)
@@ -74,7 +72,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('writes to the primary wherever it is in the list, and to the next one without a restart', async () => {
+it('writes to the primary wherever it is listed, and to the next one without a restart', async () => {
   await takesChanges('standby', false)
   const connection = { connectionString: urlOfBoth() }
   const desk = await openDesk({}, { connection, drop: async () => {} })
@@ -99,7 +97,6 @@ it('writes to the primary wherever it is in the list, and to the next one withou
     expect(await register()).toBe(201)
     expect(await peopleOn('standby')).toBe(1)
 
-    // The first one returns, and the other one takes no more changes, with connections open to it.
     await start('primary')
     await takesChanges('standby', false)
     await expect.poll(register, { timeout: 10_000 }).toBe(201)
@@ -109,7 +106,7 @@ it('writes to the primary wherever it is in the list, and to the next one withou
   }
 }, 60_000)
 
-it('says what each host answers when none takes changes', async () => {
+it('reports what each host answers when none accepts changes', async () => {
   await takesChanges('standby', false)
   await takesChanges('primary', false)
   const both: Connection = { connectionString: urlOfBoth() }

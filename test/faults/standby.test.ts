@@ -1,4 +1,4 @@
-/** The only synchronous standby is gone: commits wait for it, and reads go on. */
+/** The only synchronous standby is gone: commits wait for it, but reads work. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -58,13 +58,13 @@ const commitAs = (lender: Person, loanId: string, key: string) =>
     headers: { 'idempotency-key': key },
   })
 
-describe('while the standby is gone', { timeout: 60_000 }, () => {
-  it('answers reads, refuses changes in words, and takes them again when it is back', async () => {
+describe('a lost standby', { timeout: 60_000 }, () => {
+  it('answers reads, refuses changes with a message, and accepts them after its return', async () => {
     const loans = []
     for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
     const lender = await desk.makeLender()
     await untilMailed(desk, lender)
-    // Its end is to move, which is a write.
+    // The expiry is due to be extended, which is a write.
     await desk.rows("update sessions set expire = now() + interval '5 minutes'")
     await loseStandby(postgres, server)
 
@@ -88,7 +88,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     const late = await commitAs(lender, loans[0]?.id ?? '', 'late')
     expect([late.status, readRefusal(late).code]).toEqual([503, 'standby_away'])
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
-    // Whoever gave up waiting still has a connection of the server, which is not replaced.
+    // A caller that gave up waiting still occupies a server connection, which isn't replaced.
     const { size, waiting } = {
       size: desk.db.$client.pool.options.max,
       waiting: await waitingPids(server),
@@ -103,7 +103,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     expect(await lender.call('listOwnCommitments')).toHaveLength(loans.length)
   })
 
-  it('answers every call that only reads, as a lender and as an administrator', async () => {
+  it('answers every read-only call of a lender and an administrator', async () => {
     const { id: loanId } = await desk.makeLoan()
     const people = [await desk.makeLender(), await desk.makeAdmin()]
     const committing = await desk.makeLender()
@@ -125,7 +125,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     expect(refused).toEqual([])
   })
 
-  it('leaves the outcome unknown when someone cancels the wait', async () => {
+  it('leaves the outcome unknown when an operator cancels the wait', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     await loseStandby(postgres, server)
@@ -145,7 +145,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     expect(await lender.call('listOwnCommitments')).toHaveLength(1)
   })
 
-  it('does not vouch for what a key made until a commit of its own is confirmed', async () => {
+  it('confirms a repeated key only after a new commit is confirmed', async () => {
     const { id: loanId } = await desk.makeLoan()
     const lender = await desk.makeLender()
     const first = await commitAs(lender, loanId, 'repeated')

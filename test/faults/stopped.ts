@@ -1,6 +1,5 @@
 /**
- * PostgreSQL or the program is killed or frozen under load: calls answer 503 at once, and nothing
- * acknowledged is lost.
+ * PostgreSQL or the program is killed or frozen under load: calls get 503 at once, and nothing acknowledged is lost.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -22,10 +21,7 @@ import { security } from '#test/support/requirements.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
-/**
- * A call that only the statement timeout (5 s) ends takes longer than this. The program is expected to
- * answer sooner.
- */
+/** A call that only the statement timeout (5 s) ends takes longer than this. The program must answer sooner. */
 const hangMs = 4_500
 const recoveryMs = 20_000
 
@@ -35,7 +31,7 @@ export function stops(workers: string) {
     const agent = new Agent({ keepAlive: true })
     let folder: string
     let program: Program
-    /** Session cookies, which stay valid after a restart because sessions are in the database. */
+    /** Sessions are in the database, so these cookies remain valid after a restart. */
     const cookies: (string | null)[] = []
     let adminCookie: string | null
 
@@ -64,7 +60,7 @@ export function stops(workers: string) {
         const names = { firstName: 'Lena', lastName: 'Brook' }
         const { id } = await lender.call('register', { body: { ...names, email, password } })
         await admin.call('approveUser', { params: { id } })
-        // The first request after the approval gets a new session id, and the old one soon expires.
+        // The first request after the approval gets a new session id; the old one expires soon.
         await lender.call('getCurrentUser')
         cookies.push(lender.cookie)
       }
@@ -75,7 +71,6 @@ export function stops(workers: string) {
       await rm(folder, { recursive: true, force: true })
     }, 60_000)
 
-    /** Enough loans for every commitment of a test, since the shares of each loan are limited. */
     const makeLoans = () =>
       Promise.all(
         Array.from({ length: 12 }, async (_, index) => {
@@ -91,7 +86,6 @@ export function stops(workers: string) {
         }),
       )
 
-    /** Runs `fault` while lenders commit, then checks the commitments and the figures. */
     async function underLoad(fault: (streams: CommitStream[]) => Promise<void>) {
       const loanIds = await makeLoans()
       const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
@@ -133,9 +127,8 @@ export function stops(workers: string) {
         }),
       ])
     /**
-     * Probes on new connections, which go to the workers in turn, and so many for each worker that its
-     * pool has to connect to the database again: after a refused connection, a pool opens no other for a
-     * second, even if the connections that it kept work.
+     * Probes on new connections, which reach the workers in turn, often enough for each worker's pool to reconnect:
+     * after a refused connection, a pool opens no other for a second.
      */
     const isReady = async () => {
       const ask = () => new Caller(program.address, new Agent()).request('GET', '/readyz')
@@ -158,7 +151,6 @@ export function stops(workers: string) {
             ].map(answered),
           )
           for (const reply of replies) expectPostponed(reply)
-          // Reads change nothing, so they can be repeated.
           for (const reply of replies.slice(0, 21))
             expect(readRefusal(reply).code).toBe('database_away')
           expect((await answered(visitor.request('GET', '/readyz'))).status).toBe(503)
@@ -199,11 +191,11 @@ export function stops(workers: string) {
       const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
       const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
       await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
-      // PostgreSQL first, because it exits by itself when the program is gone.
+      // PostgreSQL is killed first, because it exits when the program is gone.
       signalServer(folder, 'SIGKILL')
       await program.end('SIGKILL')
       await start()
-      // The program has a new port; the open attempts are repeated there, under their keys.
+      // The program has a new port, where the open attempts are repeated under their keys.
       for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
       await Promise.all(streams.map((stream) => stream.finish()))
       await expectNothingLost(streams, loanIds)

@@ -11,7 +11,7 @@ import { startProgram, type Program } from '#test/support/program.ts'
 
 const password = 'correct horse battery'
 
-/** One DATA_DIR for all programs here, so that only the first one creates a database. */
+/** A shared DATA_DIR, so that only the first program creates a database. */
 let folder: string
 
 async function signIn(program: Program, agent: Agent) {
@@ -20,7 +20,7 @@ async function signIn(program: Program, agent: Agent) {
   return admin
 }
 
-/** Refused, or reset while it waited in the kernel's accept queue, which closing the port empties. */
+/** Refused, or reset in the kernel's accept queue, which closing the port empties. */
 const isNeverTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
@@ -49,7 +49,7 @@ export function terminates(workers: string) {
     try {
       const admin = await signIn(program, agent)
       const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
-      // Several, so that there is room for all soft shares of one lender.
+      // Several loans, to have room for all soft shares of one lender.
       const loanIds = await Promise.all(
         Array.from({ length: 10 }, async () => {
           const made = await admin.call('createLoan', { body: { ...body, interestRate: '7' } })
@@ -68,7 +68,7 @@ export function terminates(workers: string) {
       ]
       const answers = { before: 0, after: 0, made: 0 }
       let isStopping = false
-      /** Sends one request after the other until the program has ended; every third client reconnects each time. */
+      /** Sends requests one by one until the program has ended; every third client reconnects each time. */
       const goOn = async (number: number) => {
         const own = new Agent({ keepAlive: number % 3 > 0, maxSockets: 1 })
         const caller = Object.assign(new Caller(program.address, own), { cookie: admin.cookie })
@@ -96,7 +96,6 @@ export function terminates(workers: string) {
       expect(answers.after).toBeGreaterThan(0)
       expect(program.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
 
-      // A request without an answer changed nothing.
       program = await start()
       const held = await (await signIn(program, agent)).call('listOwnCommitments')
       expect(held.filter(({ loanId }) => loanIds.includes(loanId)).length).toBe(answers.made)

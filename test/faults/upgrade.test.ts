@@ -1,4 +1,4 @@
-/** A first start or an upgrade is killed midway: the next start completes it. */
+/** A first start or an upgrade that is killed midway is completed by the next start. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,6 @@ import { signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
 const migrations = path.join(projectRoot, 'server/database/migrations')
-/** How many migrations the older version has. */
 const olderMigrations = 1
 const loanId = '00000000-0000-4000-8000-000000000001'
 
@@ -32,7 +31,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An empty database, and the settings of a program on it. */
 async function makeDatabase(name: string) {
   const connection = { ...postgres.adminConnection, database: name }
   const server = connect(postgres.adminConnection, () => {}, noTimeouts)
@@ -48,7 +46,6 @@ async function makeDatabase(name: string) {
   return { settings, open: () => connect(connection, () => {}, noTimeouts) }
 }
 
-/** Applies the older version's migrations, and inserts a loan. */
 async function createOlderDatabase(db: Database) {
   const journal = JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8'))
   const older = path.join(folder, 'older-migrations')
@@ -64,7 +61,6 @@ async function createOlderDatabase(db: Database) {
   )
 }
 
-/** The tables with their columns, and the number of applied migrations. */
 async function schemaOf(db: Database) {
   const tables = await db.$client.query(
     `select table_name, column_name, data_type from information_schema.columns
@@ -82,7 +78,7 @@ async function upgradeWithFault(
   const db = database.open()
   const holder = await db.$client.connect()
   await holder.query('begin')
-  // The first migration after the older version's changes this table.
+  // The migration that follows the older version changes this table.
   await holder.query('lock table idempotency_keys in access exclusive mode')
   const program = await launchProgram(database.settings)
   await somebodyWaits(db)
@@ -92,7 +88,6 @@ async function upgradeWithFault(
   await db.$client.end()
 }
 
-/** Two programs start at once; both serve the old loan, and every migration is applied once. */
 async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof makeDatabase>>) {
   const programs = await Promise.all([startProgram(settings), startProgram(settings)])
   const agent = new Agent()
@@ -110,7 +105,7 @@ async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof make
   await db.$client.end()
 }
 
-it('a migration is rolled back completely when the program is killed, and the next start runs it again', async () => {
+it('rolls back a migration completely when the program is killed, and repeats it at the next start', async () => {
   const database = await makeDatabase('program_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -121,7 +116,7 @@ it('a migration is rolled back completely when the program is killed, and the ne
   await expectUpgraded(database)
 }, 120_000)
 
-it('a migration is rolled back completely when PostgreSQL is killed, and the next start runs it again', async () => {
+it('rolls back a migration completely when PostgreSQL is killed, and repeats it at the next start', async () => {
   const database = await makeDatabase('postgres_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -137,7 +132,7 @@ it('a migration is rolled back completely when PostgreSQL is killed, and the nex
   await expectUpgraded(database)
 }, 120_000)
 
-it('what one migration has locked is free again while the next one waits', async () => {
+it('releases the locks of one migration while the next one waits', async () => {
   const database = await makeDatabase('one_by_one')
   const db = database.open()
   await createOlderDatabase(db)
@@ -166,7 +161,7 @@ it('what one migration has locked is free again while the next one waits', async
   await db.$client.end()
 }, 120_000)
 
-it('refuses data from before the first migration, and says which version upgrades it', async () => {
+it('rejects data from before the first migration and names the version that upgrades it', async () => {
   const { settings, open } = await makeDatabase('too_old')
   const db = open()
   await createOlderDatabase(db)
@@ -177,7 +172,7 @@ it('refuses data from before the first migration, and says which version upgrade
   await db.$client.end()
 }, 60_000)
 
-it('a first start that was killed, at any moment, is completed by the next start', async () => {
+it('completes, at the next start, a first start killed at any moment', async () => {
   const dataDir = path.join(folder, 'first')
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
   for (const waitMs of [0, 300, 700, 1_200]) {
@@ -190,7 +185,7 @@ it('a first start that was killed, at any moment, is completed by the next start
   const program = await startProgram(settings)
   const admin = new Caller(program.address, new Agent())
   await admin.call('login', { body: { email: 'admin@example.com', password } })
-  // The sample portfolio is complete, because one transaction creates it.
+  // One transaction creates the sample portfolio, so it is complete.
   const { totalLoansCount } = await admin.call('getStats')
   expect(totalLoansCount).toBeGreaterThan(10)
   expect(await program.end('SIGTERM')).toBe(0)

@@ -1,4 +1,4 @@
-/** A worker process that ends is replaced, after a delay that grows, and the log says why it ended. */
+/** A worker process that ends is replaced after a growing delay, and the log gives the reason for its end. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer, type Server } from 'node:net'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Listens on the port like another program would; null when the port is in use. */
+/** Listens on the port like another program would; null if the port is in use. */
 const listenOn = (port: number) =>
   new Promise<Server | null>((resolve) => {
     const server = createServer((socket) => socket.destroy())
@@ -45,10 +45,8 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     program = await startProgram(settings())
   }, 90_000)
   afterAll(() => program.end('SIGTERM'))
-  // What became of each process is in its log.
   beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(program.output())))
 
-  /** When both workers were seen to listen, by `performance.now()`. */
   let readyAt: number | undefined
   async function whenReady(): Promise<number> {
     await expect.poll(program.output, { timeout: 30_000 }).toContain('is ready at')
@@ -67,7 +65,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
       () => false,
     )
 
-  it('is replaced, after a delay that doubles with each worker that ends soon after its start', async () => {
+  it('replaces a worker after a delay that doubles with each one that ends soon after its start', async () => {
     await whenReady()
     const known = new Set(workers())
     expect(known.size).toBe(2)
@@ -85,9 +83,9 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     expect(ends().map(({ restartInMs }) => restartInMs)).toEqual([500, 1_000, 2_000])
   })
 
-  it('is replaced at once if it served for 10 seconds', async () => {
+  it('replaces a worker at once after 10 seconds of service', async () => {
     const before = ends().length
-    // One of them was not killed since: a slow machine only lets it serve for longer.
+    // At least one worker has survived since then; a slow machine only lets it serve longer.
     await sleep(10_500 - (performance.now() - (await whenReady())))
     const [oldest = 0] = workers().toSorted((one, other) => one - other)
     process.kill(oldest, 'SIGKILL')
@@ -97,7 +95,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     expect(workers()).not.toContain(oldest)
   })
 
-  it('leaves no request without an answer: the other worker accepts those that a frozen one does not', async () => {
+  it('leaves no request unanswered: the other worker accepts those of a frozen one', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     for (const frozen of workers()) {
       await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
@@ -108,7 +106,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     }
   })
 
-  it('breaks at most the requests that it had accepted, and others are answered', async () => {
+  it('breaks at most the requests that it had accepted', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
     const [victim = 0] = workers()
@@ -119,7 +117,6 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
   })
 
-  /** Asks on a connection of its own. */
   const askOnce = () =>
     new Promise<'answered' | 'broken'>((resolve) => {
       get(`${program.address}/healthz`, { agent: false }, (reply) => {
@@ -127,7 +124,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
       }).once('error', () => resolve('broken'))
     })
 
-  it("is logged with its last error line when it can't start, and is replaced once it can", async () => {
+  it("logs the last error line of a worker that can't start, and replaces it once it can", async () => {
     const before = ends().length
     const other = await takePortFromWorkers()
     const failedStarts = () => ends().filter(({ code }) => code === 1)
@@ -156,10 +153,10 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
   }
 })
 
-it("ends the start with the error of a worker that can't start", async () => {
+it("stops startup with the error of a worker that can't start", async () => {
   const port = await freePort()
   const started = await launchProgram({ ...settings(), PORT: String(port) })
-  // The program checks the port before this line, and its workers take longer to start.
+  // The program checks the port before it prints this line, and its workers start later.
   await expect.poll(started.output, { timeout: 60_000 }).toContain('Database connections:')
   const other = await listenOn(port)
   await expect.poll(started.hasEnded, { timeout: 60_000 }).toBe(true)
@@ -171,7 +168,7 @@ it("ends the start with the error of a worker that can't start", async () => {
   other?.close()
 }, 90_000)
 
-it('refuses a busy port before the first start prints a password', async () => {
+it('rejects a busy port before the first start prints a password', async () => {
   const empty = await makeDatabase()
   const port = await freePort()
   const other = await listenOn(port)

@@ -53,7 +53,6 @@ test('a saved name leaves a company that was entered meanwhile, and unsaved name
   await expect(field('First name')).toBeFocused()
   await expect(field('Last name')).toHaveValue('Stone')
   await expect(field('Company')).toHaveValue('Stone Capital')
-  // What was typed later comes next.
   await offer.getByRole('button', { name: 'Restore' }).click()
   await expect(field('Company')).toHaveValue('Stone Lending')
   await expect(field('Company')).toBeFocused()
@@ -88,7 +87,7 @@ test('what is typed while the names are being saved stays, also when the page is
   await expect(page.getByRole('heading', { name: 'Maud Cole' })).toBeVisible()
   await expect(field('First name')).toHaveValue('Maud')
   await expect(field('Last name')).toHaveValue('Stone')
-  // The first name is saved: changed elsewhere, the second save leaves it.
+  // The first save stored the first name. The second one must not overwrite a concurrent change of it.
   await pending.call('updateProfile', { body: { firstName: 'Mia' } })
 
   const answerSecond = await hold(page, own)
@@ -108,7 +107,7 @@ test('what is typed while the names are being saved stays, also when the page is
   await expect(page.getByRole('button', { name: /^Mia Brook/ })).toBeVisible()
 })
 
-// It starts its own product, which is slow, because no other administrator may exist.
+// Starts a separate server, which is slow, because no other administrator may exist.
 test('the only administrator can change the email address on the profile', async ({ browser }) => {
   test.slow()
   const product = await startProduct({ parentFolder: memoryFolder() })

@@ -41,7 +41,7 @@ test('the audit trail can be retried after a failure, and a failed refresh or ex
     await expectToast(page, 'Error', /The export failed\. The server cannot be reached/)
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
     await page.unroute('**/api/admin/audit.csv*')
-    // The same as a session that was ended elsewhere.
+    // Without cookies, the session is refused as if it had been ended elsewhere.
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expectToast(page, 'Login Required')

@@ -3,7 +3,7 @@ import { startProduct } from '#test/support/product.ts'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
-// It starts its own product, because every other test shows the sample's company.
+// Starts a separate server, because every other test shows the sample's company.
 test('an administrator of a new installation names the company, which every page then shows', async ({
   browser,
 }) => {
@@ -23,7 +23,7 @@ test('an administrator of a new installation names the company, which every page
     const name = page.getByLabel('Company name')
     await expect(name).toBeFocused()
     await expect(page).toHaveURL('/admin/settings')
-    // The list above the form leads to it as well, each time.
+    // Twice, because the link must work each time.
     for (let times = 0; times < 2; times += 1) {
       await page.getByRole('link', { name: 'Name your company' }).press('Enter')
       await expect(name).toBeFocused()

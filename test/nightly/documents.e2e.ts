@@ -79,7 +79,6 @@ test('the document is over the page where the window becomes too narrow for both
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()
   await expect(panelOf(page, appraisal)).toBeVisible()
-  // A page that is printed is the loan's.
   await page.emulateMedia({ media: 'print' })
   await expect(panelOf(page, appraisal)).toBeHidden()
   await page.emulateMedia({ media: 'screen' })

@@ -51,7 +51,7 @@ test('a part that cannot be rendered shows a message, and the others are shown',
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
 })
 
-// The form logs a failed save, so this page is not from the fixture that fails on console errors.
+// A page without the fixture that fails on console errors, because the form logs a failed save.
 test('a toast covers no button of a dialog, and Escape closes the dialog', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin')
@@ -62,7 +62,7 @@ test('a toast covers no button of a dialog, and Escape closes the dialog', async
   await dialog.getByLabel('Interest Rate (%)').fill('7.25')
   await page.route('**/api/admin/loans', (route) => route.abort())
   for (const width of [1280, 768, 360]) {
-    // The toast of the width before would be taken for this one, and vanish during the comparison.
+    // The toast of the previous width would be mistaken for this one and disappear during the comparison.
     if (width < 1280) await closeToast(page)
     await page.setViewportSize({ width, height: 780 })
     await dialog.getByRole('button', { name: 'Create Loan' }).click()

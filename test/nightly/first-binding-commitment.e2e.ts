@@ -2,7 +2,6 @@ import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { hasFocus, walk } from '#test/e2e/support/first-commitment.ts'
 import type { Locator } from '@playwright/test'
 
-/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator) {
   await expect(control).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {

@@ -20,7 +20,7 @@ test('two-factor sign-in is set up without a mouse', async ({ page, lender }) =>
   await tabTo(page, 'button', "I've Saved Them")
   await page.keyboard.press('Enter')
   await expect(codes).toBeHidden()
-  // The button that opened the dialog is gone, so the page has the focus.
+  // The opening button is gone, so the page has the focus.
   await tabTo(page, 'button', 'New Recovery Codes')
 })
 

@@ -20,7 +20,7 @@ test('a list asks again what its reader holds only when that changes', async ({
   const row = page.getByRole('row').filter({ hasText: loan.title })
   await expect(row).toContainText('You hold 20% binding')
   const other = await desk.makeLender()
-  // Once it is live, the page asks again for what it may have missed, before it asks for this.
+  // On connecting, the page refetches data that it may have missed, before it fetches this change.
   await desk.makeCommitment(other, loan, { percentage: '5' })
   await expect(row).toContainText('25% committed')
   asked.length = 0

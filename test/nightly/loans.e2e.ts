@@ -113,7 +113,6 @@ test('a window without room for a line has the filters in a panel, which keeps w
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(page).toHaveURL('/loans')
-  // What was typed is still there, in the panel as in the line.
   await filters(page).click()
   await expect(panel(page).getByLabel('LTV at most')).toHaveValue('low')
   await page.keyboard.press('Escape')

@@ -6,22 +6,20 @@ import { register } from '#test/e2e/support/uploads.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { spec } from '#test/support/requirements.ts'
 
-// Every lender is notified of the loans that other tests create, so no test counts all notifications.
+// Lenders are notified of other tests' loans, so no test counts all notifications.
 const item = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 
-/** Opens what a notification is about, without loading the page again. */
 async function follow(page: Page, text: string) {
   await bell(page).click()
   await item(page, text).getByRole('link').click()
 }
 
-// It starts its own product, which is slow, so one project runs it.
+// Starts a separate server, which is slow, so only one project runs it.
 test('a test email that is refused shows the reason of the mail server', async ({ browser }) => {
   test.slow()
-  // No server listens on the first port.
   const product = await startProduct({
     settings: { SMTP_URL: 'smtp://127.0.0.1:1' },
     parentFolder: memoryFolder(),
@@ -101,8 +99,8 @@ test('a tab of the panel that was open before shows new registrations, and its c
       return Number(count) - document.querySelectorAll('tbody tr').length
     })
   /**
-   * Expects the count of the tab to equal the number of rows. Another test may register a user between
-   * the two requests; then both are loaded again by coming back to the tab.
+   * Expects the tab's count to equal the number of rows. If another test registers a user between the two requests,
+   * returning to the tab reloads both.
    */
   const expectAgreement = () =>
     expect(async () => {
@@ -130,7 +128,6 @@ test('a tab of the panel that was open before shows new registrations, and its c
     await route.continue()
   })
   await openTab('Pending Approvals')
-  // The loaded rows are shown meanwhile.
   await expect(row(first)).toBeVisible()
   await expect(row(second)).toBeHidden()
   answer()

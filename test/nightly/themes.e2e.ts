@@ -1,4 +1,4 @@
-/** Controls that the browser would draw in its own colors. */
+/** Controls that the browser would draw in its default colors. */
 import sharp from 'sharp'
 import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { switchTheme, endAnimations, type Theme } from '#test/e2e/support/screen.ts'
@@ -10,17 +10,13 @@ interface Spot {
   height?: number
 }
 
-/** The red, green and blue values of each pixel in a part of the screen. */
 async function pixelsAt(page: Page, { x, y, width = 1, height = 1 }: Spot) {
   const clip = { x: Math.round(x), y: Math.round(y), width, height }
   const picture = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
   return [...(await sharp(picture).removeAlpha().raw().toBuffer())]
 }
 
-/**
- * The largest difference between a part of the screen and the color of a pixel, 0 to 255. Browsers
- * dither gradients by 1.
- */
+/** The largest difference from a pixel's color in a part of the screen, 0 to 255. Browsers dither gradients by 1. */
 async function contrast(page: Page, spot: Spot, pixel: number[]) {
   const parts = await pixelsAt(page, spot)
   return Math.max(...parts.map((part, index) => Math.abs(part - (pixel[index % 3] ?? 0))))
@@ -42,7 +38,7 @@ test('tabs that overflow fade into the background in both themes', async ({ page
       const box = await tabs.boundingBox()
       if (!box) throw new Error('There are no tabs')
       const [left, right] = [box.x, box.x + box.width]
-      // This tab is in the middle of the row, so the row overflows at both ends.
+      // This tab is in the middle, so the row overflows at both ends.
       const ofPage = await pixelsAt(page, { x: left - 8, y: box.y })
       for (const x of [left, right - 1])
         expect(await contrast(page, { x, y: box.y + 4, height: 30 }, ofPage)).toBeLessThanOrEqual(2)
@@ -60,9 +56,8 @@ test('check boxes and number fields have the color of other fields in both theme
   for (const theme of themes) {
     await test.step(theme, async () => {
       await switchTheme(page, theme)
-      // Browsers draw the arrows of a number field while the pointer is on it.
+      // Browsers draw the arrows of a number field only under the pointer.
       await page.getByRole('spinbutton').hover()
-      // The dialog opens with an animation.
       await endAnimations(page)
       const field = await page.getByRole('spinbutton').boundingBox()
       const soft = page.getByRole('checkbox', { name: 'Soft Commit' })

@@ -1,4 +1,3 @@
-/** Makes, changes and restores backups. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +17,6 @@ interface Place {
   store: FileStore
 }
 
-/** Runs while the backup is made. */
 interface Watch {
   say?: (line: string) => void
   signal?: AbortSignal
@@ -29,12 +27,12 @@ const unwatched = { say: () => {}, signal: new AbortController().signal }
 export const backUp = ({ db, store }: Place, file: string, watch: Watch = {}): Promise<Manifest> =>
   onOwnConnections(db, (own) => makeBackup({ db: own, store, ...unwatched, ...watch }, file))
 
-/** Runs on connections as the commands have them: those of a program that serves can't copy tables. */
+/** Uses connections without timeouts, as the commands do, because a serving program's connections can't copy tables. */
 async function onOwnConnections<Result>(
   { $client: { pool } }: Database,
   run: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  // The pool lists them all but the password.
+  // The pool's options include everything but the password.
   const own = { ...pool.options, password: pool.options.password } as Connection
   const db = connect(own, () => {}, noTimeouts)
   try {
@@ -44,7 +42,6 @@ async function onOwnConnections<Result>(
   }
 }
 
-/** Checks the archive first, as the command does. */
 export async function restore(
   { db, store }: Place,
   file: string,
@@ -56,7 +53,6 @@ export async function restore(
   )
 }
 
-/** A folder for archives, deleted after the test. */
 export function archiveFolder(atEnd = onTestFinished): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-archives-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))

@@ -8,7 +8,7 @@ const noFields = Object.fromEntries(loanFieldNames.map((field) => [field, null])
   null
 >
 
-/** For unit tests: a loan as the calls answer it, with nothing but what every loan has. */
+/** For unit tests: a loan as API responses contain it, with only the required fields. */
 export const bareLoan: Loan = {
   ...noFields,
   id: '6f1d3c1e-0000-4000-8000-000000000001',

@@ -1,6 +1,6 @@
 /**
- * A proxy in front of the database that can stop forwarding, like a machine that is frozen or unreachable, and can
- * break a connection at one message.
+ * A proxy in front of the database that can stop forwarding, like a frozen or unreachable machine, and can break a
+ * connection at a chosen message.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
@@ -12,14 +12,14 @@ import type { OwnDatabase } from './postgres.ts'
 import { makeSelfSigned } from './self-signed.ts'
 
 export interface Between extends OwnDatabase {
-  /** Stops forwarding in both directions, and closes nothing. */
+  /** Stops forwarding in both directions without closing anything. */
   freeze: () => void
   thaw: () => void
-  /** Breaks the connection that next sends all of these messages, one after the other, at the last one. */
+  /** Breaks the connection that next sends all of these messages in order, at the last one. */
   breakAt: (messages: readonly string[], when: Moment) => void
 }
 
-/** Before the server receives the message, or after it has answered, before the answer is forwarded. */
+/** Before the server receives the message, or after its answer but before that is forwarded. */
 export type Moment = 'arrival' | 'answer'
 
 /** With TLS, the connection is encrypted up to the proxy and in plain text behind it. */
@@ -43,9 +43,9 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   const pass = (caller: Socket) => {
     const server = connect(whereIs(own.connection))
     let seen = 0
-    /** The tag of the answer at which the connection breaks; no answer is forwarded any more. */
+    /** The tag of the answer at which the connection breaks; no further answer is forwarded. */
     let lastAnswer: string | null = null
-    /** Where the last message of the plan begins, or null if it isn't here. Messages may come together. */
+    /** The start of the plan's last message, or null if absent. One chunk may hold several messages. */
     const endOfPlan = (chunk: Buffer): number | null => {
       let at = 0
       for (const message of planned?.messages.slice(seen) ?? []) {
@@ -115,7 +115,7 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
 
 const selfSigned = makeSelfSigned()
 
-/** Accepts the request for TLS, which is a client's first message and contains nothing else. */
+/** Accepts the TLS request, which is a client's first message and is always sent alone. */
 function acceptTls(caller: Socket, then: (secured: TLSSocket) => void) {
   caller.on('error', () => caller.destroy())
   caller.once('data', () => {

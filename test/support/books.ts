@@ -1,4 +1,4 @@
-/** Compares the sums that every loan keeps with the sums of its commitments. */
+/** Compares the sums stored with every loan with the sums of its commitments. */
 import type { Desk } from './desk.ts'
 
 export interface Discrepancy {
@@ -6,10 +6,8 @@ export interface Discrepancy {
   figure: string
 }
 
-/** The figures that don't add up, over all loans; none if the books are right. */
 export const discrepancies = (desk: Pick<Desk, 'rows'>) => desk.rows<Discrepancy>(query)
 
-/** The same as sentences. */
 export const describeDiscrepancies = async (desk: Pick<Desk, 'rows'>): Promise<string[]> =>
   (await discrepancies(desk)).map(
     ({ loan, figure }) => `loan ${loan}: ${figure} doesn't match its commitments`,

@@ -16,7 +16,6 @@ export interface BoundTest {
 }
 type Runs = BoundTest['runs']
 
-/** The parts of the parser's nodes that are used here. */
 interface Node {
   type: string
   [part: string]: unknown
@@ -39,10 +38,9 @@ function namesOf(callee: unknown): string[] {
 
 const never = new Set(['skip', 'todo', 'fixme', 'fail', 'fails'])
 const whereItCan = new Set(['skipIf', 'runIf'])
-/** Other modifiers with which a test still runs. */
 const plain = new Set(['each', 'for', 'concurrent', 'sequential', 'serial', 'parallel', 'describe'])
 
-/** Null for a call that declares no test, such as `test.extend(…)` or `test.beforeAll(…)`. */
+/** Returns null for a call that declares no test, such as `test.extend(…)` or `test.beforeAll(…)`. */
 function runsOf(modifiers: string[]): Runs | null {
   if (modifiers.some((each) => never.has(each))) return 'never'
   if (modifiers.some((each) => whereItCan.has(each))) return 'where it can'

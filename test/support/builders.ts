@@ -1,4 +1,3 @@
-/** Makes what a test needs but doesn't test: people, loans, positions, files. */
 import { randomUUID } from 'node:crypto'
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -12,7 +11,6 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import type { Caller } from './caller.ts'
 import { exampleLoan } from '#contract/loans/example-loan.ts'
 
-/** A signed-in user. */
 export type Person = Caller & Account
 
 export interface Account {
@@ -30,10 +28,9 @@ type CommitmentFields = Partial<BodyInput<Endpoints['createCommitment']>>
 export interface CommonBuilders {
   makePending: (fields?: Partial<Account>) => Promise<Person>
   makeLender: (fields?: Partial<Account>) => Promise<Person>
-  /** Signs in once more, as from another browser. */
   signIn: (account: Pick<Account, 'email' | 'password'>) => Promise<Person>
   makeLoan: (fields?: Partial<NewLoan>) => Promise<Loan>
-  /** Binding and of 10% unless specified otherwise. */
+  /** Binding and 10% unless specified otherwise. */
   makeCommitment: (
     lender: Person,
     loan: Pick<Loan, 'id'>,
@@ -67,7 +64,7 @@ interface Parts {
   visitor: () => Caller
 }
 
-/** A loan with every field, none as `makeLoan` has it, in the spelling of answers. */
+/** A loan with every field, each different from the defaults of `makeLoan`, formatted as in responses. */
 export const fullLoan = {
   ...exampleLoan,
   title: 'Quay 7',
@@ -79,7 +76,6 @@ export const fullLoan = {
   interestReserve: '0.00',
 }
 
-/** An address that isn't in use. */
 export const newEmail = () => `${randomUUID()}@example.com`
 
 /** An account as one registers it, unless the fields say otherwise. */
@@ -125,7 +121,7 @@ export const commonBuilders = (means: Means): CommonBuilders => ({
     lender.call('createCommitment', { body: { loanId: loan.id, percentage: '10', ...fields } }),
 })
 
-/** A cheap hash, so that signing in costs little; the tests of sign-in use the product's own hash. */
+/** A cheap hash, so that signing in is fast. The tests of sign-in use the product's own hash. */
 const cheapHash = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export function buildersFor({ db, store, visitor }: Parts): Builders {
@@ -189,7 +185,6 @@ const someLoan = {
 
 const pdf = 'application/pdf'
 const page = Buffer.from('%PDF-1.4\n% a page of which nothing but its bytes matters\n%%EOF\n')
-/** One transparent pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

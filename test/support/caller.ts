@@ -1,7 +1,4 @@
-/**
- * A client over real HTTP: keeps its cookie like a browser, and makes calls by their names in the
- * table.
- */
+/** A client over real HTTP that keeps its cookie like a browser and calls endpoints by name. */
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
@@ -16,17 +13,15 @@ export interface Reply {
 
 export interface RawRequest {
   headers?: Record<string, string | string[]>
-  /** Sent exactly as given. */
   body?: string | Buffer
   /** Replaces the caller's own cookie; null sends none. */
   cookie?: string | null
 }
 
-/** What an input becomes after type checking; a test may also send invalid values. */
+/** An input without static types, because a test may also send invalid values. */
 export type LooseInput = Pick<ClientInput, 'params' | 'query' | 'body' | 'headers'>
 
 export class Caller {
-  /** The cookie header of the next request; null before sign-in. */
   cookie: string | null = null
   readonly #agent: Agent
 
@@ -37,25 +32,24 @@ export class Caller {
     this.#agent = agent
   }
 
-  /** Makes a call that must succeed; otherwise the test fails with the answer. */
+  /** Fails the test if the call is refused. */
   async call<N extends EndpointName>(
     name: N,
     ...[input]: Given<CallInput<N>>
   ): Promise<AnswerOf<N>> {
     const reply = await this.send(name, input)
     if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
-    // The server's answer is cast to its type, not validated.
+    // The response is cast to its type, not validated.
     return readJson(reply) as AnswerOf<N>
   }
 
-  /** Makes a call that must be refused; returns the refusal as `409: message`. */
+  /** Returns the refusal as `409: message`; fails the test if the call succeeds. */
   async refusal(name: EndpointName, input?: LooseInput): Promise<string> {
     const reply = await this.send(name, input)
     if (reply.status < 400) throw new Error(`${name} succeeded: ${reply.status} ${reply.text}`)
     return `${reply.status}: ${readRefusal(reply).message}`
   }
 
-  /** Makes a call of the table, whatever its answer. */
   send(name: EndpointName, input: LooseInput = {}): Promise<Reply> {
     const { method, path } = endpoints[name]
     const search = input.query ? `?${new URLSearchParams(Object.entries(input.query))}` : ''
@@ -68,7 +62,6 @@ export class Caller {
     })
   }
 
-  /** Sends any request; the path goes out exactly as written. */
   async request(method: string, path: string, raw: RawRequest = {}): Promise<Reply> {
     const cookie = raw.cookie === undefined ? this.cookie : raw.cookie
     const headers = { ...(cookie === null ? {} : { cookie }), ...raw.headers }
@@ -86,7 +79,6 @@ export class Caller {
   }
 }
 
-/** `/api/loans/:id` with its parameters filled in, encoded unless they already are. */
 export const fillIn = (path: string, params: Record<string, string> = {}) =>
   path
     .replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -101,7 +93,6 @@ export function readJson(reply: Reply): unknown {
   }
 }
 
-/** The body of a refusal, which always has the same shape. */
 export function readRefusal(reply: Reply): Refusal {
   const body = readJson(reply)
   if (isRefusal(body)) return body
@@ -142,7 +133,7 @@ function exchange(
           resolve({ status, headers: response.headers, bytes, text: bytes.toString() })
         }
         response.on('end', finish)
-        // A stream of events stays open: here, its head and its first words are the answer.
+        // An event stream stays open, so its headers and first data count as the response.
         if (response.headers['content-type']?.startsWith('text/event-stream'))
           response.once('data', () => {
             finish()
@@ -150,7 +141,7 @@ function exchange(
           })
       },
     )
-    // Tells a kept-alive connection, which the server may just have closed, from a new one.
+    // Distinguishes a kept-alive connection, which the server may just have closed, from a new one.
     request.on('error', (error) =>
       reject(Object.assign(error, { wasReused: request.reusedSocket })),
     )

@@ -25,14 +25,11 @@ export interface Scene {
   desk: Scenery
   admin: Person
   lender: Person
-  /** The lender has marked it as a favorite. */
   loan: Loan
 }
 
-/** Prepares what the call needs, and returns the call. */
 export type Prepare = (scene: Scene) => Promise<() => Promise<unknown>>
 
-/** People and a loan for one act. */
 export async function setScene(desk: Scenery): Promise<Scene> {
   const admin = await desk.makeAdmin()
   const lender = await desk.makeLender()
@@ -99,14 +96,12 @@ const asHolder =
     return asInExample(name)(scene)
   }
 
-/** A person with two-factor sign-in, and a proof of both factors. */
 async function withBothFactors({ desk, lender }: Scene) {
   const { secret } = await turnOn(lender)
   await forgetCodes(desk, lender)
   return { body: { currentPassword: lender.password, code: currentCode(secret) } }
 }
 
-/** An administrator with an open invitation that approves. */
 async function makeInviter(desk: Builders): Promise<Person> {
   const inviter = await desk.makeAdmin()
   const body = { emails: [newEmail()], isApproved: 'true' as const }
@@ -215,7 +210,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
   },
   deleteUser: async (scene) => {
     await softOf(scene)
-    // The administrator who deletes isn't notified, but another one is.
+    // The deleting administrator isn't notified, but another one is.
     await scene.desk.makeAdmin()
     const pending = await scene.desk.makePending()
     const inviter = await makeInviter(scene.desk)

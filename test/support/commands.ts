@@ -1,18 +1,15 @@
-/** The command-line programs, each as its own process. */
 import { spawn } from 'node:child_process'
 import { projectRoot } from '#server/project-root.ts'
 import { neutralSettings } from '#test/support/neutral-settings.ts'
 import { nodeArguments } from './node-arguments.ts'
 
 export interface CommandRun {
-  /** Its output so far, stdout and stderr together. */
   output: () => string
   kill: (signal: NodeJS.Signals) => void
-  /** The exit code; null when a signal ended it. */
+  /** The exit code, or null if a signal ended the process. */
   ended: Promise<number | null>
 }
 
-/** Starts a program of `server/commands` with these settings alone. */
 export function startCommand(
   name: string,
   args: readonly string[],
@@ -34,7 +31,6 @@ export function startCommand(
   }
 }
 
-/** Runs it to its end. */
 export async function runCommand(
   name: string,
   args: readonly string[],

@@ -1,4 +1,3 @@
-/** Lenders who make one commitment after another, whatever happens to the desk meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Commitment } from '#contract/book/commitments.ts'
 import { expect } from 'vitest'
@@ -7,28 +6,22 @@ import { readJson, type Caller, type Reply } from './caller.ts'
 interface Attempt {
   key: string
   body: { loanId: string; percentage: string; isSoftCommit: 'true' | 'false' }
-  /** The id in the answer; null before there is one. */
   id: string | null
 }
 
 export interface CommitStream {
-  /** Replaced when the program moved to another port. */
   lender: Caller
-  /** The attempts that weren't refused with 409. */
   attempts: Attempt[]
-  /** All answers that said to try again. */
   postponed: Reply[]
-  /**
-   * Stops after its last attempt is answered, repeating it under the same key as often as necessary.
-   */
+  /** Stops after the last attempt is answered, repeating it under the same key as often as necessary. */
   finish: () => Promise<void>
 }
 
 let keys = 0
 
 /**
- * Starts to commit one percent after another. A request that gets 503 or loses its connection is
- * repeated with its key. Any answer other than 503, 201 and 409 makes `finish` fail.
+ * Makes commitments of 1% one after another. A request that gets 503 or loses its connection is repeated with its
+ * key. Any answer except 201, 409 and 503 makes `finish` fail.
  */
 export function startCommitting(lender: Caller, loanIds: string[]): CommitStream {
   const attempts: Attempt[] = []
@@ -86,7 +79,7 @@ export function startCommitting(lender: Caller, loanIds: string[]): CommitStream
   return stream
 }
 
-/** Expects that each stream's lender holds exactly what was acknowledged, once. */
+/** Expects that each stream's lender holds every acknowledged commitment exactly once, and no other. */
 export async function expectNothingLost(streams: CommitStream[], loanIds: string[]) {
   for (const { lender, attempts } of streams) {
     const held = (await lender.call('listOwnCommitments'))

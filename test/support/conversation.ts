@@ -3,18 +3,15 @@ import { connect, type Socket } from 'node:net'
 
 export interface Conversation {
   socket: Socket
-  /** Everything received so far. */
   heard: () => string
   closed: Promise<unknown>
 }
 
-/** Connects, and sends this text at once. */
 export function openConversation(address: string, text: string): Conversation {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   let heard = ''
-  // After a request that isn't HTTP, the server may cut the connection; the response came before
-  // that.
+  // After a request that isn't HTTP, the server may reset the connection once it has responded.
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -36,7 +33,6 @@ export async function say(address: string, text: string): Promise<PlainAnswer> {
   return { status: Number(head.split(' ')[1]), head, body: rest.join('\r\n\r\n') }
 }
 
-/** A whole request as text; the path goes out exactly as written. */
 export const requestText = (line: string, headers: Record<string, string> = {}, body = '') =>
   [
     `${line} HTTP/1.1`,

@@ -19,8 +19,8 @@ const tables = [
 ]
 
 /**
- * Tables whose rows change by themselves later, with the part of them that doesn't: emails are made
- * from notifications and sent, and this and audit entries are recorded as changes.
+ * Tables whose rows change in the background, with the stable part of each row: emails are created and sent after the
+ * act, and changes are recorded.
  */
 const animationsFinished: Record<string, { row: string; where: string }> = {
   notifications: { row: "concat_ws(' ', id, user_id, is_read, message)", where: 'true' },
@@ -48,10 +48,10 @@ interface Content {
 const query = queryOf(tables)
 export const fingerprint = (desk: Pick<Desk, 'rows'>) => desk.rows<Content>(query)
 
-/** Of a session, only its id and its user, because every use may extend its expiry. */
+/** Only a session's id and user, because every use may extend its expiry. */
 const sessions = { row: "concat_ws(' ', sid, sess ->> 'userId')", where: 'true' }
 
-/** The same for all tables, including sessions, except those given. */
+/** Fingerprints all tables, including sessions, except the named ones. */
 export async function fingerprintBut(desk: Pick<Desk, 'rows'>, left: string[]): Promise<Content[]> {
   const all = await desk.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,

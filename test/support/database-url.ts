@@ -1,7 +1,6 @@
-/** A connection for another process. It is apart from `postgres.ts`, because that imports Vitest. */
+/** A connection for another process; separate from `postgres.ts`, which imports Vitest. */
 import type { Connection } from '#server/database/client.ts'
 
-/** The connection as a DATABASE_URL, including a socket's folder. */
 export function toDatabaseUrl(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { database, ...rest } = connection

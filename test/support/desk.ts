@@ -22,9 +22,7 @@ import { toDatabaseUrl } from './database-url.ts'
 import { makeDatabase, type OwnDatabase } from './postgres.ts'
 
 export interface Desk extends Builders {
-  /** Its base URL: http://127.0.0.1:PORT. */
   address: string
-  /** Its database, for another desk, and as a URL, for another process. */
   connection: Connection
   databaseUrl: string
   config: Config
@@ -32,20 +30,17 @@ export interface Desk extends Builders {
   server: Server
   db: Database
   store: FileStore
-  /** The lines that the server logged as errors. */
   errors: string[]
-  /** A client without a session. */
   visitor: () => Caller
-  /** The same session at another process that serves the same database. */
   callerAt: (address: string, person: Caller) => Caller
-  /** Runs a query, for what can't be seen over HTTP. */
+  /** Runs a query, for data not visible over HTTP. */
   rows: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
 /**
- * Opens a desk with these settings (as environment variables) on a database of its own. A test of a
- * limit gives a lower one, so that it reaches the limit soon.
+ * Opens a desk with these settings (environment variables) on a new database. A test of a limit lowers it to reach it
+ * soon.
  */
 export async function openDesk(
   settings: Record<string, string> = {},
@@ -88,7 +83,7 @@ export async function openDesk(
     callerAt: (elsewhere, person) =>
       Object.assign(new Caller(elsewhere, agent), { cookie: person.cookie }),
     rows: async <Row>(text: string, values: unknown[] = []) =>
-      // The caller names the columns and their types; nothing checks them.
+      // Unchecked cast: the caller names the columns and their types.
       (await db.$client.query(text, values)).rows as Row[],
     ...buildersFor({ db, store, visitor }),
     async close() {

@@ -12,7 +12,6 @@ import { toDatabaseUrl } from './database-url.ts'
 import { type OwnDatabase } from './postgres.ts'
 
 export interface EmptyPlace {
-  /** The DATA_DIR. */
   folder: string
   connection: Connection
   databaseUrl: string
@@ -26,7 +25,6 @@ export interface EmptyPlace {
 
 const nobodyListens = () => {}
 
-/** Makes one; settings may specify another file store. */
 export async function makeEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
   const server = inject('postgres')
   const name = `place_${randomUUID().replaceAll('-', '')}`

@@ -1,4 +1,3 @@
-/** A stream of events as a browser reads it, over real HTTP. */
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventData, EventName } from '#contract/live/calls.ts'
@@ -13,21 +12,18 @@ interface ReceivedEvent {
 export interface EventReader {
   status: number
   headers: IncomingHttpHeaders
-  /** All that came so far. */
   text: () => string
   events: () => ReceivedEvent[]
   /** The topics and ids of the changes so far: "book 6f1d…", or "stats". */
   changes: () => string[]
-  /** The last id that was received, with which a browser comes again. */
+  /** The last event id received, which a browser sends when it reconnects. */
   lastId: () => string
   hasEnded: () => boolean
-  /** Breaks the connection off. */
   close: () => void
-  /** Stops reading, and leaves the connection open. */
   pause: () => void
 }
 
-/** Opens a stream; resolves with its head. */
+/** Resolves with the response headers. */
 export async function openEvents(
   { address, cookie }: Pick<Caller, 'address' | 'cookie'>,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
@@ -62,7 +58,6 @@ export async function openEvents(
   }
 }
 
-/** Opens a stream, and waits until it follows what changes. */
 export async function followEvents(as: Pick<Caller, 'address' | 'cookie'>): Promise<EventReader> {
   const stream = await openEvents(as)
   while (!stream.events().some(({ name }) => name === 'everything')) await sleep(20)
@@ -77,7 +72,7 @@ function readEvents(text: string): ReceivedEvent[] {
       const fieldOf = (field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(block)?.[1]
       const [name, data] = [fieldOf('event'), fieldOf('data')]
       if (name === undefined || data === undefined) return []
-      // Only names of the contract are sent, with their data.
+      // Only event names of the contract are sent, with their data.
       return [{ name: name as EventName, data: JSON.parse(data) as EventData[EventName] }]
     })
 }

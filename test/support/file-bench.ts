@@ -1,4 +1,3 @@
-/** What tests of files share: an administrator who uploads, a lender who reads, and a loan. */
 import type { DocumentType, UploadKind } from '#domain/documents/files.ts'
 import { expect } from 'vitest'
 import type { Person } from './builders.ts'
@@ -10,13 +9,10 @@ export interface FileBench {
   admin: Person
   lender: Person
   loanId: string
-  /** Requests the file as the lender. */
   fetchObject: (fileUrl: string, headers?: Record<string, string>) => Promise<Reply>
-  /** Registers the file with the loan, as a PDF unless specified otherwise. */
   registerDocument: (fileUrl: string, fileType?: DocumentType) => Promise<Reply>
   registerPhoto: (fileUrl: string) => Promise<Reply>
   register: (kind: UploadKind, fileUrl: string) => Promise<Reply>
-  /** Expects that nothing is left of an upload: no bytes, no row. */
   nothingIsLeft: (fileUrl: string) => Promise<void>
 }
 

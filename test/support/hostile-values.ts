@@ -1,5 +1,3 @@
-/** Values that an attacker might send in place of valid ones. */
-
 export const hostileTexts: Record<string, string> = {
   empty: '',
   blank: ' \t\n',

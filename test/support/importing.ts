@@ -1,4 +1,3 @@
-/** Sends files to be imported. */
 import type { lenderImport, Imported, ImportPreview } from '#contract/imports/shapes.ts'
 import type * as z from 'zod/mini'
 import { readJson, type Caller, type Reply } from './caller.ts'
@@ -19,7 +18,6 @@ export const sendFile = (
 ): Promise<Reply> => {
   const given = { ...query, ...(call === 'preview' && { kind }) }
   const path = `/api/admin/imports/${call === 'preview' ? call : kind}`
-  // Nothing in it is undefined.
   const search = new URLSearchParams(given as Record<string, string>)
   return caller.request('POST', `${path}?${search}`, {
     headers: { 'content-type': 'text/csv', ...headers },
@@ -27,7 +25,7 @@ export const sendFile = (
   })
 }
 
-/** The same for a file that must be accepted. */
+/** Fails the test if the file is refused. */
 export async function sendImport<Call extends keyof Answers>(
   caller: Caller,
   call: Call,
@@ -36,6 +34,6 @@ export async function sendImport<Call extends keyof Answers>(
 ): Promise<Answers[Call]> {
   const reply = await sendFile(caller, call, query, file)
   if (reply.status >= 300) throw new Error(`The file was refused: ${reply.status} ${reply.text}`)
-  // The server's answer is cast to its type, not validated.
+  // The response is cast to its type, not validated.
   return readJson(reply) as Answers[Call]
 }

@@ -1,16 +1,13 @@
-/** A mail server that accepts every email, or refuses all of them, and keeps what it accepted. */
+/** A mail server that accepts or refuses every email, and keeps the accepted ones. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
 export interface MailServer {
-  /** The SMTP_URL. */
   url: string
-  /** The accepted emails, with their headers. */
   taken: string[]
   /** While true, every recipient is refused with a temporary error. */
   refuses: boolean
-  /** The emails accepted for this address, decoded. */
   mailsTo: (address: string) => ReadMail[]
   close: () => Promise<void>
 }
@@ -20,7 +17,7 @@ export interface ReadMail {
   text: string
 }
 
-/** Starts one on a free port or on the given one; with a certificate, it uses TLS. */
+/** Starts the server on a free port or a fixed one; with a certificate, it uses TLS. */
 export async function startMailServer(
   onPort = 0,
   certificate?: { key: string; cert: string },
@@ -35,7 +32,7 @@ export async function startMailServer(
   const listener = certificate ? createTlsServer(certificate, accept) : createServer(accept)
   listener.listen(onPort, '127.0.0.1')
   await once(listener, 'listening')
-  // The address of a listener on a port has a port.
+  // The address of a TCP listener is an AddressInfo.
   const { port } = listener.address() as AddressInfo
   const server: MailServer = {
     url: `${certificate ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,

@@ -50,17 +50,16 @@ interface Exception {
 }
 
 export const exceptions: Record<string, Exception> = {
-  // A lender reads the receipts of its own commitments, and an administrator those of all.
+  // A lender reads the receipts of its commitments, an administrator those of all.
   'getReceipt path id': { admin: '200 200 404 404' },
   'getReceiptPdf path id': { admin: '200 200 404 404' },
-  // Removing a favorite that doesn't exist succeeds, and affects nobody else's.
+  // Removing a favorite that doesn't exist succeeds, and never affects another person's.
   'removeFavorite path loanId': { cells: '204 204 204 404' },
 
-  // Accepted and ignored: the session says who the caller is.
+  // Accepted and ignored: the session identifies the caller.
   'createCommitment body lenderId': { thing: 'account', cells: '201 201 201 201' },
   'createMessage body userId': { thing: 'account', cells: '201 201 201 201' },
-  // Only an administrator can address a message, and only to a lender; a lender's recipient is
-  // ignored.
+  // Only an administrator can address a message, and only to a lender; a lender's recipient is ignored.
   'createMessage body recipientId': {
     thing: 'account',
     cells: '201 201 201 400',
@@ -71,7 +70,7 @@ export const exceptions: Record<string, Exception> = {
   'unpublishLoan path id': { thing: 'favorite' },
   // The path names the loan, and a body that names another one is refused.
   'recordCommitment body loanId': { cells: '400 400 400 400' },
-  // Any id will do: it only says which documents belong together.
+  // Any id is valid: it only groups documents.
   'createDocument body batchId': { thing: 'loan', cells: '201 201 201 400' },
   'createDocument body fileUrl': { cells: '201 201 400 400' },
   'createPhoto body fileUrl': { cells: '201 201 400 400' },
@@ -83,9 +82,8 @@ export const exceptions: Record<string, Exception> = {
   'signOutUser path id': { cells: '409 200 404 404' },
   'resetTwoFactor path id': { cells: '409 200 404 404' },
 
-  // The token in the query is the permission, and here it is always a wrong one. Other tests use the
-  // right token, another upload's, and one for another path: test/api/paths.test.ts and
-  // test/api/documents/uploads-on-a-store.ts.
+  // The token in the query is the permission; here it is always wrong. For other tokens see test/api/paths.test.ts
+  // and test/api/documents/uploads-on-a-store.ts.
   'receiveUpload path *': { cells: '403 403 403 404' },
 }
 

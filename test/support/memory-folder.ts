@@ -1,14 +1,13 @@
-/** Where files of tests lie that have to survive nothing: in memory, where there is room. */
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
-/** Databases come and go, and the log of their changes grows to a gigabyte unless it is told otherwise. */
+/** The WAL of databases that are created and dropped grows to a gigabyte by default. */
 const leastRoomBytes = 3 * 1024 ** 3
 
 /**
- * The folder of Linux for files in memory, and elsewhere the one for temporary files. Creating a database
- * makes 450 files, which takes twenty times as long on a disk.
+ * Linux's in-memory folder, or else the temporary folder. Creating a database makes 450 files, which takes twenty
+ * times as long on a disk.
  */
 export function memoryFolder(): string {
   try {

@@ -1,7 +1,6 @@
 /**
- * Every setting, as empty. A program started by tests, scans or drills must ignore the `.env` in this
- * folder, because that names the operator's own database, mail server and bucket. An empty setting
- * overrides the one in the file.
+ * Every setting, as empty. A program started by tests, scans or drills must ignore the operator's `.env` in this
+ * folder; an empty setting overrides it.
  */
 const names = [
   ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DATABASE_CONNECTIONS', 'DATABASE_URL', 'DATA_DIR'],

@@ -1,11 +1,11 @@
-/** How tests start the program, and the programs beside it: as `npm test` has built them. */
+/** How tests start the program and its commands, as built by `npm test`. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 
 /**
- * What Node takes to run a program: its build where it is up to date, and while sources are worked on,
- * the source, which takes a second or two longer to start.
+ * Node's arguments for a program: its build if current, otherwise the source, which takes a second or two longer to
+ * start.
  */
 export function nodeArguments(name: string): string[] {
   const built = path.join(projectRoot, `dist/server/${name}.js`)
@@ -16,7 +16,7 @@ export function nodeArguments(name: string): string[] {
 
 let newestMs: number | null = null
 
-/** Asked of a thousand files, and so only once. */
+/** Reads the times of a thousand files, so it runs only once. */
 function newestSourceMs(): number {
   const rooms = ['server', 'contract', 'domain'].map((room) => path.join(projectRoot, room))
   newestMs ??= Math.max(...rooms.map(newestIn))

@@ -13,7 +13,6 @@ export interface OwnedDatabase {
 
 const open = (connection: Connection) => connect(connection, () => {}, noTimeouts)
 
-/** The same server, with another role and database. */
 function elsewhere(server: Connection, name: string): Connection {
   if (!('connectionString' in server))
     return { ...server, user: name, password: name, database: name }
@@ -23,7 +22,7 @@ function elsewhere(server: Connection, name: string): Connection {
 }
 
 /**
- * Creates a role and a database of one name, and migrates as that role. The tests' own role is a
+ * Creates a role and a database with the same name, and migrates as that role, because the tests' own role is a
  * superuser.
  */
 export async function makeOwnedDatabase(): Promise<OwnedDatabase> {

@@ -1,14 +1,11 @@
-/** Reads paged lists like a client that follows their links. */
 import { expect } from 'vitest'
 import { readJson, type Caller } from './caller.ts'
 
-/** Follows the Link header from the first page to the last. */
 export async function readPages<Item>(caller: Caller, first: string): Promise<Item[][]> {
   const pages: Item[][] = []
   for (let address: string | undefined = first; address && pages.length < 50;) {
     const reply = await caller.request('GET', address)
     expect(reply.status, reply.text).toBe(200)
-    // The caller knows the type of the list's items.
     pages.push(readJson(reply) as Item[])
     address = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers['link'] ?? ''))?.[1]
   }

@@ -1,4 +1,3 @@
-/** The texts of a PDF that our own program made, as tests read them. */
 import {
   PDFArray,
   PDFDict,
@@ -10,7 +9,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib'
 
-/** What each page says, in the order in which it was set; texts stand in it as hexadecimal digits. */
+/** Returns each page's texts in drawing order; the file has them as hexadecimal digits. */
 export async function pdfTexts(bytes: Uint8Array): Promise<string[][]> {
   const document = await PDFDocument.load(bytes)
   return document.getPages().map((page) => {
@@ -34,13 +33,13 @@ const textOf = (stream: PDFObject | undefined) =>
     ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
     : ''
 
-/** A text of an embedded font names glyphs, by four digits each; another one is in Latin letters. */
+/** In an embedded font, four digits name a glyph; in other fonts, the text is Latin-1. */
 const decode = (digits: string, letters: Map<string, string> | undefined) =>
   letters
     ? (digits.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph.toLowerCase())).join('')
     : Buffer.from(digits, 'hex').toString('latin1')
 
-/** The letters of the glyphs of each embedded font, by the names that the page has for the fonts. */
+/** The letters of each embedded font's glyphs, by the page's names for the fonts. */
 function lettersByFont(page: PDFPage): Map<string, Map<string, string>> {
   const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
   return new Map(

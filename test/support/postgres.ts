@@ -7,14 +7,12 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A role that may create databases. */
     postgres: Connection
   }
 }
 
 const template = 'paripassu_template'
 
-/** The same server and role, another database. */
 function withDatabase(server: Connection, name: string): Connection {
   if (!('connectionString' in server)) return { ...server, database: name }
   const url = new URL(server.connectionString)
@@ -33,7 +31,6 @@ async function onServer<Result>(server: Connection, act: (db: Database) => Promi
   }
 }
 
-/** Creates the migrated database that all others are copied from. */
 export async function makeTemplate(server: Connection): Promise<void> {
   await onServer(server, async (db) => {
     await db.execute(sql.raw(`drop database if exists ${template}`))
@@ -52,7 +49,7 @@ export interface OwnDatabase {
   drop: () => Promise<void>
 }
 
-/** A new database, migrated and empty. A copy doesn't have its template's settings, so the product's own is made. */
+/** A new database, migrated and empty. A copy lacks its template's settings, so the product's own are applied. */
 export async function makeDatabase(): Promise<OwnDatabase> {
   const server = inject('postgres')
   const name = `desk_${randomUUID().replaceAll('-', '')}`

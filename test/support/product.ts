@@ -1,4 +1,3 @@
-/** Starts the built product on a free port and a new folder, with the sample portfolio. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,22 +14,19 @@ export interface SignIn {
   password: string
 }
 export interface Product {
-  /** Where it listens: http://127.0.0.1:PORT. */
   address: string
   dataDir: string
   admin: SignIn
-  /** All that it printed so far. */
   output: () => string
-  /** Stops it and removes its folder; rejects unless it ended with 0. */
+  /** Stops it and removes its folder; rejects if the exit code isn't 0. */
   stop: () => Promise<void>
 }
 export interface SampleProduct extends Product {
   sampleLender: SignIn
 }
 export interface ProductOptions {
-  /** Environment variables. */
   settings?: Record<string, string>
-  /** Where its folder is made; the system's temporary folder by default. */
+  /** Parent of the new folder; the system's temporary folder by default. */
   parentFolder?: string
 }
 
@@ -38,7 +34,6 @@ const startLimitMs = 90_000
 /** More than a stop takes (`server/stop-limits.ts`). */
 const stopLimitMs = 75_000
 
-/** Starts it with the sample portfolio, and returns the sign-in of its sample lender. */
 export async function startSampleProduct(options: ProductOptions = {}): Promise<SampleProduct> {
   const settings = { SAMPLE_DATA: 'on', ...options.settings }
   const product = await startProduct({ ...options, settings })
@@ -50,7 +45,6 @@ export async function startSampleProduct(options: ProductOptions = {}): Promise<
   }
 }
 
-/** Starts it without any loan, with one administrator. */
 export async function startProduct({
   settings = {},
   parentFolder = tmpdir(),
@@ -117,7 +111,6 @@ async function readSampleLender(output: () => string): Promise<SignIn> {
   throw new Error(`No sign-in of the sample lender was printed:\n${output()}`)
 }
 
-/** Stops it, and fails unless it was still running, and exits cleanly and in time. */
 async function stopProduct(child: ChildProcess, ended: Promise<number | null>, dataDir: string) {
   const wasRunning = child.exitCode === null && child.kill('SIGTERM')
   const late = wait(stopLimitMs, 'late' as const, { ref: false })

@@ -1,4 +1,3 @@
-/** The whole program as its own process: started, stopped, or killed. */
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#server/project-root.ts'
@@ -9,19 +8,14 @@ import { nodeArguments } from './node-arguments.ts'
 export interface Program {
   address: string
   pid: number
-  /** Its output so far, stdout and stderr together. */
   output: () => string
   hasEnded: () => boolean
-  /** Sends a signal and waits for the end; returns the exit code, null when a signal ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, or null if a signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
-  /**
-   * Resolves once no process holds its output open any more, including processes that its command
-   * started.
-   */
+  /** Resolves once no process holds its output open, including processes that its command started. */
   silent: Promise<unknown>
 }
 
-/** Starts the program with these settings on a free port, and waits until it is ready, or serves. */
 export async function startProgram(
   settings: Record<string, string>,
   health: '/readyz' | '/healthz' = '/readyz',
@@ -40,7 +34,7 @@ export async function startProgram(
   return program
 }
 
-/** Starts it, with another command if one is given, and doesn't wait. */
+/** Doesn't wait until the program is ready. */
 export async function launchProgram(
   settings: Record<string, string>,
   command: readonly string[] = [process.execPath, ...nodeArguments('main')],

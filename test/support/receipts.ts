@@ -1,4 +1,3 @@
-/** Receipts as tests make and change them. */
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import type { Receipt, SignedReceipt } from '#contract/book/receipts.ts'
 import { describeAct } from '#domain/book/receipt-facts.ts'
@@ -7,11 +6,10 @@ import type { SigningKey } from '#server/book/receipts/keys.ts'
 import type { Signed } from '#server/book/receipts/read-receipts.ts'
 import type { PublicKey } from '#server/book/receipts/verification.ts'
 
-/** A key pair that no installation has. */
 export function makeSigningKey(): { key: SigningKey; publicKey: PublicKey } {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { x = '' } = privateKey.export({ format: 'jwk' })
-  // As long as a thumbprint, which is all that matters of it here.
+  // Has the length of a thumbprint, which is all that matters here.
   const id = x.split('').toReversed().join('')
   const key = {
     id,
@@ -21,7 +19,7 @@ export function makeSigningKey(): { key: SigningKey; publicKey: PublicKey } {
   return { key, publicKey: { kid: id, x } }
 }
 
-/** A receipt with every member, and with texts that are easy to spell in two ways. */
+/** A receipt with every member, and with texts that have more than one JSON spelling. */
 export function makeReceipt(): Receipt {
   const [id, lenderId] = [randomUUID(), randomUUID()]
   const facts = describeAct(
@@ -46,7 +44,6 @@ export function signReceipt(receipt: Receipt, key: SigningKey): Signed {
   return { receipt, keyId: key.id, signature: key.sign(signedText(receipt)), key }
 }
 
-/** As a caller saves it. */
 export const asFile = ({ receipt, keyId, signature }: SignedReceipt) =>
   Buffer.from(JSON.stringify({ receipt, keyId, signature }))
 

@@ -1,11 +1,10 @@
-/** The table of calls as tests iterate over it, with a valid input for each row. */
+/** The endpoint table as tests iterate over it, with a valid input for each row. */
 import type { Endpoint, Example } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
 
 export const rowsOfTheTable = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
-/** The names of the fields of an object's shape. */
 export function fieldsOf(shape: Endpoint['body']): string[] {
   const definition = shape?._zod.def
   return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []

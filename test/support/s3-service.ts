@@ -1,6 +1,6 @@
 /**
- * A real S3 service on this machine: Ceph's gateway on a cluster of one node, with its data in
- * memory. Debian has it: apt-get install radosgw ceph-mon ceph-osd ceph-common
+ * A real S3 service on this machine: Ceph's gateway on a cluster of one node, with its data in memory. On Debian:
+ * apt-get install radosgw ceph-mon ceph-osd ceph-common
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -15,17 +15,14 @@ import { memoryFolder } from './memory-folder.ts'
 import { freePort } from './free-port.ts'
 
 export interface S3Service {
-  /** The S3_ settings of a program that stores its files there. */
   settings: Record<S3Setting, string>
-  /** For access that bypasses the program. */
   client: S3Client
   /** The gateway accepts connections and doesn't answer, as if its machine were frozen. */
   freeze: () => void
   thaw: () => void
-  /** Kills the gateway, so connections are refused. Its data stays. */
+  /** Kills the gateway, so that connections are refused; its data is kept. */
   kill: () => Promise<void>
   restart: () => Promise<void>
-  /** Stops the service and deletes its data. */
   stop: () => Promise<void>
 }
 
@@ -46,7 +43,6 @@ const programs = [
   'setpriv',
 ]
 
-/** Why the service can't run here; null when it can. */
 export function whyNoS3Service(): string | null {
   if (process.env['CI']) return 'not started in CI'
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
@@ -56,7 +52,7 @@ export function whyNoS3Service(): string | null {
   return missing.length ? `not installed: ${missing.join(', ')}` : null
 }
 
-/** Starts the service with one bucket, which takes about fifteen seconds. */
+/** Takes about fifteen seconds. */
 export async function startS3Service(): Promise<S3Service> {
   const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-s3-'))
   const daemons: Daemon[] = []
@@ -134,7 +130,6 @@ async function startIn(
   }
 }
 
-/** One monitor and one store in memory: the minimum for a cluster. */
 async function makeCluster(
   folder: string,
   ports: { monitor: number; gateway: number },
@@ -168,9 +163,8 @@ async function makeCluster(
 }
 
 /**
- * Asks the monitor until it answers. It sometimes refuses a request ("wrong fsid", EPERM), which its
- * log attributes to the cluster 00000000-…: Ceph's programs may ask before they know which cluster
- * they are connected to.
+ * Asks the monitor until it answers. It sometimes refuses a request ("wrong fsid", EPERM), because Ceph's programs
+ * may ask before they know their cluster.
  */
 async function ask(folder: string, question: string[]): Promise<string> {
   let answer: string | null = null
@@ -236,7 +230,7 @@ async function startDaemon(folder: string, name: string, args: string[]): Promis
   const log = await open(fileOf(folder, `${name}.out`), 'a')
   const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', name, ...args], {
     stdio: ['ignore', log.fd, log.fd],
-    // If it crashes, it writes its core dump to the folder that is deleted.
+    // A core dump is written to the folder that is deleted.
     cwd: folder,
   })
   const ended = once(child, 'exit')

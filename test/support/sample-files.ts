@@ -1,4 +1,3 @@
-/** Files of every type, real and forged. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -7,7 +6,6 @@ export const pdfFile = (text = 'An appraisal.') =>
     `%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   )
 
-/** An image of noise, which no format compresses much. */
 export async function pictureFile(
   format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff',
   width = 64,
@@ -18,7 +16,6 @@ export async function pictureFile(
   return sharp({ create }).toFormat(format).toBuffer()
 }
 
-/** A PNG of a few kilobytes that decodes to 400 million black pixels. */
 export function pixelBomb(): Buffer {
   const side = 20_000
   const head = Buffer.alloc(13)
@@ -40,7 +37,6 @@ function pngPart(name: string, content = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** An uncompressed bitmap, which the image library can't decode. */
 export function bitmapFile(width = 4, height = 4): Buffer {
   const pixels = Buffer.alloc(width * height * 4, 0x7f)
   const head = Buffer.alloc(54)
@@ -72,7 +68,6 @@ export function officeFile(
   return zipFile(typesLast ? { ...rest, ...first } : { ...first, ...rest })
 }
 
-/** A zip archive without compression. */
 function zipFile(entries: Record<string, string>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
@@ -109,7 +104,6 @@ function zipFile(entries: Record<string, string>): Buffer {
   return Buffer.concat([...local, directory, end])
 }
 
-/** An old Office file with these stream names, which identify its type. */
 export function compoundFile(...streams: string[]): Buffer {
   const head = Buffer.alloc(512)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(head)
@@ -125,7 +119,7 @@ export function compoundFile(...streams: string[]): Buffer {
 
 const html = Buffer.from('<!doctype html><title>x</title><script>alert(document.cookie)</script>')
 
-/** Programs and pages, which are refused whatever they are called. */
+/** Programs and pages, which are refused under any name. */
 export const imposters: Record<string, Buffer> = {
   'a page': html,
   'a drawing that runs scripts': Buffer.from(

@@ -1,14 +1,12 @@
-/** An authenticator app, as far as tests need one. */
 import { stepAt } from '#server/sign-in/two-factor/time-codes.ts'
 import { generateSync } from 'otplib'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 
-/** The code that the app shows now. */
 export const currentCode = (secret: string) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) })
 
-/** A code that isn't valid at any time within an hour, so it is wrong throughout a test. */
+/** A code that isn't valid within an hour, so it is wrong throughout a test. */
 export function wrongCode(secret: string): string {
   const now = stepAt(Date.now() / 1000)
   const right = new Set(
@@ -21,7 +19,6 @@ export function wrongCode(secret: string): string {
   return String(code).padStart(6, '0')
 }
 
-/** Turns two-factor sign-in on for a person, whose session continues. */
 export async function turnOn(person: Person) {
   const body = { currentPassword: person.password }
   const { secret, uri } = await person.call('startTwoFactor', { body })
@@ -30,6 +27,6 @@ export async function turnOn(person: Person) {
   return { secret, uri, code, recoveryCodes }
 }
 
-/** Makes codes valid again that were used: a test can't wait half a minute for the next one. */
+/** Makes used codes valid again, because a test can't wait half a minute for the next one. */
 export const forgetCodes = (desk: Pick<Desk, 'rows'>, person: { id: string }) =>
   desk.rows('update two_factors set last_step = 0 where user_id = $1', [person.id])

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database } from '#server/database/client.ts'
 
-/** The columns that are read only to check a password or a code, and the calls that do. */
+/** The columns that are read only to check a password or a code, and the calls that may read them. */
 const readers: Record<string, readonly EndpointName[]> = {
   'users.password': [
     'login',
@@ -22,9 +22,8 @@ interface RowDescription {
 }
 
 export interface SecretReads {
-  /** The secrets read since the last call of this function. */
   take: () => string[]
-  /** Those that the call shouldn't have read: `listUsers read users.password`. */
+  /** Secrets that the call shouldn't have read: `listUsers read users.password`. */
   takeUnexpected: (call: EndpointName) => string[]
 }
 
@@ -41,7 +40,7 @@ export async function watchSecretReads(db: Database): Promise<SecretReads> {
   db.$client.pool.on('acquire', (client) => {
     if (watched.has(client)) return
     watched.add(client)
-    // The driver's types omit its connection, which receives the description of a result's columns.
+    // The driver's types omit `connection`, which receives the description of a result's columns.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('rowDescription', ({ fields }: RowDescription) => {
       for (const { tableID, columnID } of fields) {

@@ -1,7 +1,6 @@
-/** A self-signed certificate, like one that an eavesdropper would present. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** Makes a key and its certificate, signed by itself and valid until 2049. */
+/** Valid until 2049. */
 export function makeSelfSigned(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const nobody = sequence()
@@ -23,7 +22,6 @@ export function makeSelfSigned(): { key: string; cert: string } {
   }
 }
 
-/** A value in DER: tag, length, content. */
 function part(kind: number, ...values: Buffer[]): Buffer {
   const value = Buffer.concat(values)
   const length =
@@ -33,5 +31,4 @@ function part(kind: number, ...values: Buffer[]): Buffer {
 
 const sequence = (...values: Buffer[]) => part(0x30, ...values)
 
-/** 1.2.840.10045.4.3.2. */
 const ecdsaWithSha256 = sequence(part(0x06, Buffer.from('2a8648ce3d040302', 'hex')))

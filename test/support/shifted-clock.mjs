@@ -1,7 +1,6 @@
 /**
- * Loaded before a program, this shifts its clock by the milliseconds in the file that CLOCK_FILE
- * names, which it reads repeatedly. Durations (performance.now, timers) aren't affected, as when a
- * machine's clock is set. It is plain JavaScript, because Node loads it before anything else.
+ * Loaded before a program, this shifts its clock by the milliseconds in the file that CLOCK_FILE names. Durations
+ * aren't affected, as when a machine's clock is set. Plain JavaScript, because Node loads it first.
  */
 import { readFileSync } from 'node:fs'
 
@@ -11,9 +10,7 @@ let shiftMs = 0
 function look() {
   try {
     shiftMs = Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8')) || 0
-  } catch {
-    // Without the file, the clock isn't shifted.
-  }
+  } catch {}
 }
 
 look()

@@ -6,14 +6,11 @@ import path from 'node:path'
 
 export interface SmallDisk {
   folder: string
-  /** Uses all free space except that many bytes. */
   fill: (exceptBytes?: number) => void
-  /** Frees what `fill` used. */
   makeRoom: () => void
   unmount: () => void
 }
 
-/** Why no disk can be mounted here; null when one can. */
 export function whyNoSmallDisk(): string | null {
   if (process.platform !== 'linux') return 'only Linux has file systems in memory'
   if (process.getuid?.() !== 0) return 'only root mounts a file system'

@@ -1,12 +1,14 @@
-/** The only synchronous standby of a PostgreSQL goes and comes back: one that nobody has does the same to one server. */
+/**
+ * Takes away and restores PostgreSQL's only synchronous standby; naming a standby that doesn't exist has the same
+ * effect on one server.
+ */
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import type { EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { expect } from 'vitest'
 
-/** Of any role but the superuser, whose commits wait as its settings say. */
+/** For any role but the superuser, whose commits don't wait. */
 const write = "select pg_logical_emit_message(true, 'test', 'a write')"
 
-/** The processes whose commits wait for the standby; `server` is the superuser's. */
 export const waitingPids = async (server: Database) =>
   (
     await server.$client.query<{ pid: number }>(
@@ -19,10 +21,7 @@ async function setStandby(server: Database, name: string) {
   await server.$client.query('select pg_reload_conf()')
 }
 
-/**
- * Resolves once commits wait for the standby. Only when the checkpointer has read the settings anew do they, whatever
- * the other processes have read.
- */
+/** Resolves once commits wait for the standby, which they do only after the checkpointer has reread the settings. */
 export async function loseStandby(postgres: EmbeddedPostgres, server: Database): Promise<void> {
   await setStandby(server, 'nobody')
   const role = connect(postgres.connection, () => {}, noTimeouts)
@@ -41,7 +40,6 @@ export async function loseStandby(postgres: EmbeddedPostgres, server: Database):
   await role.$client.end()
 }
 
-/** Resolves once a commit no longer waits. */
 export async function regainStandby(postgres: EmbeddedPostgres, server: Database): Promise<void> {
   await setStandby(server, '')
   const role = connect(postgres.connection, () => {}, noTimeouts)

@@ -3,7 +3,6 @@ import type { BoundTest } from './bound-tests.ts'
 
 const cellBorder = /(?<!\\)\|/
 
-/** The cells of every row of the tables with this first heading, without the headings. */
 export function rowsOfTables(document: string, firstHeading: string): string[][] {
   return tableLines(document, firstHeading).map(({ cells }) => cells)
 }
@@ -17,7 +16,6 @@ function tableLines(document: string, firstHeading: string) {
     const cells = rest.slice(0, -1).map((cell) => cell.replaceAll('\\|', '|').trim())
     const [first = ''] = cells
     if (/^-+$/.test(first)) return []
-    // A heading begins each table, and a line of dashes follows it.
     if (lines[index + 1]?.startsWith('| ---')) isWanted = first === firstHeading
     else if (isWanted) return [{ index, line, cells }]
     return []

@@ -1,4 +1,3 @@
-/** Makes the things that ids refer to, each owned by somebody. */
 import { randomUUID } from 'node:crypto'
 import type { Thing } from '#contract/example-ids.ts'
 import { maxAttempts } from '#server/mail/outbox.ts'
@@ -19,9 +18,7 @@ const loanWithFiles = async (desk: Scenery) => {
   return loan
 }
 
-/**
- * Returns the id of a new one. A commitment makes a loan the owner's, so the owner must be approved.
- */
+/** Returns the id of a new thing. The owner of a loan has a commitment to it and must therefore be approved. */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
     const loan = await loanWithFiles(desk)
@@ -68,7 +65,7 @@ export const makeThing: Record<Thing, Make> = {
   account: async (_desk, owner) => owner.id,
   async mail(desk) {
     const id = randomUUID()
-    // With all its attempts used, so that it isn't sent.
+    // All attempts are used up, so that it isn't sent.
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts)
        values ($1, 'nobody@example.com', 'Hello', 'Hello', $2)`,
@@ -87,7 +84,7 @@ export const makeThing: Record<Thing, Make> = {
   },
 }
 
-/** The rows that belong to a thing, as one text: what a refused call might have added or removed. */
+/** Dependent rows as one text, because a refused call might have added or removed some. */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
 const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites', 'loan_visits']
@@ -111,8 +108,8 @@ const allOfAccount = [
 ].join(', ')
 
 /**
- * How to read a thing to compare it later: its row, and the path of its file. Lists columns where a
- * row changes by itself: a notification is emailed, and using a session extends its expiry.
+ * Queries for the state of a thing: its row and the path of its file. Columns are listed where rows change in the
+ * background, such as a notification's email or a session's expiry.
  */
 const stored: Record<Thing, string> = {
   loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,
@@ -135,7 +132,7 @@ const stored: Record<Thing, string> = {
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }
 
-/** Everything stored of a thing: one text, or none when it is gone. */
+/** The stored state as one text; an empty list once the thing is gone. */
 export async function storedThing(desk: Desk, thing: Thing, id: string): Promise<string[]> {
   const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
   const sizeOf = (path: string) => desk.store.sizeOf(path)

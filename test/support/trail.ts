@@ -1,4 +1,3 @@
-/** The audit trail as tests read it. */
 import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { sealNext } from '#server/audit/seals.ts'
@@ -8,7 +7,6 @@ import { expect } from 'vitest'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 
-/** The entries that an act adds, oldest first. */
 export async function entriesOf(admin: Person, act: () => Promise<unknown>): Promise<AuditEntry[]> {
   const known = new Set((await admin.call('listAudit')).map((entry) => entry.id))
   await act()
@@ -16,14 +14,12 @@ export async function entriesOf(admin: Person, act: () => Promise<unknown>): Pro
   return now.filter((entry) => !known.has(entry.id)).toReversed()
 }
 
-/** The one entry that an act adds. */
 export async function entryOf(admin: Person, act: () => Promise<unknown>) {
   const entries = await entriesOf(admin, act)
   expect(entries.map(({ kind }) => kind)).toHaveLength(1)
   return entries[0]
 }
 
-/** Who did it according to an entry, as the API returns it. */
 export const by = (person: Person) => ({
   actorId: person.id,
   actorName: `${person.firstName} ${person.lastName}`,
@@ -57,7 +53,6 @@ export async function sealAll(db: Database): Promise<void> {
   while ((await sealNext(db)) > 0);
 }
 
-/** The commitments among these without exactly one audit entry of their creation. */
 export async function commitmentsOffRecord(
   desk: Pick<Desk, 'rows'>,
   ids: readonly string[],

@@ -12,24 +12,23 @@ export interface UploadTerms {
   size?: number
 }
 
-/** Requests an address; without terms it accepts anything up to the limit. */
+/** Without terms, the address accepts anything up to the limit. */
 export async function askForUpload(
   admin: Caller,
   kind: UploadKind,
   terms: UploadTerms = {},
 ): Promise<Upload> {
   const name = kind === 'document' ? 'createDocumentUpload' : 'createPhotoUpload'
-  // A test may name a type that isn't accepted, which the call then refuses.
+  // A test may name an unsupported type, which the call then refuses.
   return admin.call(name, { body: terms as object })
 }
 
-/** The path to register: what follows the private prefix in the address. */
+/** The path to register: the part of the address after the private prefix. */
 export function fileUrlOf({ uploadURL }: Pick<Upload, 'uploadURL'>): string {
   const [, path = ''] = new URL(uploadURL).pathname.split('/.private/')
   return path
 }
 
-/** Sends the bytes with the headers that the address requires and those of the test. */
 export function putBytes(
   { uploadURL, headers: asked }: Pick<Upload, 'uploadURL' | 'headers'>,
   bytes: Buffer | AsyncIterable<Buffer>,
@@ -47,7 +46,7 @@ export function putBytes(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        // Stops sending when the server refused before everything was sent.
+        // Stops sending if the server refused before everything was sent.
         if (!request.writableFinished) request.destroy()
         const whole = Buffer.concat(chunks)
         const status = response.statusCode ?? 0
@@ -56,12 +55,11 @@ export function putBytes(
     })
     request.on('error', reject)
     const source = Readable.from(Buffer.isBuffer(bytes) ? [bytes] : bytes)
-    // The error of the request is reported above.
+    // The request's error handler reports the error.
     pipeline(source, request).catch(() => {})
   })
 }
 
-/** Uploads bytes that must be accepted; returns the path to register. */
 export async function uploadBytes(admin: Caller, kind: UploadKind, bytes: Buffer): Promise<string> {
   const upload = await askForUpload(admin, kind)
   const reply = await putBytes(upload, bytes)
@@ -69,9 +67,7 @@ export async function uploadBytes(admin: Caller, kind: UploadKind, bytes: Buffer
   return fileUrlOf(upload)
 }
 
-/**
- * This many bytes, chunk by chunk, so that no test holds them all; they begin with the given ones.
- */
+/** Yields this many bytes in chunks, so that no test holds them all in memory. */
 export async function* manyBytes(size: number, beginning: Buffer = Buffer.alloc(0)) {
   yield beginning
   const piece = Buffer.alloc(256 * 1024, 'A loan is a promise. ')

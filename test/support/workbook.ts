@@ -1,4 +1,3 @@
-/** A workbook as tests read it. */
 import { readXlsx, type CellStyle, type CellValue, type Sheet } from 'hucre/xlsx'
 import { inflateRawSync } from 'node:zlib'
 
@@ -11,7 +10,6 @@ export interface ReadSheet extends Pick<
   Sheet,
   'name' | 'rows' | 'freezePane' | 'columns' | 'pageSetup'
 > {
-  /** By its reference, such as `G2`. */
   cell: (reference: string) => ReadCell
 }
 
@@ -29,7 +27,6 @@ function cellOf({ rows, cells }: Sheet, reference: string): ReadCell {
   }
 }
 
-/** The text of a file in a ZIP archive, found in the directory at its end. */
 export function fileInZip(archive: Buffer, name: string): string {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   let entry = archive.readUInt32LE(end + 16)

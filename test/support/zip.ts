@@ -1,4 +1,3 @@
-/** Reads a zip archive and checks each checksum. */
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { fromBufferPromise } from 'yauzl'

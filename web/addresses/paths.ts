@@ -1,4 +1,4 @@
-/** Builders of page addresses: `paths.loan(id)`, `paths.login()`. */
+/** Builds page URLs: `paths.loan(id)`, `paths.login()`. */
 import { pages, type Page } from '#contract/pages.ts'
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -13,7 +13,7 @@ type Builder<Path extends string> = [Names<Path>] extends [never]
 /** One builder per page; it takes the path's parameters in order. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([page, pattern]) => [page, builder(pattern)]),
-  // Object.fromEntries loses which page has which builder.
+  // Object.fromEntries loses the mapping from page to builder type.
 ) as { [P in Page]: Builder<(typeof pages)[P]> }
 
 function builder(pattern: string) {

@@ -18,7 +18,7 @@ describe('the page after login', () => {
     '/loans?search=%5C%2F%2Fevil.example',
     '/admin?tab=pending',
     '/dashboard',
-  ])('is the page of ours that was asked for: %s', (to) => {
+  ])('returns to the requested page of this app: %s', (to) => {
     expect(safeReturnTo(to, origin)).toBe(to)
   })
 
@@ -66,7 +66,7 @@ describe('the page after login', () => {
     ['the landing page', '/'],
     ['no page of ours', '/no/such/page'],
     ['more than any address of ours', `/loans?search=${'x'.repeat(2000)}`],
-  ])('is not %s', (_what, to) => {
+  ])('never returns to %s', (_what, to) => {
     security('3.7.2')
     expect(safeReturnTo(to, origin)).toBeNull()
   })
@@ -99,7 +99,7 @@ describe('the page after login', () => {
     fc.array(piece).map((pieces) => `/loans${pieces.join('')}`),
   )
 
-  it('is one of our pages or nothing, whatever the address says', () => {
+  it('returns to one of our pages or none, whatever the address contains', () => {
     security('3.7.2')
     fc.assert(
       fc.property(hostile, (to) => {
@@ -117,7 +117,7 @@ describe('the page after login', () => {
     )
   })
 
-  it('survives from address to address, whatever was searched for', () => {
+  it('keeps the page from address to address, whatever the search contains', () => {
     spec('2.1.10')
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)
@@ -135,7 +135,7 @@ describe('the page after login', () => {
   })
 })
 
-it('is omitted from the login address for the dashboard, which is the default', () => {
+it('omits the dashboard from the login address, because it is the default', () => {
   expect(withReturnTo(pages.login, pages.dashboard)).toBe('/login')
   expect(withReturnTo(pages.login, null)).toBe('/login')
   expect(withReturnTo(pages.login, `/loans/${id}`)).toBe(`/login?to=/loans/${id}`)

@@ -1,31 +1,31 @@
-/** The page that a visitor wanted before having to sign in: `/login?to=/loans/42`. */
+/** The page to open after sign-in: `/login?to=/loans/42`. */
 import { isPage } from '#contract/pages.ts'
 import { paths } from './paths.ts'
 
-/** The login's address, with the current page as the one to return to. */
+/** The login page's URL with the current page as the return target. */
 export function loginPath(): string {
   const { pathname, search, hash } = location
   return withReturnTo(paths.login(), safeReturnTo(pathname + search + hash))
 }
 
 /**
- * The page in this address's `to`; null when it is not one of ours. It parses the address itself,
- * because the router's `useSearch` decodes it a second time.
+ * The page in the current URL's `to`; null if it isn't a page of this app. Parses the URL directly, because the
+ * router's `useSearch` decodes it twice.
  */
 export const returnTo = () => safeReturnTo(returnToParam(location.search))
 
-/** Adds `to` to a page's address; the dashboard is the default and needs none. */
+/** Adds `to` to a page's URL, except for the dashboard, which is the default. */
 export function withReturnTo(page: string, to: string | null): string {
   if (!to || to === paths.dashboard()) return page
-  // Slashes need no escaping in a query.
+  // Slashes are valid in a query string; keep them readable.
   return `${page}?to=${encodeURIComponent(to).replaceAll('%2F', '/')}`
 }
 
 export const returnToParam = (search: string) => new URLSearchParams(search).get('to')
 
 /**
- * Returns the address, normalized by the browser, if it is one of our pages; otherwise null. Anyone can
- * create a link to the login, and it must not lead to another site or perform an action.
+ * Returns the browser-normalized URL if it is a page of this app, otherwise null. Prevents open redirects: a crafted
+ * login link must not lead to another site or trigger an action.
  */
 export function safeReturnTo(to: string | null, origin = location.origin): string | null {
   if (!to || to.length > longest || !form.test(to)) return null
@@ -34,10 +34,10 @@ export function safeReturnTo(to: string | null, origin = location.origin): strin
   return beforeSignIn.includes(url.pathname.replace(/\/$/, '')) ? null : to
 }
 
-/** In characters; searches and filters are limited to far less. */
+/** In characters; searches and filters are far shorter. */
 const longest = 2000
 
-// The path allows no escapes, so decoding it changes nothing.
+// Escapes are not allowed in the path, so decoding doesn't change it.
 const form = /^(?:\/[\w-]+)+\/?(?:\?[\w.~!$&()*+,;=:@/?%-]*)?(?:#[\w-]*)?$/
 
 const beforeSignIn = [

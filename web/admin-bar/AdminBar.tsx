@@ -21,14 +21,12 @@ type Act = keyof typeof dialogs
 
 interface AdminBarProps {
   loan: Loan
-  /** On its book, recording is what the page is for. */
   isBook?: boolean
-  /** Prints the page, once all of it is there. */
   onPrint?: () => void
   isPrinting?: boolean
 }
 
-/** What administrators do with a loan, above its page and its book alike; that of a draft says who sees it. */
+/** The administrators' actions for a loan, on its page and its book. For a draft, also names who can see it. */
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
   const [act, setAct] = useState<Act | null>(useOpensWith('upload') ? 'upload' : null)
   const [dropped, setDropped] = useState<readonly File[]>([])
@@ -97,7 +95,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
       <div
         className={cx(
           'flex flex-wrap gap-2 max-md:grid max-md:w-full',
-          // Full rows on a phone: six buttons, or four with Publish among them.
+          // Complete rows on phones: six buttons, or four for a draft, including Publish.
           isDraft ? 'max-md:grid-cols-2 max-md:[&>:nth-child(3)]:col-span-2' : 'max-md:grid-cols-3',
         )}
       >
@@ -117,7 +115,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
             <Button
               variant={isBook ? 'primary' : 'outline'}
               disabled={obstacle !== null}
-              // A tooltip, which screen readers also read after the name.
+              // Screen readers announce the title as a description, after the name.
               title={obstacle ?? undefined}
               {...buttonOf('record')}
             >
@@ -153,11 +151,10 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
   )
 }
 
-/** Whether a lender holds a share now. The server also knows of those that were withdrawn or released. */
+/** Whether a lender holds a share now. Withdrawn and released shares are known only to the server. */
 const isHeld = ({ committedPercentage, softPercentage }: Loan) =>
   isAboveZero(committedPercentage) || isAboveZero(softPercentage)
 
-/** Why nothing can be recorded now; null when recording is possible. */
 function recordObstacle(loan: Loan): string | null {
   if (loan.can.includes('commit')) return null
   return loanCan('commit', loan.status)

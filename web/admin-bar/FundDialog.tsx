@@ -14,7 +14,7 @@ export interface FundDialogProps {
   onClose: () => void
 }
 
-/** Asks before a loan is set to funded, and on which day it was: its own, if it was funded before, or today. */
+/** Confirms funding and asks for its date; defaults to the previous funding date, if any, or today. */
 export function FundDialog({ loan, busy, onConfirm, onClose }: FundDialogProps) {
   const [now] = useState(() => new Date())
   const today = toLocalDay(now)

@@ -10,7 +10,6 @@ export interface RecordForLoanProps {
   onClose: () => void
 }
 
-/** Records a commitment, once the totals of the loan's book are there. */
 export function RecordForLoan({ loanId, onClose }: RecordForLoanProps) {
   const totals = useQuery(endpointQuery('getBookTotals', { params: { id: loanId } }))
   if (totals.data) return <RecordDialog book={totals.data} onClose={onClose} />

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { dialogs } from './dialogs.ts'
 import { useLoanStatus } from './use-loan-status.ts'
 
-/** A menu that sets the loan's status, and says what each means. Funding is asked about first: it ends the book. */
+/** Sets the loan's status. Funding asks for confirmation, because it closes the book. */
 export function StatusMenu({ loan }: { loan: Loan }) {
   const [isFunding, setFunding] = useState(false)
   const { setStatus, isSetting } = useLoanStatus(loan, () => setFunding(false))

@@ -1,4 +1,4 @@
-/** The dialogs of the administrators' bar. Loaded on demand: each is larger than the bar, and most visits open none. */
+/** The dialogs of the admin bar, loaded on demand: each is larger than the bar, and most visits open none. */
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 export const dialogs = {

@@ -6,11 +6,11 @@ import { useQueryClient } from '@tanstack/react-query'
 
 interface StatusChange {
   status: LoanStatus
-  /** The day, for a loan that is set to funded. */
+  /** The funding date, required for `funded`. */
   fundedOn?: string
 }
 
-/** Sets the status of the loan as it is on the screen: not if somebody else has changed it since. */
+/** Sets the status, conditional on the displayed version: a concurrent change by another user causes a 409. */
 export function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: () => void) {
   const client = useQueryClient()
   const { mutate, isPending } = useAction({
@@ -18,7 +18,7 @@ export function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onD
       try {
         return await call('updateLoan', { params: { id }, body: { ...change, version } })
       } catch (error) {
-        // What was refused is probably outdated.
+        // After a failure the displayed loan is probably outdated.
         const { queryKey } = endpointQuery('getLoan', { params: { id } })
         void client.invalidateQueries({ queryKey })
         throw error

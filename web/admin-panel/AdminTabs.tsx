@@ -13,10 +13,7 @@ import { ActivityNotifications } from '#web/notifications/components/ActivityNot
 import { ManageLoans } from '#web/loans/components/ManageLoans.tsx'
 import { useAdminState } from './use-admin-state.ts'
 
-/**
- * The administrators' tabs, with counts once they are known. Other administrators change the same data,
- * so each tab refetches its list when it is opened.
- */
+/** Tabs with counts. Each tab refetches its list when opened, because other administrators change the same data. */
 export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
   const { state, change } = useAdminState()
   const { Content } = tabs[state.tab]
@@ -24,7 +21,6 @@ export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
     <Tabs
       value={state.tab}
       onValueChange={(value) =>
-        // One tab's search and filter do not apply to another.
         change({ tab: adminTabs.find((tab) => tab === value) ?? 'loans', search: '', loan: '' })
       }
     >
@@ -49,12 +45,11 @@ export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
 
 interface AdminTabPart {
   name: string
-  /** The figure of the summary shown beside the name. */
   count?: keyof AdminSummary
   Content: ComponentType
 }
 
-/** The tab's content; its figures agree with the counts, because both are read when it opens. */
+/** Refetches the summary together with the tab's list, so that the counts agree with the list. */
 function withSummary(Content: ComponentType) {
   return () => (
     <>

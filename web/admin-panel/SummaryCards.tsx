@@ -6,8 +6,8 @@ import { Link } from 'wouter'
 import { printAdminState, type AdminTab } from './admin-state.ts'
 
 /**
- * The desk in three figures, each leading to its tab; gray placeholders until they arrive. They are in one row even
- * on a phone, because the tabs are what the panel is opened for.
+ * Three figures, each a link to its tab, with placeholders while loading. One row even on phones, to keep the tabs in
+ * view.
  */
 export function SummaryCards({ summary }: { summary: AdminSummary | undefined }) {
   return (
@@ -22,7 +22,7 @@ export function SummaryCards({ summary }: { summary: AdminSummary | undefined })
           <h2 className="text-[0.8125rem] text-muted-foreground">
             <Link
               href={tabAddress(tab)}
-              // All of the card is clickable, and shows the focus.
+              // The whole card is clickable and shows the focus ring.
               className="underline-offset-4 outline-none! after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
             >
               {name}

@@ -6,19 +6,19 @@ const first = { tab: 'loans', search: '', drafts: false, loan: '' } as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
-test('an address without a query is the panel as first opened', () => {
+test('reads an address without a query as the initial panel', () => {
   spec('2.11.4')
   expect(readAdminState('')).toEqual(first)
   expect(printAdminState(first)).toBe('')
 })
 
-test('every tab has its own address', () => {
+test('gives every tab a separate address', () => {
   for (const tab of adminTabs) {
     expect(readAdminState(printAdminState({ ...first, tab })).tab).toBe(tab)
   }
 })
 
-test('loans and users can be searched, documents and photos also filtered by loan', () => {
+test('searches loans and users, and filters documents and photos by loan too', () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {
@@ -32,14 +32,14 @@ test('loans and users can be searched, documents and photos also filtered by loa
   expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
 })
 
-test('loans can be narrowed to drafts, and nothing else can', () => {
+test('narrows only loans to drafts', () => {
   const given = { ...first, search, drafts: true }
   expect(readAdminState(printAdminState(given))).toEqual(given)
   expect(printAdminState({ ...first, drafts: true })).toBe('drafts=true')
   expect(printAdminState({ ...given, tab: 'users' })).not.toContain('drafts')
 })
 
-test('invalid values count as not given', () => {
+test('treats invalid values as missing', () => {
   for (const query of [
     'tab=',
     'tab=Loans',

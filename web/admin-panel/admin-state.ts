@@ -1,6 +1,6 @@
 import { textLimits } from '#domain/texts.ts'
 
-/** The panel's tabs in order, as named in the address. */
+/** In display order; the names appear in the URL. */
 export const adminTabs = [
   'loans',
   'documents',
@@ -11,18 +11,14 @@ export const adminTabs = [
 ] as const
 export type AdminTab = (typeof adminTabs)[number]
 
-/** The state in the panel's address: `?search=harbor`, or `?tab=documents&search=memo`. */
+/** The panel's state in the URL: `?search=harbor`, or `?tab=documents&search=memo`. */
 export interface AdminState {
   tab: AdminTab
-  /** The search text for loans, documents, photos or users. */
   search: string
-  /** Whether only drafts are listed among the loans. */
   drafts: boolean
-  /** The id of the loan whose documents or photos are listed; empty for all loans. */
   loan: string
 }
 
-/** Parses the address's query; unknown values count as not given. */
 export function readAdminState(query: string): AdminState {
   const given = new URLSearchParams(query)
   return {
@@ -33,7 +29,7 @@ export function readAdminState(query: string): AdminState {
   }
 }
 
-/** The address's query, without the question mark; empty for the panel as first opened. */
+/** Returns the query string without the question mark; empty for the default state. */
 export function printAdminState({ tab, search, drafts, loan }: AdminState): string {
   const parts =
     tab === 'loans'
@@ -46,5 +42,5 @@ export function printAdminState({ tab, search, drafts, loan }: AdminState): stri
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
 }
 
-// The server refuses anything but an id.
+// The server rejects any other text.
 const idText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(errorMessage(error, 'Failed')).toBe('Only 12% is left')
   })
 
-  it('throws the status text when the answer does not have our format', async () => {
+  it("throws the status text when the answer doesn't have our format", async () => {
     spec('7.2', '8.1')
     answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
     const error = await call('getStats').catch((thrown: unknown) => thrown)
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(errorMessage(error, 'Failed')).toBe('Failed')
   })
 
-  it('reports that the server cannot be reached when there is no answer', async () => {
+  it("reports that the server can't be reached when no answer arrives", async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(call('getStats')).rejects.toBeInstanceOf(ConnectionError)
   })
@@ -90,14 +90,14 @@ describe('a page of a list', () => {
     })
   })
 
-  it('is the last one without a Link header', async () => {
+  it('finds no next page without a Link header', async () => {
     answerWith([])
     expect(await callPage('listLoans')).toEqual({ items: [], next: null })
   })
 })
 
-describe('the key of a query', () => {
-  it('is the segments that join to the path, and the query if there is one', () => {
+describe('query keys', () => {
+  it("joins the path's segments and the query, if any", () => {
     spec('7.3')
     expect(endpointQuery('getStats').queryKey).toEqual(['/api/stats'])
     expect(endpointQuery('getLoan', { params: { id } }).queryKey).toEqual(['/api/loans', id])

@@ -1,14 +1,13 @@
-/** The typed client of the table of calls. */
+/** The typed API client, derived from the endpoint table. */
 import type { Answer, BodyInput, PathParams, QueryInput } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
 import type { DataTag, QueryFunctionContext } from '@tanstack/react-query'
 
 /**
- * Calls an endpoint by its name and answers what it answers; `null` for 204. Cookies go along, and
- * so does a JSON content type when there is a body. What it may have changed is fetched again
+ * Calls an endpoint by name and returns its response; `null` for 204. Afterwards, affected queries are refetched
  * (`web/live/refetch.ts`).
- * @throws {ApiError} for every answer that is not a success, and {@link ConnectionError} for none.
+ * @throws {ApiError} for any unsuccessful response, {@link ConnectionError} if no response arrives.
  */
 export async function call<N extends EndpointName>(
   name: N,
@@ -17,17 +16,16 @@ export async function call<N extends EndpointName>(
   try {
     const answer = await readJson(await send(name, input))
     report({ name, input, answer })
-    // The server's own answer is typed, not checked.
+    // The response is trusted to match its type; it isn't validated at run time.
     return answer as AnswerOf<N>
   } catch (error) {
-    // At the end of the session, fetching would lead away before the refusal has been read. Any other
-    // refusal means that the screen was behind.
+    // Don't refetch after a 401: it would redirect to the login page before the message is read. Any other error
+    // means that the displayed data was outdated.
     if (!isUnauthorized(error)) report({ name, input, error })
     throw error
   }
 }
 
-/** A call that has ended, with its answer or its error. */
 export interface EndedCall {
   name: EndpointName
   input: LooseInput | undefined
@@ -35,17 +33,16 @@ export interface EndedCall {
   error?: unknown
 }
 
-/** Sent with every request. */
 export const commonHeaders: Record<string, string> = {}
 
 let report: (ended: EndedCall) => void = () => {}
 
-/** Has the end of every call reported to `listener`, in place of the one before. */
+/** Registers the listener for completed calls, replacing the previous one. */
 export function onCallEnd(listener: (ended: EndedCall) => void) {
   report = listener
 }
 
-/** One page of a list, and the next page's cursor: null at the end. */
+/** Fetches one page of a list and the next page's cursor; null on the last page. */
 export async function callPage<N extends PageName>(
   name: N,
   input: LooseInput = {},
@@ -56,18 +53,15 @@ export async function callPage<N extends PageName>(
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The call that a query makes, by which `web/live/refetch.ts` knows its topics. */
+    /** The query's endpoint; `web/live/refetch.ts` derives the query's topics from it. */
     queryMeta: { call: EndpointName; params: Record<string, string>; query: object }
   }
 }
 
-/**
- * The query of a GET: its key is the segments of the path, with the query's object last when there is
- * one.
- */
+/** The query of a GET endpoint. Its key consists of the path segments, followed by the query object if present. */
 export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
   return {
-    // The library's own marker type: it says which answer is cached under this key.
+    // The library's marker type, which records the type of the data cached under this key.
     queryKey: endpointKey(name, input) as DataTag<unknown[], AnswerOf<N>>,
     meta: metaOf(name, input),
     queryFn: async ({ signal }: QueryFunctionContext) => {
@@ -77,17 +71,14 @@ export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given
   }
 }
 
-/**
- * The query of a paged list, newest first, for `useInfiniteQuery`. The filters are in `query`, as is
- * `limit`, the length of a page.
- */
+/** An infinite query for a paged list, newest first. `query` holds the filters and `limit`, the page size. */
 export function endpointPages<N extends PageName>(
   name: N,
   query: QueryInput<Endpoints[N]> & object,
   ...[params]: PagePath<N>
 ) {
   return {
-    // A different key than the plain list's, whose answer has another shape.
+    // A different key than the plain list's, because the cached data has another shape.
     queryKey: [...endpointKey(name, { params, query }), 'pages'],
     meta: metaOf(name, { params, query }),
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -96,21 +87,19 @@ export function endpointPages<N extends PageName>(
         query: pageParam ? { ...query, cursor: pageParam } : query,
         signal,
       }),
-    // Null is the first page, which has no cursor.
     initialPageParam: null as string | null,
     getNextPageParam: (page: { next: string | null }) => page.next,
   }
 }
 
-/** An unsuccessful answer: "409: Only 12% is left". */
+/** An unsuccessful response, for example "409: Only 12% is left". */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The refusal's stable code; empty when the answer did not have our format. */
+  /** The stable error code; empty if the response isn't in this API's error format. */
   readonly code: string
-  /** The server's message; null when the answer did not have our format. */
+  /** The server's message; null if the response isn't in this API's error format. */
   readonly serverMessage: string | null
-  /** The messages for fields of the body. */
   readonly fields: Record<string, string>
 
   constructor(status: number, statusText: string, refusal: Partial<Refusal> | null) {
@@ -122,7 +111,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server gave no answer: the network or the server is down. */
+/** No response: the network or the server is down. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 
@@ -133,7 +122,6 @@ export class ConnectionError extends Error {
 
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** The server's message for a toast or card, or else the given text. */
 export function errorMessage(error: unknown, fallback: string) {
   if (error instanceof ConnectionError) return error.message
   return (error instanceof ApiError && error.serverMessage) || fallback
@@ -152,31 +140,26 @@ type QueryPart<N extends EndpointName> =
     ? { query?: never }
     : { query?: QueryInput<EndpointOf<N>> | undefined }
 
-/** A call's input, as its row in the table defines it. */
 export type CallInput<N extends EndpointName> = Params<N> &
   BodyPart<N> &
   QueryPart<N> & { headers?: Record<string, string> }
 
 export type Input<N extends EndpointName> = CallInput<N> & {
   signal?: AbortSignal
-  /** The loan that it is about, where neither path nor body says so: only what shows it is read anew. */
+  /** The affected loan, where neither path nor body contains it; limits which queries are refetched. */
   loanId?: string
 }
 
-/** The input may be omitted when nothing in it is required. */
 export type Given<I> = object extends I ? [input?: I] : [input: I]
 
-/** The calls that answer with a paged list. */
 type PageName = {
   [N in EndpointName]: QueryInput<Endpoints[N]> extends { cursor?: unknown } ? N : never
 }[EndpointName]
 
-/** The parameters of a paged list's path, if it has any. */
 type PagePath<N extends PageName> = [keyof PathParams<Endpoints[N]>] extends [never]
   ? [params?: undefined]
   : [params: PathParams<Endpoints[N]>]
 
-/** What `Input` comes to once its types have done their work. */
 export interface LooseInput {
   params?: Record<string, string> | undefined
   query?: object | undefined
@@ -184,11 +167,10 @@ export interface LooseInput {
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
   loanId?: string | undefined
-  /** Instead of its row's. */
   method?: 'HEAD'
 }
 
-/** The raw answer, for `call` and similar functions, which type it by name. */
+/** Returns the raw response; `call` and similar functions add the type. */
 export async function send(name: EndpointName, input: LooseInput = {}): Promise<Response> {
   const row = endpoints[name]
   const { params = {}, query, body, headers, signal, method = row.method } = input
@@ -225,10 +207,10 @@ function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}
   return given.length > 0 ? [...parts, Object.fromEntries(given)] : parts
 }
 
-/** "/api/loans/:id/cover" as ["/api/loans", ":id", "cover"]. */
+/** Splits "/api/loans/:id/cover" into ["/api/loans", ":id", "cover"]. */
 const splitPath = (path: string): string[] => path.split(/\/(?=:)|(?<=:\w+)\//)
 
-/** The same with the parameters' values: joined by slashes it is the address. */
+/** The same segments with parameter values; joined by slashes, they form the URL. */
 const segments = (path: string, params: Record<string, string>): string[] =>
   splitPath(path).map((part) =>
     part
@@ -243,7 +225,7 @@ async function readJson(response: Response): Promise<unknown> {
   return response.status === 204 ? null : response.json()
 }
 
-/** The refusal in a body; null when it has another format, as from a proxy. */
+/** Reads an error body; null if it is in another format, such as a proxy's error page. */
 async function readRefusal(response: Response): Promise<Partial<Refusal> | null> {
   const body: unknown = await response.json().catch(() => null)
   const isRefusal =
@@ -251,11 +233,10 @@ async function readRefusal(response: Response): Promise<Partial<Refusal> | null>
     body !== null &&
     'message' in body &&
     typeof body.message === 'string'
-  // An answer in our format has all its fields.
+  // A response in this API's error format has all fields.
   return isRefusal ? (body as Partial<Refusal>) : null
 }
 
-/** The `cursor` in the `Link` header's "next" address. */
 function nextCursor(response: Response): string | null {
   const address = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return address ? new URL(address, response.url).searchParams.get('cursor') : null

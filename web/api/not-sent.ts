@@ -1,6 +1,6 @@
 import { ConnectionError } from './client.ts'
 
-/** A file can't be read anymore: browsers refuse to send one that was changed, moved or deleted since. */
+/** The file can't be read: browsers refuse to send a file that was changed, moved or deleted after it was chosen. */
 export class FileChangedError extends Error {
   override readonly name = 'FileChangedError'
 
@@ -9,7 +9,7 @@ export class FileChangedError extends Error {
   }
 }
 
-/** Why a request with a file failed without an answer; the browser itself says the same of both. */
+/** Tells an unreadable file from a failed connection, since the browser reports the same error for both. */
 export async function whyNotSent(file: Blob, cause: unknown) {
   try {
     await file.slice(0, 1).arrayBuffer()

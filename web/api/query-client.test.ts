@@ -2,7 +2,7 @@ import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-test('cached data stays fresh: not stale, not refetched, not polled, not retried', () => {
+test('keeps cached data fresh: not stale, not refetched, not polled, not retried', () => {
   spec('7.6')
   const { queries, mutations } = createQueryClient().getDefaultOptions()
   expect(queries).toEqual({

@@ -1,4 +1,4 @@
-/** A random UUID; `crypto.randomUUID` is missing on plain http. */
+/** Returns a random UUID. Over plain HTTP `crypto.randomUUID` is unavailable. */
 export function randomId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))

@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type * as Table from '#contract/endpoints.ts'
 
 /**
- * Gives the browser the table of calls without its shapes, and so without the library that reads them: it calls by
- * method and path alone, and what a form checks, it imports itself.
+ * Replaces the endpoint table in the browser build with one without schemas, which omits the validation library.
+ * Forms import the schemas they need.
  */
 export function callsForBrowser(): Plugin {
   const table = resolve('contract/endpoints.ts')

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { pageTable } from '#contract/pages.ts'
 
-/** Without repetition: one module may show two pages. */
 const modulesOf = (isOpen: boolean) =>
   new Set(
     Object.values(pageTable)
@@ -10,8 +9,8 @@ const modulesOf = (isOpen: boolean) =>
   )
 
 /**
- * The chunks that pages share, the first before the second: what the entry or two pages for visitors import, and
- * what the frame or two other pages import. Without them, Rolldown makes a small file of each combination of pages.
+ * The shared chunks, in order: modules used by the entry or by two public pages, then those used by the frame or by
+ * two other pages. Otherwise Rolldown makes a small chunk for each combination of pages.
  */
 const shares = [
   { name: 'core', entries: modulesOf(true), always: resolve('web/main.tsx') },
@@ -20,7 +19,6 @@ const shares = [
 
 type GetModuleInfo = (id: string) => { importedIds: readonly string[] } | null
 
-/** The chunk of each module that two pages have in common. */
 function findShared(getModuleInfo: GetModuleInfo): Map<string, string> {
   const chunks = new Map<string, string>()
   for (const { name, entries, always } of shares) {
@@ -37,7 +35,6 @@ function findShared(getModuleInfo: GetModuleInfo): Map<string, string> {
   return chunks
 }
 
-/** A module and all that it imports statically. */
 function importsOf(entry: string, getModuleInfo: GetModuleInfo): Set<string> {
   const seen = new Set<string>()
   const visit = (id: string) => {
@@ -51,7 +48,7 @@ function importsOf(entry: string, getModuleInfo: GetModuleInfo): Set<string> {
 
 const found = new WeakMap<object, Map<string, string>>()
 
-/** Groups for Rolldown, the first with priority: what a module imports is in its group or in one before. */
+/** Rolldown groups by priority: a module's imports are in its own group or an earlier one. */
 export const groups = shares.map(({ name }, index) => ({
   debugName: name,
   priority: shares.length - index,

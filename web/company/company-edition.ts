@@ -1,4 +1,4 @@
-/** Lets the frame of the application follow a change of the company's details. */
+/** Rerenders the frame when the company's details change. */
 import { useSyncExternalStore } from 'react'
 import type { Company } from '#contract/company.ts'
 import { company } from './company.ts'
@@ -6,14 +6,13 @@ import { company } from './company.ts'
 let edition = 0
 const listeners = new Set<() => void>()
 
-/** Shows other details from now on. */
 export function changeCompany(details: Company & { isExample: boolean }) {
   Object.assign(company, details)
   edition += 1
   for (const listener of listeners) listener()
 }
 
-/** Another number after each change, as a key of what names the company. */
+/** A number that changes with the company's details; used as a `key` by components that show these. */
 export const useCompanyEdition = () => useSyncExternalStore(subscribe, () => edition)
 
 function subscribe(listener: () => void) {

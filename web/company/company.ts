@@ -1,11 +1,11 @@
 import { companyOf, type ShownCompany } from '#contract/company.ts'
 
-/** The originator's details, which the server writes into the page. `company-edition.ts` changes them. */
+/** The company's details, which the server embeds in the page. `company-edition.ts` updates them. */
 export const company: ShownCompany = readCompany()
 
 function readCompany(): ShownCompany {
   const written = document.querySelector('script#company')?.textContent?.trim() ?? ''
-  // When Vite serves the page, it still has the placeholder that only our server fills in.
+  // The Vite dev server serves the page with the placeholder unfilled.
   if (!written.startsWith('{')) return companyOf({}, {})
   return JSON.parse(written) as ShownCompany
 }

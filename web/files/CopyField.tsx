@@ -9,16 +9,14 @@ import { copyText } from './copy-text.ts'
 
 export interface CopyFieldProps {
   label: string
-  /** Its name in the toast once copied: "Link". */
   name: string
   value: string
-  /** The form shown to people who type it by hand; may take two lines. */
+  /** A form that is easier to type by hand; may have two lines. */
   shown?: string
-  /** Selected as soon as it appears, when copying it is the next step. */
+  /** Selects the text on mount, for use where copying is the next step. */
   selected?: boolean
 }
 
-/** A text with a button that copies it. */
 export function CopyField({ label, name, value, shown, selected = false }: CopyFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {

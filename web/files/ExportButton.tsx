@@ -4,13 +4,11 @@ import { useExport } from './use-export.ts'
 
 export interface ExportButtonProps {
   label: string
-  /** Requests the file from the server. */
   fetchFile: () => Promise<Response>
-  /** The text for a failure; the server's message is appended. */
+  /** The toast's title for a failure; the server's message follows it. */
   failed?: string
 }
 
-/** Fetches a file and saves it. */
 export function ExportButton({ label, fetchFile, failed }: ExportButtonProps) {
   const { save, busy } = useExport(failed)
   return (

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard; false when not possible: without HTTPS a page has no clipboard. */
+/** Copies text to the clipboard. Returns false where the clipboard is unavailable, such as without HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -6,9 +6,8 @@ import { saveFile } from './save-file.ts'
 import { useRequireLogin } from '#web/forms/use-require-login.ts'
 
 /**
- * Fetches files and saves them. A plain link would save an error as the file, or nothing at all,
- * without showing a message. `failed` is the text for a failure; the server's message is appended. Nothing is
- * saved for null.
+ * Fetches and saves files. A plain link would save an error as the file, or fail without a message. `failed` titles
+ * the failure toast, followed by the server's message. A null response saves nothing.
  */
 export function useExport(failed = 'The export failed') {
   const [busy, setBusy] = useState(false)
@@ -20,7 +19,6 @@ export function useExport(failed = 'The export failed') {
       const response = await fetchFile()
       if (!response) return
       const content = await response.blob().catch((error: unknown) => {
-        // The connection broke during the download.
         throw new ConnectionError(error)
       })
       saveFile(nameOf(response), content)
@@ -39,7 +37,10 @@ export function useExport(failed = 'The export failed') {
   return { save, busy }
 }
 
-/** The filename in the headers; the extended form comes second, for names that need it. */
+/**
+ * Reads the filename from Content-Disposition. The extended form (`filename*`) follows the plain one, for non-ASCII
+ * names.
+ */
 function nameOf({ headers }: Response): string {
   const header = headers.get('content-disposition') ?? ''
   const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1]

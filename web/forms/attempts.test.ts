@@ -9,7 +9,6 @@ const newTerms = { ...body, amount: '260000.00' }
 const lost = new ConnectionError(null)
 const refused = (status: number) => new ApiError(status, 'Refused', null)
 
-/** Attempts whose answers are given, and the key that each was sent with. */
 function counting() {
   let made = 0
   const { send, doubtAbout } = keyedAttempts(() => `key-${++made}`)
@@ -26,7 +25,7 @@ function counting() {
 }
 
 test.each([lost, refused(500), refused(502), refused(503)])(
-  'a request whose outcome is unknown is repeated with its key: %s',
+  'repeats a request of unknown outcome with its key: %s',
   async (unknown) => {
     const { keyOf, doubtAbout } = counting()
     expect(doubtAbout(body)).toBeNull()
@@ -37,12 +36,12 @@ test.each([lost, refused(500), refused(502), refused(503)])(
   },
 )
 
-test('a double click sends one key', async () => {
+test('sends one key for a double click', async () => {
   const { keyOf } = counting()
   expect(await Promise.all([keyOf(body), keyOf(body)])).toEqual(['key-1', 'key-1'])
 })
 
-test('another share, or other terms, get a new key, and the doubt remains', async () => {
+test('uses a new key for another share or other terms, and keeps the earlier attempt in doubt', async () => {
   const { keyOf, doubtAbout } = counting()
   await keyOf(body, lost)
   for (const changed of [other, newTerms]) expect(doubtAbout(changed)).toBe('another')
@@ -50,12 +49,11 @@ test('another share, or other terms, get a new key, and the doubt remains', asyn
   expect(doubtAbout(other)).toBe('another')
   expect(await keyOf(newTerms, lost)).toBe('key-3')
   expect(doubtAbout(newTerms)).toBe('same')
-  // What was in doubt first is still recorded once only.
   expect(doubtAbout(body)).toBe('same')
   expect(await keyOf(body)).toBe('key-1')
 })
 
-test('after an outcome, the same figures get a new key', async () => {
+test('uses a new key for the same figures after a known outcome', async () => {
   const { keyOf, doubtAbout } = counting()
   expect(await keyOf(body)).toBe('key-1')
   expect(await keyOf(body, refused(409))).toBe('key-2')
@@ -64,7 +62,7 @@ test('after an outcome, the same figures get a new key', async () => {
   expect(await keyOf(body)).toBe('key-4')
 })
 
-test('a refusal that comes before the key is looked up leaves an earlier attempt in doubt', async () => {
+test('keeps an earlier attempt in doubt when a request is refused before the key lookup', async () => {
   const { keyOf, doubtAbout } = counting()
   await keyOf(body, lost)
   for (const status of [401, 403, 429]) {
@@ -75,7 +73,7 @@ test('a refusal that comes before the key is looked up leaves an earlier attempt
   expect(doubtAbout(body)).toBeNull()
 })
 
-test('keys are random texts', async () => {
+test('generates random texts as keys', async () => {
   const keys = new Set<string>()
   for (const _ of Array.from({ length: 50 }))
     await keyedAttempts().send(body, async (headers) => keys.add(headers['idempotency-key']))

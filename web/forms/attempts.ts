@@ -5,13 +5,12 @@ import { useState } from 'react'
 type KeyHeader = { 'idempotency-key': string }
 
 /**
- * Attempts to change something, by the body that is sent. While the outcome of one is unknown, the same body has the
- * same Idempotency-Key, so that a retry or a double click changes it once.
+ * Manages idempotency keys by request body. While an outcome is unknown, a retry of the same body reuses its key, so
+ * that a retry or a double click has one effect.
  */
 export function keyedAttempts(newKey: () => string = randomId) {
   const undecided = new Map<string, { key: string; isInDoubt: boolean }>()
   return {
-    /** Sends a body with its key. */
     send: async <Result>(body: object, request: (headers: KeyHeader) => Promise<Result>) => {
       const text = JSON.stringify(body)
       const attempt = undecided.get(text) ?? { key: newKey(), isInDoubt: false }
@@ -26,7 +25,10 @@ export function keyedAttempts(newKey: () => string = randomId) {
         throw error
       }
     },
-    /** What sending this body could do again; null while no outcome is unknown. */
+    /**
+     * Returns 'same' if the outcome of sending this body is unknown, 'another' if that of a different body is,
+     * otherwise null.
+     */
     doubtAbout: (body: object): 'same' | 'another' | null => {
       if (undecided.get(JSON.stringify(body))?.isInDoubt) return 'same'
       return [...undecided.values()].some(({ isInDoubt }) => isInDoubt) ? 'another' : null
@@ -35,13 +37,16 @@ export function keyedAttempts(newKey: () => string = randomId) {
 }
 
 /**
- * Whether an error says what came of an attempt. No answer or a 5xx doesn't: the server or a proxy failed. A
- * refusal does, but after an attempt in doubt only one that comes after its key was looked up.
+ * Whether an error settles an attempt. No response or a 5xx doesn't. A 4xx does, except after an attempt in doubt:
+ * then only errors raised after the key lookup count.
  */
 const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
   error instanceof ApiError &&
   (isInDoubt ? statusesAfterKey.includes(error.status) : error.status < 500)
 const statusesAfterKey = [404, 409]
 
-/** The attempts of a form or dialog. What is known of them changes only while a mutation runs, which renders it again. */
+/**
+ * Attempts for one form or dialog. They change only during a mutation, which triggers a render, so no extra state is
+ * needed.
+ */
 export const useAttempts = () => useState(() => keyedAttempts())[0]

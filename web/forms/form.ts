@@ -1,12 +1,12 @@
-/** Connects a form to the contract: its schemas before a call, the server's messages after it. */
+/** Connects forms to the contract: schema validation before a call, server error messages after it. */
 import type { FieldValues, Path, Resolver, ResolverOptions, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError, errorMessage } from '#web/api/client.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
- * Validates a form with a schema of the contract. The schema is loaded separately, because it is only
- * needed when the form is submitted. The form sends what the schema returned.
+ * Validates a form with a contract schema, loaded on the first submit to keep it out of the main bundle. The form
+ * submits the schema's output.
  */
 export function lazyResolver<Values extends FieldValues, Read extends FieldValues>(
   loadSchema: () => Promise<ZodMiniType<Read, Values>>,
@@ -16,7 +16,7 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
   return async (values, context, options) => {
     const loaded = await load()
     const typed = withUnreadable(values, options)
-    // If the schema fails to load, the form is sent as typed; the server validates it the same way.
+    // If the schema fails to load, submit the raw values; the server runs the same validation.
     if (!loaded) return { values: typed as unknown as Read, errors: {} }
     const [{ standardSchemaResolver }, schema] = loaded
     return standardSchemaResolver(schema)(typed, context, options)
@@ -24,8 +24,8 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
 }
 
 /**
- * A number input with invalid text has an empty value, and would count as left blank: replace it by
- * a text that is not a number, so that the field is refused.
+ * A number input with invalid text has an empty value and would count as blank. Replace it with a non-numeric string
+ * so that validation fails.
  */
 function withUnreadable<Values extends FieldValues>(
   values: Values,
@@ -39,7 +39,7 @@ function withUnreadable<Values extends FieldValues>(
   return read as Values
 }
 
-/** Shows the server's messages at their fields, and focuses the first one. */
+/** Shows the server's messages at their fields, and focuses the first of these. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
@@ -47,12 +47,10 @@ export function showFieldErrors<Values extends FieldValues>(
   if (!(error instanceof ApiError)) return
   const named = Object.entries(error.fields).filter(([name]) => name in getValues())
   for (const [index, [name, message]] of named.entries()) {
-    // The name is a field of the form: it was looked up among its values.
     setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
   }
 }
 
-/** Shows why a form wasn't saved: at its fields, and as a toast. */
 export function showFailure<Values extends FieldValues>(
   error: unknown,
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

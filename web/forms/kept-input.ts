@@ -5,21 +5,19 @@ import { useSession } from '#web/session.ts'
 
 export interface KeptInput<Input> {
   input: Input
-  /** When the form was left, in ISO 8601. */
+  /** When the user left the form, in ISO 8601. */
   at: string
 }
 
 /**
- * What was typed into a form that disappeared before it was saved or closed, as at the end of a session: it is
- * offered when the user opens the form of that name again, and again until it is restored or discarded. If the form
- * was left several times meanwhile, the oldest input is offered first, so that newer input can be restored over it.
- * `readTyped` returns null when there is nothing to keep.
+ * Keeps form input that was neither saved nor discarded, for example at the end of a session, and offers it when the
+ * form reopens, oldest input first, so that newer input overrides it. `readTyped` returns null if nothing must be
+ * kept.
  */
 export function useKeptInput<Input>(name: string, readTyped: () => Input | null) {
   const { user } = useSession()
-  // The form's own user, also when the session has ended.
+  // The user at mount time, so that the key survives the end of the session.
   const [key] = useState(`${user?.id} ${name}`)
-  // Each name is used for one type of input.
   const [offers, setOffers] = useState(
     () => (unsent.get(key) as KeptInput<Input>[] | undefined) ?? [],
   )
@@ -45,17 +43,20 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
   }, [])
   useLeaveGuard(() => !isSettled.current && readTyped() !== null)
   return {
-    /** What can be restored; null if there is nothing, or all of it was answered. */
+    /** The input to restore; null if there is none, or all offers were answered. */
     offer: offers[0] ?? null,
-    /** The offer was restored, and is typed input from now on, or was discarded. */
+    /** Call after the offer was restored (it then counts as typed input) or discarded. */
     answer() {
       const rest = offers.slice(1)
       store(rest)
       setOffers(rest)
     },
-    /** The form is saved, and stays, unless it was left meanwhile; `rest` was typed while it was being saved. */
+    /**
+     * Call after a save that keeps the form open. If the form was left during the save, keeps `rest`, the input typed
+     * since.
+     */
     save: (rest: Input | null) => keep(isOpen.current ? null : rest),
-    /** The form is saved or closed by the user: what was typed goes, an offer without an answer stays. */
+    /** Call after a save or close by the user. Discards typed input; unanswered offers remain. */
     finish() {
       isSettled.current = true
       store(offers)

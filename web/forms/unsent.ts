@@ -1,7 +1,6 @@
 /**
- * Texts that people wrote but have not sent. They survive leaving the page and the end of a session,
- * so that people can continue after signing in again; each account has its own. They are kept only in
- * memory, since private text must not be in the browser's storage.
+ * Unsent text by user. It survives leaving the page and the end of a session, so that the user can continue after
+ * signing in again. Kept only in memory, since private text must not be in browser storage.
  */
 import { useSyncExternalStore } from 'react'
 import { signedInId, useSession } from '#web/session.ts'
@@ -12,7 +11,6 @@ import { guardLeaving, leaveUnasked, unguardLeaving } from '#web/ui/overlays/lea
 export function useUnsentText<Unsent extends { text: string }>(name: string, blank: Unsent) {
   const { user } = useSession()
   const key = `${user?.id} ${name}`
-  // Each name is used for one type of text.
   const kept = useSyncExternalStore(subscribe, () => unsent.get(key) ?? blank) as Unsent
   function write(next: Unsent) {
     if (next.text === '') forgetUnsent(key)
@@ -21,7 +19,7 @@ export function useUnsentText<Unsent extends { text: string }>(name: string, bla
   return [kept, write] as const
 }
 
-/** For the end of every session: "Back" can restore a page with everything in its memory. */
+/** Called at the end of every session, because the back/forward cache can restore a page with all of its memory. */
 export function discardUnsent() {
   unsent.clear()
   isDiscarded = true
@@ -31,7 +29,7 @@ export function discardUnsent() {
 
 export function keepUnsent(key: string, input: unknown) {
   if (signedInId()) isDiscarded = false
-  // A form of a page that "Back" restored after the logout, which goes now.
+  // Ignore input from a form that the back/forward cache restored after logout.
   if (isDiscarded) return
   unsent.set(key, input)
   guardLeaving(isOwnUnsent)
@@ -44,7 +42,7 @@ export function forgetUnsent(key: string) {
   notify()
 }
 
-/** Another account's, from a session that ended in this tab, is nothing that its reader could save. */
+/** False for text of another account from an earlier session in this tab, which the current user could not save. */
 function isOwnUnsent(): boolean {
   const userId = signedInId()
   return [...unsent.keys()].some((key) => !userId || key.startsWith(userId))

@@ -8,20 +8,18 @@ import { withReason } from './refusal-text.ts'
 
 export interface Action<Input, Result> {
   act: (input: Input) => Promise<Result>
-  /** The toast on success. */
   done?: ((result: Result, input: Input) => ToastMessage) | undefined
-  /** The text for a failure; the server's message is appended. */
+  /** The toast's title for a failure; the server's message follows it. */
   failed: string
-  /** The title above that text. */
   failedTitle?: string
-  /** What is said of some errors instead; null for others. */
+  /** Overrides the toast for specific errors; null uses the default. */
   sayOf?: (error: Error) => ToastMessage | null
   onDone?: ((result: Result, input: Input) => void) | undefined
 }
 
 /**
- * An act of the desk. It stays under way until what its calls changed has been read anew, so that the
- * old state is never seen beside the news.
+ * Runs a mutation with toasts. It stays pending until the affected queries have refetched, so that the success toast
+ * never appears beside old data.
  */
 export function useAction<Result, Input = void>({
   act,
@@ -36,7 +34,7 @@ export function useAction<Result, Input = void>({
 
   return useMutation({
     mutationFn: act,
-    // What is tried again hasn't failed yet.
+    // On a retry, dismiss the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess(result, input) {
       await whenRefetched()

@@ -4,14 +4,14 @@ import { refreshSession } from '#web/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
- * For a 401 on an action that visitors can see but not do: explains it, and 500 ms later opens the
- * login, which leads back here.
+ * For a 401 on an action that is visible to visitors: shows a toast and, 500 ms later, opens the login page, which
+ * returns here after sign-in.
  */
 export function useRequireLogin(): (description: string, title?: string) => void {
   const [, navigate] = useLocation()
   return (description, title = 'Login Required') => {
     toast({ title, description, variant: 'destructive' })
-    // Another answer may have opened the login already.
+    // Another response may have opened the login page already.
     const login = loginPath()
     setTimeout(() => {
       navigate(login)

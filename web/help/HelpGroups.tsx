@@ -1,7 +1,6 @@
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import type { HelpGroup } from './help-text.ts'
 
-/** Groups of answers, with a list of the groups beside them. */
 export function HelpGroups({ groups }: { groups: readonly HelpGroup[] }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[10rem_minmax(0,1fr)]">

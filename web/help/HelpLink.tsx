@@ -6,13 +6,12 @@ import type { HelpId } from './help-text.ts'
 
 interface HelpLinkProps {
   to: HelpId
-  /** In a dialog: what was entered there stays. */
+  /** For links in dialogs, to keep unsaved input. */
   newTab?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A quiet link to a text of the help, from where its question arises. */
 export function HelpLink({ to, newTab = false, className, children }: HelpLinkProps) {
   const href = `${paths.help()}#${to}`
   const look = cx(

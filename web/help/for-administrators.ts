@@ -1,4 +1,3 @@
-/** Help for administrators. */
 import { helpIds, type HelpGroup } from './help-text.ts'
 
 export const helpForAdministrators: readonly HelpGroup[] = [

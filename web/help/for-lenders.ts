@@ -1,4 +1,3 @@
-/** Help for lenders. */
 import { helpIds, type HelpGroup } from './help-text.ts'
 
 export const helpForLenders: readonly HelpGroup[] = [

@@ -1,7 +1,5 @@
-/** The shape of the help: groups of questions, each with its answer. */
-
 export interface HelpText {
-  /** Its place in the page's address, such as `receipts`. */
+  /** The URL fragment, such as `receipts`. */
   id: string
   title: string
   paragraphs: readonly string[]
@@ -12,7 +10,6 @@ export interface HelpGroup {
   texts: readonly HelpText[]
 }
 
-/** What other screens link to. */
 export const helpIds = {
   kinds: 'soft-and-binding',
   receipts: 'receipts',
@@ -24,7 +21,7 @@ export const helpIds = {
 } as const
 export type HelpId = (typeof helpIds)[keyof typeof helpIds]
 
-/** The groups with the texts that have all words of the search, without groups that have none. */
+/** Returns the texts that contain every search word; groups without matches are omitted. */
 export function searchHelp(groups: readonly HelpGroup[], search: string): HelpGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const matches = ({ title, paragraphs }: HelpText, group: string) => {

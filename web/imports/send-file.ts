@@ -1,4 +1,4 @@
-/** Sends a file to be imported. `fetch` doesn't say how much of it has been sent. */
+/** Uploads an import file with XMLHttpRequest, because `fetch` doesn't report upload progress. */
 import type { QueryInput } from '#contract/endpoint.ts'
 import { endpoints, type Endpoints } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
@@ -12,11 +12,11 @@ interface Sending<Name extends ImportCall> {
   query: QueryInput<Endpoints[Name]> & object
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** How much has been sent, from 0 to 1. */
+  /** Progress, from 0 to 1. */
   onSent?: (part: number) => void
 }
 
-/** @throws {ApiError} for every answer that is not a success, and what {@link whyNotSent} says for none. */
+/** @throws {ApiError} for any unsuccessful response; without a response, the error from {@link whyNotSent}. */
 export const sendFile = <Name extends ImportCall>(
   name: Name,
   { file, query, headers, signal, onSent }: Sending<Name>,
@@ -37,7 +37,6 @@ export const sendFile = <Name extends ImportCall>(
     request.addEventListener('load', () => {
       const { status, statusText } = request
       const answer = parse(request.responseText)
-      // The server's own answers are typed, not checked.
       if (status < 300) resolve(answer as AnswerOf<Name>)
       else reject(new ApiError(status, statusText, answer as Partial<Refusal> | null))
     })

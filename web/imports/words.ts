@@ -1,4 +1,4 @@
-/** What the screen says of each kind of import. */
+/** UI texts by kind of import. */
 import type { Imported } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 
@@ -12,9 +12,8 @@ export const countErrors = (number: number) => some(number, 'error', 'errors')
 interface Words {
   title: string
   text: string
-  /** "1,000 loans". */
   count: (number: number) => string
-  /** The button; none are named while there are errors. */
+  /** The button's label; the number is 0 while there are errors. */
   act: (number: number) => string
   isActing: (number: number) => string
   done: (number: number) => string
@@ -45,7 +44,6 @@ export const words: Record<ImportKind, Words> = {
   },
 }
 
-/** What was imported, and what is next. */
 export function describeDone(kind: ImportKind, { imported, skipped }: Imported) {
   const { count: countKind, done, next } = words[kind]
   const left = skipped > 0 ? ` ${countKind(skipped)} skipped.` : ''

@@ -5,7 +5,6 @@ import { ExampleBook } from './ExampleBook.tsx'
 
 const html = renderToStaticMarkup(<ExampleBook />)
 
-/** The printed table, one line per row: its name, share and amount. */
 const printed = [
   ...html.matchAll(/>([^<>]+)<\/span><\/th><td.*?>(.*?)%<\/td><td.*?>\$(.*?)<\/td>/g),
 ].map(([, name = '', share = '', amount = '']) => {
@@ -25,13 +24,13 @@ const sum = (...names: string[]) => ({
   amount: sumMoney(names.map((name) => line(name).amount)),
 })
 
-test('the lines of the example add up to its totals, in shares and to the cent', () => {
+test('adds the lines of the example up to its totals, in shares and to the cent', () => {
   expect(sum('Your commitment', 'Other lenders')).toEqual(sum('Committed'))
   expect(sum('Committed', 'Available')).toEqual(sum('Loan amount'))
   expect(line('Loan amount')).toMatchObject({ share: '100.00', amount: '12450000.00' })
 })
 
-test('soft interest is a memo below the total and not counted in it', () => {
+test('shows soft interest below the total, without counting it', () => {
   expect(printed.map(({ name }) => name)).toEqual([
     'Your commitment',
     'Other lenders',
@@ -42,7 +41,7 @@ test('soft interest is a memo below the total and not counted in it', () => {
   ])
 })
 
-test('the segments of the bar are as wide as their shares', () => {
+test('draws the segments of the bar in proportion to their shares', () => {
   const widths = [...html.matchAll(/w-\[(\d+)%\]/g)].map(([, width]) => Number(width))
   const drawn = ['Your commitment', 'Other lenders', 'Soft interest (not counted)']
   expect(widths).toEqual(drawn.map((name) => percentNumber(line(name).share)))

@@ -1,7 +1,6 @@
 import { formatDollars, formatShare, sumPercent, type Money, type Percent } from '#domain/money.ts'
 import { exampleBook } from './example-book.ts'
 
-/** A loan as a lender sees it: the property, the terms, and who holds which share. */
 export function ExampleBook() {
   const { own, others, ...book } = exampleBook
   return (
@@ -20,7 +19,7 @@ export function ExampleBook() {
           aria-hidden="true"
           className="mt-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-track"
         >
-          {/* The shares repeated as classes: this page's policy allows no style attribute. */}
+          {/* Widths as classes, because this page's CSP allows no style attributes. */}
           <span className="w-[10%] bg-binding" />
           <span className="w-[48%] bg-binding/60" />
           <span className="w-[12%] bg-hatch" />
@@ -100,7 +99,6 @@ function Row({
   name: string
   share: Percent
   amount: Money
-  /** The style of the bar's segment for this line. */
   swatch?: string
   className?: string
 }) {

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { ExampleBook } from './ExampleBook.tsx'
 
 /**
- * The page for visitors. The build renders it to plain HTML, with placeholders for the company: it must
- * not need a script, a hook or a style attribute.
+ * The landing page for visitors. The build renders it to static HTML with placeholders for the company's details, so
+ * it must not need scripts, hooks or style attributes.
  */
 export function Landing({ company, year }: { company: Company; year: string }) {
   return (

@@ -1,7 +1,7 @@
 import { company } from '#web/company/company.ts'
 import { Landing } from './Landing.tsx'
 
-/** The landing page after signing out, or losing the session, within the application. */
+/** The landing page inside the app, after sign-out or the end of a session. */
 export function LandingPage() {
   return <Landing company={company} year={year} />
 }

@@ -1,8 +1,7 @@
-/** The figures of the landing page's example, computed like those of a real book. */
+/** The landing page's sample figures, computed like a real book. */
 import { sumBook } from '#domain/book/sums.ts'
 import { shareAmount, wholePercent, type Money } from '#domain/money.ts'
 
-// Decimal text, like money in API answers.
 const loanAmount = '12450000.00' as Money
 
 const line = (percent: number, isSoft = false) => {

@@ -1,4 +1,4 @@
-/** Builds `landing.html`: the landing page as plain HTML with inline styles, and no script except the theme's. */
+/** Builds `landing.html`: static HTML with inline styles and no script except the theme's. */
 import tailwindcss from '@tailwindcss/vite'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { build } from 'vite'
 import { Landing } from './Landing.tsx'
 
-/** Reads the application's finished build in the given folder, and writes the page there. */
+/** Reads the app's completed build from a folder, and writes the page there. */
 export async function prerender(distWeb: string): Promise<void> {
   const body = renderToStaticMarkup(
     createElement(Landing, { company: placeholders, year: '%YEAR%' }),
@@ -20,7 +20,7 @@ export async function prerender(distWeb: string): Promise<void> {
   writeFileSync(join(distWeb, 'landing.html'), document({ application, css, body }))
 }
 
-// The server replaces these placeholders with the company's details, escaped.
+// The server replaces these placeholders with the escaped company details.
 const placeholders = {
   name: '%COMPANY_NAME%',
   email: '%COMPANY_EMAIL%',
@@ -51,14 +51,13 @@ ${take(application, /<script nonce="%CSP_NONCE%">[\s\S]*?<\/script>/)}
 `
 }
 
-/** Extracts a part that this page shares with the application. */
 function take(application: string, part: RegExp) {
   const found = part.exec(application)?.[0]
   if (!found) throw new Error(`The app's index.html has nothing like ${part}`)
   return found
 }
 
-/** The application's styles, with only those utilities whose names occur in the HTML. */
+/** The app's styles, limited to utility classes that occur in the HTML. */
 async function stylesFor(html: string): Promise<string> {
   const names = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) =>

@@ -12,12 +12,12 @@ import { useState } from 'react'
 import { LegalText } from './LegalText.tsx'
 import { useLegalTexts } from './use-legal-texts.ts'
 
-/** Shows a lender the changed texts, to accept them or to log out. */
+/** Requires a lender to accept changed legal texts or log out. */
 export function AcceptTermsDialog() {
   const { texts, error, isAsking, ask } = useLegalTexts()
   const [underWay, setUnderWay] = useState<'accept' | 'logOut' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  // The newest first: it is the one that changed.
+  // Version numbers are shared by both texts, so the highest one marks the latest change.
   const kinds = texts
     ? legalKinds.toSorted((one, other) => texts[other].version - texts[one].version)
     : []
@@ -30,7 +30,7 @@ export function AcceptTermsDialog() {
       await call('acceptTerms', { body: { version: texts?.version ?? '' } })
       await refreshSession()
     } catch (thrown) {
-      // Signed out elsewhere: the page finds out by itself.
+      // The session ended elsewhere; refreshing it redirects.
       if (isUnauthorized(thrown)) return await refreshSession()
       setFailure(withReason('Your answer was not recorded.', thrown))
       ask()
@@ -71,7 +71,7 @@ export function AcceptTermsDialog() {
         </>
       }
     >
-      {/* The first to get the focus, so that the arrow keys scroll it, and Enter answers nothing. */}
+      {/* Receives the initial focus: arrow keys scroll it, and Enter doesn't press a button. */}
       <div tabIndex={0} className="outline-none">
         {texts ? (
           kinds.map((kind) => (

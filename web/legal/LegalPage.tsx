@@ -5,7 +5,6 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { LegalText } from './LegalText.tsx'
 import { useLegalTexts } from './use-legal-texts.ts'
 
-/** One of the texts, as it is in force. */
 export function LegalPage({ kind }: { kind: LegalKind }) {
   const { texts, error, isAsking, ask } = useLegalTexts()
   const text = texts?.[kind]
@@ -37,5 +36,5 @@ export function LegalPage({ kind }: { kind: LegalKind }) {
   )
 }
 
-/** "November 1, 2026", of a day in UTC. */
+/** Example: "November 1, 2026". The date is a UTC day. */
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,6 +1,5 @@
 import { parseLegalText } from '#domain/settings/legal-texts.ts'
 
-/** A long text in numbered sections, below a heading of the given level. */
 export function LegalText({ text, level }: { text: string; level: 1 | 2 | 3 }) {
   const Heading = headings[level]
   let number = 0

@@ -2,7 +2,7 @@ import type { LegalTexts } from '#contract/settings/legal.ts'
 import { call } from '#web/api/client.ts'
 import { useEffect, useState } from 'react'
 
-/** The texts in force. Visitors' pages have no cache, so this asks by itself. */
+/** Fetches without React Query, which visitors' pages don't load. */
 export function useLegalTexts() {
   const [texts, setTexts] = useState<LegalTexts | null>(null)
   const [error, setError] = useState<Error | null>(null)

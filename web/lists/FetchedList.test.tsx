@@ -21,7 +21,7 @@ const render = (data: string[] | undefined, error: Error | null) =>
   )
 const lost = new ConnectionError('The server cannot be reached')
 
-test('a list that could not be loaded again says so, and stays', () => {
+test('keeps a list with a message when it fails to reload', () => {
   const stale = 'Not up to date: The server cannot be reached'
   expect(render(['Pier 4', 'Quay 7'], lost)).toMatch(
     new RegExp(`role="status".*${stale}.*Pier 4, Quay 7$`),
@@ -31,7 +31,7 @@ test('a list that could not be loaded again says so, and stays', () => {
   expect(render([], null)).toBe('Nothing yet')
 })
 
-test('a list that could not be loaded at all offers to try again', () => {
+test('offers a retry when a list fails to load', () => {
   const html = render(undefined, lost)
   expect(html).toContain('Retry')
   expect(html).not.toContain('Not up to date')

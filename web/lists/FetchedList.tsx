@@ -9,18 +9,14 @@ export interface FetchedListProps<Item> {
     data: Item[] | undefined
     refetch: () => Promise<unknown>
   }
-  /** Gray placeholders for the list; this component adds the text above them. */
   skeleton: ReactNode
   loadingText?: string | undefined
-  /** The error card's title when nothing could be fetched. */
   failed: string
   empty: ReactNode
-  /** The look of the line above a list that couldn't be loaded again. */
   staleClass?: string
   children: (items: Item[]) => ReactNode
 }
 
-/** The four states of a list: loading, failed, empty and filled. */
 export function FetchedList<Item>({
   query,
   skeleton,
@@ -30,7 +26,7 @@ export function FetchedList<Item>({
   staleClass = 'pb-2',
   children,
 }: FetchedListProps<Item>) {
-  // Data fetched earlier stays visible when refetching fails.
+  // A failed refetch keeps the earlier data visible.
   if (query.data)
     return (
       <>

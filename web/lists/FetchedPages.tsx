@@ -9,19 +9,16 @@ import { NotUpToDate } from './NotUpToDate.tsx'
 
 export interface FetchedPagesProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
-  /** Gray placeholders for the list; this component adds the text above them. */
   skeleton: ReactNode
-  /** The error card's title when nothing could be fetched. */
   failed: string
   empty: ReactNode
-  /** Refetches more than this list on a retry; by default only this list. */
+  /** Refetches more than this list on a retry. */
   onRetry?: (() => void) | undefined
-  /** The items' own data is still loading: the next page is requested after that. */
+  /** The items' own data is loading, so delay loading the next page. */
   isFilling?: boolean | undefined
   children: (items: Item[]) => ReactNode
 }
 
-/** The states of a paged list: loading, failed, empty and filled, and the button for more. */
 export function FetchedPages<Item>({
   query,
   skeleton,

@@ -8,7 +8,6 @@ export interface FilterChipProps {
   children: (id: string) => ReactNode
 }
 
-/** A filter in one line: its label and its control. Its frame is stronger where it filters. */
 export function FilterChip({ label, isSet, className, children }: FilterChipProps) {
   const id = useId()
   return (
@@ -27,6 +26,6 @@ export function FilterChip({ label, isSet, className, children }: FilterChipProp
   )
 }
 
-/** The chip has the frame, and shows the focus. Below 16 px, phones zoom into the page. */
+/** The chip draws the border and focus ring. Phones zoom in on controls with text below 16 px. */
 export const chipControl =
   'h-full min-w-0 flex-1 rounded-r-full bg-transparent pr-3 md:pr-2.5 outline-none! max-md:text-base'

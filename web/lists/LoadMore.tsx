@@ -10,16 +10,11 @@ export type LoadMoreProps = {
     'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
   >
   label?: string | undefined
-  /** The error card's title when the next page could not be fetched. */
   failed: string
-  /** The last page's items are still loading. */
   isFilling?: boolean | undefined
 }
 
-/**
- * The end of a paged list: a button for the next page, if there is one. Render it at the list's end
- * too: it is empty then, but manages the focus.
- */
+/** A button for the next page. Render it after the last page too: it is empty then, but still moves the focus. */
 export function LoadMore({ query, label = 'Load More', failed, isFilling = false }: LoadMoreProps) {
   const busy = query.isFetchingNextPage || isFilling
   useFocusOnMore(busy)

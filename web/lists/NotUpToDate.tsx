@@ -1,7 +1,6 @@
 import { errorMessage } from '#web/api/client.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** Why what is shown wasn't loaded again; nothing without an error. */
 export const NotUpToDate = ({ error, className }: { error: Error | null; className?: string }) =>
   error && (
     <p role="status" className={cx('text-[0.8125rem] text-destructive', className)}>

@@ -5,12 +5,11 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useSettledText } from './use-settled-text.ts'
 
 export type SearchBoxProps = {
-  /** "Search loans" */
+  /** Example: "Search loans". */
   label: string
   placeholder?: string | undefined
-  /** The current search. */
   search: string
-  /** Called when typing pauses, or at once on Enter. */
+  /** Called when typing pauses, or immediately on Enter. */
   onSearch: (search: string) => void
 }
 

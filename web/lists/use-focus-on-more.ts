@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * The button that loads more is removed at the list's end, and may be disabled while loading: either way
- * it loses the focus. This moves the focus to the first control of the new items, or to the one that
- * follows if there are none, unless something else has taken it.
+ * The "load more" button loses the focus when it is disabled or removed. Moves the focus to the first control of the
+ * new items, or to the next control after the list, unless another element has taken it.
  */
 export function useFocusOnMore(busy: boolean) {
   const pressed = useRef<Element | null>(null)
@@ -23,7 +22,7 @@ export function useFocusOnMore(busy: boolean) {
       before.current = all[all.findIndex((control) => control === activeElement) - 1]
     }
     notePressed()
-    // Another part may be asked for while one is loading.
+    // The user may press another list's button while one is loading.
     document.addEventListener('focusin', notePressed)
     return () => document.removeEventListener('focusin', notePressed)
   }, [busy])
@@ -34,7 +33,6 @@ function controlAfter(element: HTMLElement | undefined): HTMLElement | undefined
   return element && all.slice(all.indexOf(element) + 1).find((each) => !each.matches(':disabled'))
 }
 
-/** Every focusable control on the page, in tab order. */
 const controls = () =>
   [
     ...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)'),

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * A search text: it takes effect when typing pauses, or at once by `settle`. `text` is the one in
- * effect.
- */
+/** A search input that takes effect when typing pauses, or immediately with `settle`. `text` is the current value. */
 export function useSettledText(text: string, onSettle: (text: string) => void) {
-  // Null when there is no text that has not taken effect.
+  // Null if all typed text has taken effect.
   const [draft, setDraft] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

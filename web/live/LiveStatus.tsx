@@ -4,11 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { formatClock } from '#web/time/timestamps.ts'
 import { startLive } from './start-live.ts'
 
-/** The server read it before the page asked for anything. A page that Vite serves has none. */
+/**
+ * The position in the change log, read by the server before the page's first request. Missing on pages served by
+ * Vite.
+ */
 const changesSeen =
   document.querySelector<HTMLMetaElement>('meta[name="changes-seen"]')?.content ?? ''
 
-/** Keeps the tab up to date, and shows when it isn't. */
+/** Keeps the tab up to date, and shows when it is offline. */
 export function LiveStatus({ userId }: { userId: string }) {
   const client = useQueryClient()
   const { role, mustSetUp } = useSession()
@@ -20,7 +23,7 @@ export function LiveStatus({ userId }: { userId: string }) {
         : undefined,
     [client, userId],
   )
-  // Another role may be allowed what was refused, and the other way round.
+  // A changed role or two-factor state changes which requests are allowed, so refetch everything.
   const access = `${role} ${mustSetUp}`
   const known = useRef(access)
   useEffect(() => {
@@ -30,7 +33,7 @@ export function LiveStatus({ userId }: { userId: string }) {
   return (
     <p role="status" className="text-[0.8125rem] text-muted-foreground">
       {offlineSince !== null && (
-        // On a phone, the bar has no room for it: it hangs below.
+        // On phones the bar has no room, so show the status below it.
         <span className="whitespace-nowrap max-md:absolute max-md:inset-x-0 max-md:top-full max-md:border-b max-md:bg-card max-md:py-0.5 max-md:text-center">
           {`Updated ${formatClock(offlineSince)} · offline`}
         </span>

@@ -1,10 +1,10 @@
-/** Tracks whether someone uses the tab, so that what it fetches by itself doesn't extend the session. */
+/** Detects unattended tabs, so that their automatic requests don't extend the session. */
 import { commonHeaders } from '#web/api/client.ts'
 
 const idleAfterMs = 60_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Marks requests as unattended after a minute without input; returns a function that ends that. */
+/** Marks requests as unattended after a minute without input; returns a cleanup function. */
 export function watchAttendance(): () => void {
   let timer: ReturnType<typeof setTimeout>
   const attend = () => {

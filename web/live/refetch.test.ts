@@ -9,7 +9,6 @@ const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
 const other = '6f1d3c1e-0000-4000-8000-000000000002'
 const id = '6f1d3c1e-0000-4000-8000-000000000003'
 
-/** Some queries, as screens ask for them: of one loan, of another one, and of all. */
 const queries = {
   getStats: endpointQuery('getStats'),
   'listLoans of your favorites': endpointPages('listLoans', { favorites: 'true', limit: '50' }),
@@ -37,7 +36,7 @@ const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
 describe('a call', () => {
   const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 
-  it('touches the queries that show its topics, of its loan alone', () => {
+  it('touches the queries that show its topics, only for its loan', () => {
     expect(touchedBy('createCommitment', aboutLoan)).toEqual([
       'getStats',
       'listLoans of your favorites',
@@ -53,9 +52,8 @@ describe('a call', () => {
     ])
   })
 
-  it('touches every query that shows all of one of its topics', () => {
+  it('touches every query that shows a whole topic', () => {
     for (const [name, { changes = [] }] of Object.entries<Endpoint>(endpoints)) {
-      // The keys of the table are names of calls.
       const changed = partsChanged({ name: name as EndpointName, input: aboutLoan, answer: {} })
       expect(changed).toHaveLength(changes.length)
       for (const [shown, { shows = [] }] of Object.entries<Endpoint>(endpoints)) {
@@ -72,7 +70,7 @@ describe('a call', () => {
       if (!changes) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
   })
 
-  it('is about the loan that its answer or its caller names', () => {
+  it('affects the loan named by its answer or its caller', () => {
     const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
     expect(ofAnswer).toContain('getBook')
     expect(ofAnswer).not.toContain('getBook of another')
@@ -81,20 +79,20 @@ describe('a call', () => {
     expect(ofCaller).not.toContain('listLoanPhotos of another')
   })
 
-  it('is about every loan if nothing names one', () => {
+  it('affects every loan if none is named', () => {
     const touched = touchedBy('deletePhoto', { params: { id } })
     expect(touched).toContain('listLoanPhotos')
     expect(touched).toContain('listLoanPhotos of another')
   })
 
-  it('touches a query whose address has capital letters', () => {
+  it('touches a query with capital letters in its address', () => {
     const changed = partsChanged({ name: 'createMessage', input: { body: { loanId } }, answer: {} })
     const typed = { params: { loanId: loanId.toUpperCase() } }
     expect(isTouched(endpointQuery('listLoanMessages', typed).meta, changed)).toBe(true)
   })
 })
 
-describe('a cache', () => {
+describe('the query cache', () => {
   const answerWith = (status: number) =>
     vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : '{}', { status }))
   afterEach(() => vi.unstubAllGlobals())
@@ -105,17 +103,16 @@ describe('a cache', () => {
     const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
     return { client, isStale }
   }
-  /** A query that was fetched before, and is on no screen now. */
+  /** Caches a query without observers. */
   const remember = (client: QueryClient, { queryKey, meta }: Shown) =>
     client.getQueryCache().build(client, { queryKey, meta, initialData: 'first' })
-  /** A query that is on the screen. */
   function show(client: QueryClient, { queryKey, meta }: Shown) {
     const queryFn = vi.fn(async () => 'read')
     const observer = new QueryObserver(client, { queryKey, meta, queryFn, initialData: 'first' })
     return { reads: queryFn, hide: observer.subscribe(() => {}) }
   }
 
-  it('fetches what is on the screen at once, and marks the rest as stale', async () => {
+  it('refetches queries on screen at once and marks the others as stale', async () => {
     const { client, isStale } = openCache()
     const shown = show(client, queries.listLoanMessages)
     remember(client, queries.getLoanContents)
@@ -127,7 +124,7 @@ describe('a cache', () => {
     shown.hide()
   })
 
-  it('fetches again after a first answer that was under way during the change', async () => {
+  it('refetches after a first answer that was in progress during the change', async () => {
     const { client } = openCache()
     const answers: ((answer: string) => void)[] = []
     const queryFn = () => new Promise<string>((answer) => answers.push(answer))
@@ -144,7 +141,7 @@ describe('a cache', () => {
     hide()
   })
 
-  it('fetches again after a refusal, except at the end of the session', async () => {
+  it('refetches after a refusal, except at the end of the session', async () => {
     const { client, isStale } = openCache()
     remember(client, queries.getBook)
     answerWith(401)
@@ -171,7 +168,7 @@ describe('a cache', () => {
     expect(isStale(queries.getStats.queryKey)).toBe(true)
   })
 
-  it('fetches what several mutations show beforehand after the last of them', async () => {
+  it('refetches after the last of several optimistic mutations', async () => {
     const { client, isStale } = openCache()
     const { queryKey } = queries.listFavorites
     remember(client, queries.listFavorites)

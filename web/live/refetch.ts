@@ -1,6 +1,6 @@
 /**
- * Fetches again the queries whose row of the table shows a topic that a call's row, or an event, says has
- * changed: at once if they are on the screen, otherwise when they next appear.
+ * Refetches the queries that show a changed topic, according to the endpoint table: immediately if mounted, otherwise
+ * on their next mount.
  */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
@@ -8,34 +8,33 @@ import { ownSubject, splitTopic, type RowTopic, type Topic } from '#contract/liv
 import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query'
 import { onCallEnd, type EndedCall } from '#web/api/client.ts'
 
-/** A topic, and the id of what it is narrowed to. */
+/** A topic, optionally narrowed to one id. */
 export interface Part {
   topic: Topic
   subject?: string | undefined
 }
 
-/** Makes this cache follow all calls, in place of the one before. */
+/** Refetches queries of this cache after each call, in place of the previous cache. */
 export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)
-    // Queries about a deleted thing would fail.
+    // Queries about a deleted record would fail.
     if (gone !== undefined)
       client.removeQueries({
         predicate: ({ meta }) => partsShown(meta).some(({ subject }) => subject === gone),
       })
     const changed = partsChanged(ended)
-    // The call may itself be of a mutation that is under way.
+    // The call may itself be part of a running mutation.
     if (changed.length > 0) void refetchChanged(client, changed, { mutations: 1 })
   })
 }
 
 interface Options {
   throwOnError?: boolean
-  /** Mutations under way that show their outcome in a query; after more, the last of them fetches it. */
+  /** The number of running mutations to tolerate; with more, the last one to end refetches. */
   mutations?: number
 }
 
-/** Fetches again the queries that show one of these topics. */
 export const refetchChanged = (
   client: QueryClient,
   changed: readonly Part[],
@@ -54,7 +53,7 @@ export async function refetch(
     .findAll({ predicate })
     .map(async (query) => {
       query.invalidate()
-      // An answer under way may be from before the change, and someone may wait for it.
+      // A pending response may predate the change. Let it finish, since another caller may await it.
       await query.promise?.catch(() => {})
       await client.invalidateQueries({ predicate: (each) => each === query }, { throwOnError })
     })
@@ -64,12 +63,12 @@ export async function refetch(
 
 let underWay: Promise<unknown> = Promise.resolve()
 
-/** Waits until everything that changed so far has been fetched, or couldn't be. */
+/** Waits until all queries affected so far have been refetched or have failed. */
 export async function whenRefetched(): Promise<void> {
   await underWay
 }
 
-/** Whether a query shows one of the topics. A filter with the name of a topic, such as `favorites`, shows it too. */
+/** Whether a query shows one of the topics. A filter named like a topic, such as `favorites`, counts too. */
 export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[]): boolean =>
   changed.some(
     ({ topic, subject }) =>
@@ -80,7 +79,7 @@ export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[])
       ),
   )
 
-/** The parts that a call changes; all of a topic if neither input nor answer names its subject. */
+/** The parts that a call changes; the whole topic if neither input nor response contains an id. */
 export const partsChanged = ({ name, input = {}, answer }: EndedCall): Part[] =>
   partsOf(rowOf(name).changes, (subjectName) =>
     [input.params, input.body, input, answer]
@@ -99,14 +98,14 @@ const partsOf = (
 ): Part[] =>
   named.map(splitTopic).map(({ topic, subjectName }) => ({
     topic,
-    // An address may have been typed in any letter case.
+    // The id in a URL may be in any letter case.
     subject:
       subjectName === ownSubject
         ? ownSubject
         : subjectName && findSubject(subjectName)?.toLowerCase(),
   }))
 
-/** The id that a call which deletes has in its path, where a topic is narrowed to it. */
+/** The id in the path of a DELETE, where a topic is narrowed to it. */
 function deletedSubject({ name, input, answer }: EndedCall): string | undefined {
   if (endpoints[name].method !== 'DELETE' || answer === undefined) return undefined
   const subjectNames = (rowOf(name).changes ?? []).map((named) => splitTopic(named).subjectName)
@@ -115,7 +114,6 @@ function deletedSubject({ name, input, answer }: EndedCall): string | undefined 
 
 function fieldOf(part: unknown, name: string): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined
-  // Its properties are unknown, and this one is checked.
   const value = (part as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : undefined
 }

@@ -10,7 +10,6 @@ const book = { topic: 'book', id: loanId }
 const loanQuery = (id: string) => endpointQuery('getLoan', { params: { id } })
 const favorites = endpointQuery('listFavorites')
 
-/** The browser's connection, as far as we use it. */
 class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeEventSource[] = []
@@ -57,7 +56,6 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeEventSource)
   vi.stubGlobal('document', tab)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  // Asking who is signed in.
   vi.stubGlobal('fetch', async () => new Response('null', { status: 401 }))
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   offlineSince = null
@@ -71,7 +69,6 @@ afterEach(() => {
 })
 
 type Query = { queryKey: readonly unknown[]; meta: (typeof favorites)['meta'] }
-/** A query that is on the screen. */
 function show(query: Query, queryFn = vi.fn(async () => 'read')) {
   const { queryKey, meta } = query
   const observer = new QueryObserver(client, { queryKey, meta, queryFn, initialData: 'first' })
@@ -79,11 +76,11 @@ function show(query: Query, queryFn = vi.fn(async () => 'read')) {
   return queryFn
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Longer than changes are gathered, so that fetching has also ended. */
+/** Longer than the gathering interval, so that refetching has ended. */
 const gathered = 300
 
-describe('an event', () => {
-  it('fetches once what changed within a moment, and nothing of another loan', async () => {
+describe('a change event', () => {
+  it('refetches once all changes within a short time, and nothing of another loan', async () => {
     const [reads, ofOther] = [show(loanQuery(loanId)), show(loanQuery(other))]
     for (let change = 0; change < 20; change += 1) source().receive('changed', book)
     await pass(gathered)
@@ -91,7 +88,7 @@ describe('an event', () => {
     expect(ofOther).not.toHaveBeenCalled()
   })
 
-  it('fetches after an answer under way, which may be older, and lets that arrive', async () => {
+  it("refetches after an answer in progress, which may be older and isn't canceled", async () => {
     let answer = (_value: string) => {}
     const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
     show(loanQuery(loanId), queryFn)
@@ -109,7 +106,7 @@ describe('an event', () => {
     expect(client.getQueryData(loanQuery(loanId).queryKey)).toBe('new')
   })
 
-  it('waits for the end of the fetch before it', async () => {
+  it('waits for the end of the previous fetch', async () => {
     const answers: ((value: string) => void)[] = []
     const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
     show(loanQuery(loanId), queryFn)
@@ -123,7 +120,7 @@ describe('an event', () => {
     expect(queryFn).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves a query to the mutation under way that shows its outcome beforehand', async () => {
+  it('leaves a query to the optimistic mutation in progress', async () => {
     const reads = show(favorites)
     let finish = () => {}
     const mutation = client.getMutationCache().build(client, {
@@ -138,14 +135,14 @@ describe('an event', () => {
     await done
   })
 
-  it('fetches everything when the changes are unknown', async () => {
+  it('refetches everything when the changes are unknown', async () => {
     const queries = [show(loanQuery(loanId)), show(favorites)]
     source().receive('everything')
     await pass(gathered)
     for (const reads of queries) expect(reads).toHaveBeenCalledTimes(1)
   })
 
-  it('fetches again what the server could not answer, and only that', async () => {
+  it('refetches only what the server could not answer', async () => {
     const reads = vi.fn(async (): Promise<string> => {
       throw new ConnectionError('away')
     })
@@ -165,8 +162,8 @@ describe('an event', () => {
   })
 })
 
-describe('the stream', () => {
-  it('is closed some seconds after the tab is hidden, and goes on when it is seen', async () => {
+describe('the event stream', () => {
+  it('closes some seconds after the tab is hidden, and reopens when it is visible', async () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events'])
     source().receive('everything', {}, '41')
     turn(true)
@@ -182,7 +179,7 @@ describe('the stream', () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events', '/api/events?since=41'])
   })
 
-  it('is opened again after a refusal, and after a silence', async () => {
+  it('reopens after a refusal and after a silence', async () => {
     source().receive('everything', {}, '41')
     source().fail(FakeEventSource.CLOSED)
     await pass(5_000)
@@ -196,7 +193,7 @@ describe('the stream', () => {
     expect(streams()).toHaveLength(3)
   })
 
-  it('reports a break after some seconds, until everything missed has been fetched', async () => {
+  it('reports a break after some seconds, until all missed changes are fetched', async () => {
     source().receive('everything', {}, '41')
     await pass(gathered)
     const brokenAt = Date.now()

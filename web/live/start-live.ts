@@ -1,4 +1,4 @@
-/** Keeps the screen of a tab up to date with what others do. */
+/** Keeps a tab up to date with changes by other users. */
 import { ownSubject } from '#contract/live/topics.ts'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
@@ -7,25 +7,25 @@ import { watchAttendance } from './attendance.ts'
 import { isTouched, refetch, type Part } from './refetch.ts'
 import { keepStream, type ReceivedEvent } from './stream.ts'
 
-/** Changes within this time are fetched together. */
+/** Changes within this interval are refetched together. */
 const gatherMs = 200
-/** A short break, as of a restart, isn't shown. */
+/** Hides short interruptions, such as a server restart. */
 const shownAfterMs = 3_000
 
 interface Options {
   client: QueryClient
-  /** The position of the changes before the page's first answer; empty if unknown. */
+  /** The change log position before the page's first response; empty if unknown. */
   since: string
   userId: string
-  /** The screen is up to date; or it was until this time, and is not now. */
+  /** Null if the tab is up to date, otherwise the time of the last update. */
   onState: (offlineSince: number | null) => void
 }
 
-/** Starts it; returns a function that ends it. */
+/** Returns a function that stops it. */
 export function startLive({ client, since, userId, onState }: Options): () => void {
   let changed: Part[] = []
   let isEverything = false
-  /** Also set while it fetches, so that one fetch ends before the next begins. */
+  /** Also set during a refetch, so that refetches don't overlap. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAway = false
   let showing: ReturnType<typeof setTimeout>
@@ -34,16 +34,15 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     if (name === 'everything') isEverything = true
     if (name === 'changed' && 'topic' in data)
       changed.push({ topic: data.topic, subject: data.id === userId ? ownSubject : data.id })
-    // Someone else has signed in here.
+    // Another user has signed in with this browser.
     if (name === 'opened' && 'userId' in data && data.userId !== userId) void refreshSession()
-    // At the end of the session, the stream is refused when the browser connects again.
+    // When the session ends, the reconnection attempt gets an error response.
     if (name === 'ended') return
     isAway = false
     clearTimeout(showing)
     timer ??= setTimeout(() => void update(), gatherMs)
   }
 
-  /** Fetches what has changed, and what couldn't be fetched before. */
   async function update() {
     const [parts, isAll] = [changed, isEverything]
     changed = []
@@ -51,7 +50,7 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     if (isAll || parts.some(isAboutSession)) void refreshSession()
     await refetch(
       client,
-      // A query without a call, such as the preview of an import, shows no topic.
+      // Queries without an endpoint, such as an import preview, have no topic.
       (query) =>
         (isAll && query.meta !== undefined) || isTouched(query.meta, parts) || mayRecover(query),
     )
@@ -71,7 +70,7 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
     since,
     onEvent: handle,
     onAway: handleBreak,
-    // Asking who is signed in leads to the login.
+    // Refreshing the session redirects to the login page.
     onRefused: () => void refreshSession(),
   })
   return () => {
@@ -82,10 +81,10 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
   }
 }
 
-/** The user's role, rights, or name; or terms that the user has to accept. */
+/** The user's role, permissions or name, or new legal terms. */
 const isAboutSession = ({ topic, subject }: Part) =>
   topic === 'company' || (topic === 'users' && subject === ownSubject)
 
-/** The server was away, or busy; any other refusal stays. */
+/** The server was unreachable or overloaded; other errors are permanent. */
 const mayRecover = ({ state: { error } }: Query) =>
   error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)

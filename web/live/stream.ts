@@ -1,4 +1,4 @@
-/** A tab's connection to the server's events, while the tab is visible. */
+/** A tab's event stream from the server, open while the tab is visible. */
 import type { EventData, EventName } from '#contract/live/calls.ts'
 
 export interface ReceivedEvent {
@@ -7,25 +7,25 @@ export interface ReceivedEvent {
 }
 
 interface Options {
-  /** The changes that the page's first answers show: those below this position. Empty if unknown. */
+  /** The page's first responses include all changes below this position. Empty if unknown. */
   since: string
   onEvent: (event: ReceivedEvent) => void
-  /** The connection is gone, or was, since this time by `Date.now()`. The next event ends that. */
+  /** The connection is, or was, lost since this `Date.now()` value; the next event ends the interruption. */
   onAway: (since: number) => void
-  /** The server answered without a stream, as when the session has ended; browsers don't say why. */
+  /** The server didn't open a stream, for example because the session has ended. Browsers don't expose the reason. */
   onRefused: () => void
 }
 
 const names: readonly EventName[] = ['opened', 'changed', 'everything', 'alive', 'ended']
 
-/** The server sends an event every 25 s; after this long without one, the connection is dead. */
+/** The server sends an event every 25 s; after this time without one, the connection is dead. */
 const deadAfterMs = 60_000
-/** A refused stream is opened again after this time, too. */
+/** A rejected stream is also reopened after this interval. */
 const checkEveryMs = 5_000
-/** Over HTTP/1.1 a browser has six connections to a server, so hidden tabs give theirs up. */
+/** With HTTP/1.1, browsers open at most six connections to a server, so hidden tabs release theirs. */
 const closeHiddenAfterMs = 10_000
 
-/** Opens the stream, and again after breaks; returns a function that ends it. */
+/** Opens the stream and reopens it after interruptions; returns a function that closes it. */
 export function keepStream({ since: position, onEvent, onAway, onRefused }: Options): () => void {
   let source: EventSource | null = null
   let lastId = position
@@ -47,12 +47,12 @@ export function keepStream({ since: position, onEvent, onAway, onRefused }: Opti
       opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         heardAt = Date.now()
         lastId = lastEventId || lastId
-        // The server's own event is typed, not checked.
+        // Events are trusted to match their type; they aren't validated at run time.
         onEvent({ name, data: JSON.parse(data) as ReceivedEvent['data'] })
       })
     opened.addEventListener('error', () => {
       onAway(Date.now())
-      // Otherwise the browser connects again by itself.
+      // In any other state the browser reconnects.
       if (opened.readyState === EventSource.CLOSED) onRefused()
     })
   }
@@ -75,11 +75,12 @@ export function keepStream({ since: position, onEvent, onAway, onRefused }: Opti
     },
     on,
   )
-  // A page with a connection gets no place in the back/forward cache.
+  // An open connection would keep the page out of the back/forward cache.
   addEventListener('pagehide', close, on)
   addEventListener('pageshow', check, on)
   addEventListener('online', open, on)
-  // A connection may seem open for long after the network is gone, and a late event must not end the break.
+  // A connection may appear open long after the network is gone; close it, so that a late event doesn't end the
+  // interruption.
   addEventListener(
     'offline',
     () => {

@@ -3,7 +3,6 @@ import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
 
-/** Replaces an administrator's page for everyone else. */
 export function AccessDenied() {
   return (
     <Card className="grid place-items-center gap-2 px-4.5 py-16 text-center">

@@ -5,7 +5,6 @@ import { paths } from '#web/addresses/paths.ts'
 import { phoneHref, supportHours } from './company-contact.ts'
 import { FooterLink } from './FooterLink.tsx'
 
-/** The end of a page for signed-in users: all of the public footer in a few lines, below their work. */
 export function AppFooter() {
   return (
     <footer className="mt-10 border-t bg-card text-xs text-muted-foreground print:hidden">
@@ -66,7 +65,7 @@ const links = [
   { href: paths.commitments(), text: 'My Commitments' },
 ]
 
-/** 24 px high, the least that a finger can be expected to hit. */
+/** 24 px high, the minimum target size of WCAG 2.2. */
 const linkClass =
   'inline-flex h-6 items-center rounded-sm underline-offset-4 hover:text-foreground hover:underline'
 

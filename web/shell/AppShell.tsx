@@ -13,10 +13,9 @@ import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** The frame of every page for signed-in users, with their own query cache. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  // Each user gets their own cache: it may hold data that the next user must not see.
+  // The key gives each user a separate cache, since cached data must not leak to the next user.
   return (
     <UserCache key={user?.id}>
       <Frame>{children}</Frame>
@@ -34,7 +33,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { role, user } = useSession()
   const [wasPending] = useState(role === 'pending')
   const hasBanner = role === 'pending' || (role === 'admin' && company.isExample)
-  // What names the company starts anew once its details have changed.
+  // A changed key remounts the parts that show the company's details.
   const edition = useCompanyEdition()
   return (
     <div id="frame" className="flex min-h-dvh">
@@ -45,7 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
           collapsed ? 'w-12' : 'w-64',
         )}
       >
-        {/* Above the page, because a collapsed sidebar's menu overlaps it. */}
+        {/* Stacked above the page, because a collapsed sidebar's menu overlaps it. */}
         <div className="sticky top-0 z-30 h-dvh">
           <Sidebar key={edition} collapsed={collapsed} />
         </div>

@@ -3,8 +3,8 @@ import { usePageTitle } from '#web/addresses/page-title.ts'
 import { wentBack } from '#web/ui/focus/went-back.ts'
 
 /**
- * Rendered before a page: sets the document's title and, after a navigation, moves the focus to the
- * page's heading, so that keyboard and screen reader users start there too.
+ * Rendered before a page. Sets the document title and, after a navigation, moves the focus to the page's heading for
+ * keyboard and screen reader users.
  */
 export function Arrival({ title }: { title: string }) {
   usePageTitle(title)
@@ -18,11 +18,11 @@ export function Arrival({ title }: { title: string }) {
     target.tabIndex = -1
     target.classList.add('outline-none')
     target.focus({ preventScroll: true })
-    // When going back, the browser restores the scroll position itself.
+    // On back navigation the browser restores the scroll position.
     if (!wentBack()) window.scrollTo(0, 0)
   }, [])
   return null
 }
 
-// The browser itself handles the first page.
+// The browser handles focus and scrolling of the first page.
 let isFirst = true

@@ -1,4 +1,4 @@
-/** The built-in mark, a stone doorway, for a company without its own logo. */
+/** The default logo, a stone doorway. */
 export function BrandMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 22 22" className="size-7 shrink-0">

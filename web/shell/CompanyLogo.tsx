@@ -2,12 +2,10 @@ import { company } from '#web/company/company.ts'
 import { cx } from '#web/ui/cx.ts'
 import { BrandMark } from './BrandMark.tsx'
 
-/** The company's own logo, or the built-in mark with its name. */
 export function CompanyLogo({
   compact = false,
   className,
 }: {
-  /** Only the mark, where there is no room for the name. */
   compact?: boolean
   className?: string | undefined
 }) {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
 import { useId, useState, type SubmitEvent } from 'react'
 
-/** Asks somebody who registered without a company for it, once: in this browser, an answer is kept. */
+/** Asks users who registered without a company for its name. Dismissal is stored in this browser. */
 export function CompanyQuestion({ className }: { className: string }) {
   const { user } = useSession()
   const [isPutOff, setPutOff] = useState(() => user !== null && wasPutOff(user.id))
@@ -60,7 +60,7 @@ function wasPutOff(userId: string): boolean {
   try {
     return localStorage.getItem(keyOf(userId)) !== null
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // If storage is unavailable, the question returns on the next page.
     return false
   }
 }
@@ -69,6 +69,6 @@ function keepPutOff(userId: string) {
   try {
     localStorage.setItem(keyOf(userId), 'true')
   } catch {
-    // Asked again on the next visit.
+    // The question returns on the next visit.
   }
 }

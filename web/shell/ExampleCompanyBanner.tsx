@@ -2,7 +2,6 @@ import { Building } from 'lucide-react'
 import { paths } from '#web/addresses/paths.ts'
 import { Link } from 'wouter'
 
-/** Tells administrators that visitors still see an example's contact details. */
 export function ExampleCompanyBanner() {
   return (
     <div

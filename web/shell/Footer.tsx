@@ -6,7 +6,6 @@ import { phoneHref, supportHours } from './company-contact.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { FooterLink, footerLinkClass } from './FooterLink.tsx'
 
-/** The end of a public page: company, contact details and links. */
 export function Footer() {
   return (
     <footer className="mt-10 border-t bg-card print:hidden">

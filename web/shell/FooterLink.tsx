@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 export const footerLinkClass =
   'rounded-sm underline-offset-4 hover:text-foreground hover:underline max-md:inline-block max-md:py-1.5'
 
-/** A link that leaves the application. */
 export function FooterLink({
   href,
   newTab = false,

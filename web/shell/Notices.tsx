@@ -5,11 +5,10 @@ import { PendingBanner } from './PendingBanner.tsx'
 
 export interface NoticesProps {
   hasBanner: boolean
-  /** Whether the person awaited approval when this tab was opened. */
   wasPending: boolean
 }
 
-/** What some people see on every page: a banner, or else the terms that they have to accept. */
+/** Notices shown on every page: a banner, or legal terms to accept. */
 export function Notices({ hasBanner, wasPending }: NoticesProps) {
   const { role, user } = useSession()
   return (

@@ -7,7 +7,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Tip } from '#web/ui/overlays/Tip.tsx'
 
-/** Links to the notifications and counts the unread ones; refetched on each page, and by events. */
+/** Counts unread notifications; refetched on each navigation and by live events. */
 export function NotificationBell() {
   const [pathname] = useLocation()
   const { data } = useQuery(unreadQuery)

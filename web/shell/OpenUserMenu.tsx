@@ -14,7 +14,6 @@ import { paths } from '#web/addresses/paths.ts'
 import { useSession } from '#web/session.ts'
 import { DropdownMenu, MenuLink } from '#web/ui/overlays/DropdownMenu.tsx'
 
-/** The menu of the user's own pages and of others without a place in the sidebar; initially open. */
 export function OpenUserMenu({
   trigger,
   onNavigate,

@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
 import { CompanyQuestion } from './CompanyQuestion.tsx'
 
 /**
- * Tells a lender awaiting approval what is available already, and what comes next. Once they are approved it says so,
- * and only its question stays until it is answered.
+ * Shows a lender awaiting approval what is already available. After the approval it says so, and keeps only its
+ * question until answered.
  */
 export function PendingBanner() {
   const { role } = useSession()

@@ -8,12 +8,10 @@ import { Tip } from '#web/ui/overlays/Tip.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The content of sidebar and sheet: company, navigation, and the signed-in user. */
 export function Sidebar({
   collapsed = false,
   onNavigate,
 }: {
-  /** Icons only, with their names as tooltips. */
   collapsed?: boolean
   onNavigate?: () => void
 }) {
@@ -24,7 +22,7 @@ export function Sidebar({
       <div
         className={cx(
           'flex h-14 shrink-0 items-center',
-          // In the sheet, the close button is beside it.
+          // Leaves room for the sheet's close button.
           collapsed ? 'justify-center' : 'px-4 max-md:pr-14',
         )}
       >
@@ -54,7 +52,7 @@ export function Sidebar({
                 href={href}
                 text={text}
                 icon={icon}
-                // The dashboard has two addresses.
+                // The dashboard has two URLs.
                 isCurrent={pathname === href || (pathname === '/' && href === paths.dashboard())}
                 collapsed={collapsed}
                 onNavigate={onNavigate}

@@ -1,4 +1,3 @@
-/** The first Tab stop: skips the navigation and goes to the page's content. */
 export function SkipLink() {
   return (
     <a

@@ -10,7 +10,6 @@ import { logOut } from './log-out.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-/** The bar above the page. */
 export function TopBar({
   sidebarShown,
   onToggleSidebar,

@@ -7,7 +7,6 @@ import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 
-/** The signed-in user; a click opens the menu of their own pages. */
 export function UserMenu({
   collapsed,
   onNavigate,
@@ -37,7 +36,6 @@ export function UserMenu({
   )
 }
 
-// The menu's code is loaded when the pointer or focus reaches it.
 const OpenUserMenu = onDemand(
   () => import('./OpenUserMenu.tsx').then((part) => part.OpenUserMenu),
   ({ trigger }) => cloneElement(trigger, { 'aria-busy': true }),

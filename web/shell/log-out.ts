@@ -1,15 +1,14 @@
 import { send } from '#web/api/client.ts'
 
-/** Logs out, and leaves the application. */
 export async function logOut(): Promise<void> {
-  // Not by `call`: what is read anew after it would be refused.
+  // Use `send` rather than `call`: the refetches after `call` would fail without a session.
   await send('logout')
   for (const discard of discards) discard()
-  // A full page load, so that nothing this person has seen stays in memory.
+  // Full page load, to clear all data of this user from memory.
   location.assign('/')
 }
 
-/** Has this called at logout, without a download, which a dying connection would keep from ending. */
+/** Registers a callback for logout, so that logout neither imports nor downloads the code that discards data. */
 export const atLogOut = (discard: () => void) => void discards.add(discard)
 
 const discards = new Set<() => void>()

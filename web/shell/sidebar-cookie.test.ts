@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 describe("the sidebar's cookie", () => {
-  it('is sent only over https if people use https', () => {
+  it('sends the cookie only over https if people use https', () => {
     security('3.3.1')
     const kept = 'sidebar_state=false; path=/; max-age=604800; samesite=lax'
     expect(sidebarCookie(true, true)).toBe(`${kept}; secure`)
     expect(sidebarCookie(true, false)).toBe(kept)
   })
 
-  it('tells whether the sidebar is collapsed, also among other cookies, or that nobody chose', () => {
+  it('shows whether the sidebar is collapsed or not chosen, also among other cookies', () => {
     const [collapsed = '', expanded = ''] = [true, false].map(
       (each) => sidebarCookie(each, true).split(';')[0],
     )

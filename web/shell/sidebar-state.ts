@@ -3,19 +3,18 @@ import { useEffect, useState } from 'react'
 import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 export interface SidebarState {
-  /** Visible with its names, beside the page or over it. */
+  /** Expanded with labels, beside the page or over it. */
   shown: boolean
-  /** Icons only, on a wide screen. */
   collapsed: boolean
-  /** The sheet over the page, on a narrow screen. */
+  /** The sheet over the page, on narrow screens. */
   sheetOpen: boolean
   toggle: () => void
   setSheetOpen: (open: boolean) => void
 }
 
 /**
- * The sidebar's state. Until somebody chooses, it is collapsed where the page needs the room. A cookie
- * remembers the choice for seven days; Ctrl or Cmd + B toggles it.
+ * Collapsed by default where the page needs the space. A cookie stores the user's choice for seven days; Ctrl or Cmd
+ * + B toggles it.
  */
 export function useSidebar(): SidebarState {
   const isNarrow = usePhone()
@@ -57,8 +56,8 @@ function writeCollapsed(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
 
-/** Whether a panel beside the page needs the room of the sidebar's names. */
+/** Whether a panel beside the page needs the space of the sidebar's labels. */
 export const crowd = Object.assign(new EventTarget(), { matches: false })
 
-/** Where tables are short of room beside an expanded sidebar. */
+/** Below this width an expanded sidebar leaves tables too little space. */
 const tight = window.matchMedia('(width < 1100px)')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { daysSince, formatAge } from './age.ts'
 
-it('tells an age in whole days', () => {
+it('shows an age in whole days', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   expect(formatAge('2026-03-09T12:00:01Z', now)).toBe('today')
   expect(formatAge('2026-03-09T12:00:00Z', now)).toBe('1 day ago')

@@ -5,7 +5,7 @@ import { formatDate, formatExactTime, formatTimestamp, zoneName } from './timest
 const local = (...parts: [number, number, number, number, number]) =>
   new Date(...parts).toISOString()
 
-test('formats a timestamp without a comma before the hour, and with a plain space before PM', () => {
+test('formats a timestamp without a comma before the hour and with a plain space before PM', () => {
   spec('2.10.11')
   expect(formatTimestamp(local(2025, 0, 5, 15, 4))).toBe('Jan 5, 2025 3:04 PM')
 })

@@ -5,12 +5,11 @@ import { SpinnerRing } from './display/Spinner.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
-  /** `icon` is square: give it an `aria-label`. */
+  /** `icon` is square and requires an `aria-label`. */
   size?: ButtonSize | undefined
   /**
-   * An action is pending: the button keeps its width, shows a spinner and ignores presses. It isn't disabled,
-   * because it would lose the focus. A button that an act leaves with nothing to do is `aria-disabled` for the
-   * same reason: it ignores presses too.
+   * An action is pending: keeps its width, shows a spinner, ignores clicks. Not disabled, because it would lose the
+   * focus; for the same reason, use `aria-disabled` for a button that an action leaves with nothing to do.
    */
   busy?: boolean | undefined
 }
@@ -39,7 +38,7 @@ export function Button({
           <SpinnerRing />
         </span>
       )}
-      {/* Faded rather than removed: a hidden label would leave the button without a name. */}
+      {/* Transparent rather than removed: without the label the button would have no accessible name. */}
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
     </button>
   )
@@ -47,12 +46,12 @@ export function Button({
 
 const ignoringPresses = {
   'aria-disabled': true,
-  // Enter in a field presses the submit button too.
+  // Enter in a field also clicks the submit button.
   onClick: (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()
   },
-  // These open menus.
+  // These handlers open menus.
   onPointerDown: undefined,
   onKeyDown: undefined,
 }

@@ -6,11 +6,10 @@ export type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   href: string
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Leaves the application: for files, other sites, and pages that the server renders. */
+  /** A plain link for files, other sites and server-rendered pages. */
   fullLoad?: boolean | undefined
 }
 
-/** A link that looks like a button. It stays within the application by default. */
 export function ButtonLink({
   href,
   variant,

@@ -9,7 +9,7 @@ export type ButtonLook = {
   className?: string | undefined
 }
 
-/** A button's classes, for elements that look like one but are not. */
+/** A button's classes, for elements such as links that are styled as buttons. */
 export function buttonClass({ variant = 'primary', size = 'm', className }: ButtonLook = {}) {
   return cx(base, variants[variant], sizes[size], className)
 }
@@ -31,7 +31,7 @@ const variants: Record<ButtonVariant, string> = {
   link: 'border-transparent text-primary underline-offset-4 hover:underline',
 }
 
-// Touch targets need 44 px, so every size grows to that on a phone.
+// Touch targets need 44 px, so every size grows to that on phones.
 const sizes: Record<ButtonSize, string> = {
   s: 'h-7.5 px-2.5 text-[0.8125rem] max-md:h-11 max-md:px-3.5',
   m: 'h-9 px-3.5 text-sm max-md:h-11',

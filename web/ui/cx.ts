@@ -1,6 +1,5 @@
 /**
- * Joins class names and skips falsy ones. The order of two classes for one property does not decide
- * which wins, so a component accepts classes only for what it leaves open: position, width,
- * margin.
+ * Joins class names and skips falsy ones. Class order doesn't decide between conflicting utilities, so a component
+ * should accept only classes that it doesn't set, such as position, width or margin.
  */
 export { clsx as cx } from 'clsx/lite'

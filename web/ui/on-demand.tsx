@@ -3,12 +3,10 @@ import { Spinner } from './display/Spinner.tsx'
 import { toast } from './overlays/toast.ts'
 
 /**
- * A component that downloads its code when it is first rendered, and shows the placeholder until
- * then. A failed download is thrown to the nearest error boundary; what has an `onClose`, like every dialog,
- * is closed with a toast instead, and opening it again tries again.
+ * Downloads the component's code on first render. A failure is thrown to the error boundary, or closes a component
+ * with `onClose` with a toast.
  *
- * React's `lazy` does the same, but later: it suspends even if the code is there, and once a Suspense
- * boundary shows its fallback, React holds the content back for 300 ms.
+ * Unlike `lazy`, it never suspends loaded code or holds content back for 300 ms after a fallback.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,
@@ -22,7 +20,7 @@ export function onDemand<Props extends object>(
     try {
       return (loaded = await download())
     } catch (error) {
-      // Rendering it again tries again.
+      // Allow a retry on the next render.
       loading = null
       throw error
     }
@@ -73,12 +71,12 @@ interface Closable {
 export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   /** Downloads the code early. A failure is reported where the component is rendered. */
   preload: () => void
-  /** The same; resolves once the code is there, or could not be downloaded. */
+  /** Like `preload`; resolves once the download has completed or failed. */
   whenLoaded: () => Promise<void>
   isLoaded: () => boolean
 }
 
-/** Shown for a dialog that takes long to download. */
+/** Shown while a dialog's download is slow. */
 const Waiting = ({ onClose }: Closable) =>
   onClose ? (
     <Spinner className="pointer-events-none fixed inset-0 z-50 m-auto size-fit animate-[fade-in_140ms_300ms_both] rounded-lg border bg-popover px-4 py-3 elevated" />

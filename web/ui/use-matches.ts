@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a query of the window's size, or what changes like one, matches now. */
+/** Whether a media query, or an object with the same interface, currently matches. */
 export function useMatches(query: EventTarget & { readonly matches: boolean }): boolean {
   return useSyncExternalStore(
     (notify) => {
@@ -11,8 +11,8 @@ export function useMatches(query: EventTarget & { readonly matches: boolean }): 
   )
 }
 
-// Like `md` in the styles, which grows with the browser's text: 768 px at its usual size.
+// Like `md` in the styles; in rem, so it scales with the browser's font size (768 px by default).
 const phone = window.matchMedia('(width < 48rem)')
 
-/** Whether the window is as narrow as a phone's, where sheets take the place of what stands beside the page. */
+/** Whether the window has a phone's width, where sheets replace content beside the page. */
 export const usePhone = () => useMatches(phone)

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * An element's width in px, and the ref to attach. The window's width is not enough, because the
- * sidebar may be open or closed.
+ * Returns an element's width in px and a ref to attach. The window's width isn't enough, because the sidebar may be
+ * open or closed.
  */
 export function useWidth() {
   const [width, setWidth] = useState(0)

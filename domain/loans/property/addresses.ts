@@ -1,20 +1,17 @@
-/** What an address says of where a property is. */
-
 const codes =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH ' +
   'OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR VI'
 
-/** The postal codes of the states, the federal district and the territories. Screens don't load them as a set. */
 export const states: ReadonlySet<string> = new Set(codes.split(' '))
 
 const countryAtEnd = /(?:,\s*|\s+)(?:USA?|U\.S\.(?:A\.?)?|United States(?: of America)?)\s*$/i
 const zipAtEnd = /,?\s+\d{5}(?:-\d{4})?\s*$/
-/** After a comma, letters of any case are a state; after a space capitals, unlike "Main St". */
+/** After a comma, any letters can be a state; after a space only capitals, which excludes "Main St". */
 const lettersAtEnd = /(?:,\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})\s*$/
-/** Before a ZIP code, letters of any case are a state. */
+/** Before a ZIP code, letters of either case are a state. */
 const lettersBeforeZip = /[\s,]([A-Za-z]{2})\s*$/
 
-/** An address up to its state, without a ZIP code and a country after it, and that state, if it is in two letters. */
+/** Returns the address without ZIP code and country, and its two-letter state or null. */
 export function splitState(address: string): { upToState: string; letters: string | null } {
   const withZip = address.replace(countryAtEnd, '')
   const upToState = withZip.replace(zipAtEnd, '')
@@ -23,7 +20,7 @@ export function splitState(address: string): { upToState: string; letters: strin
   return { upToState, letters: letters !== undefined && codes.includes(letters) ? letters : null }
 }
 
-/** The city and state of an address: "Boston, MA" of "4 Pier Road, Boston, MA 02110"; null for any other one. */
+/** "Boston, MA" for "4 Pier Road, Boston, MA 02110"; null if the address has no city and state. */
 export function cityOf(address: string | null): string | null {
   const { upToState, letters } = splitState(address ?? '')
   const city = /([^,]*),\s*[A-Za-z]{2}\s*$/.exec(upToState)?.[1]?.trim()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { states } from './addresses.ts'
 import { namedState, stateOf, stateTexts, stateTextsOf } from './places.ts'
 
-it('knows the code and the name of every state', () => {
+it('knows the code and name of every state', () => {
   expect(stateTexts).toHaveLength(2 * states.size)
   for (const code of states) {
     expect(namedState(code.toLowerCase())).toEqual({ code, name: null })
@@ -51,7 +51,7 @@ it.each([
   '4 Pier Road, Boston, ZZ',
   '4 Pier Road, Boston, MA 021',
   '4 Pier Road, Boston, MA, Canada',
-])('finds none in %j', (address) => {
+])('finds no state in %j', (address) => {
   expect(stateOf(address)).toBeNull()
 })
 
@@ -69,7 +69,7 @@ it.each([
 it.each([
   ['1450 Gateway Commerce Parkway, Savannah, GA 31407', ['ga', 'georgia']],
   ['9 Wall Street, New York, NY', ['ny', 'new york']],
-  // A city that is called like another state.
+  // A city with the name of another state.
   ['12 Main Street, Nevada, MO 64772-1234', ['mo', 'missouri', 'nevada']],
   ['1 F Street, Washington,DC', ['washington', 'dc', 'district of columbia']],
   ['3 Peach Lane, Atlanta, georgia 30303', ['ga', 'georgia']],
@@ -77,6 +77,6 @@ it.each([
   ['4 Washington Street, Kansas City, MO', ['mo', 'missouri']],
   ['7 Georgia Avenue', []],
   [null, []],
-])('finds %j by %j', (address, texts) => {
+])('searches for %j with %j', (address, texts) => {
   expect(stateTextsOf(address)).toEqual(texts)
 })

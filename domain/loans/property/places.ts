@@ -1,7 +1,6 @@
-/** Where people look for loans: in a state, or at an address that has what they typed. */
+/** Matches a location search with addresses: by state, or by text. */
 import { splitState } from './addresses.ts'
 
-/** By their postal codes. */
 const stateNames: Readonly<Record<string, string>> = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -63,7 +62,7 @@ const stateNames: Readonly<Record<string, string>> = {
 
 export interface NamedState {
   code: string
-  /** If it was named in full: cities are called so too, as New York is. Null for its code alone. */
+  /** Null for a code. A full name may also be a city's, such as New York. */
   name: string | null
 }
 
@@ -74,7 +73,6 @@ const byText: ReadonlyMap<string, NamedState> = new Map(
   ]),
 )
 
-/** The texts that are a state's code or its name, in lowercase. */
 export const stateTexts: readonly string[] = [...byText.keys()]
 
 const nameAtEnd = new RegExp(
@@ -83,8 +81,8 @@ const nameAtEnd = new RegExp(
 )
 
 /**
- * The state with which an address ends, by its code or in full: "MA" of "4 Pier Road, Boston, MA 02110, USA", and
- * "TX" of "500 Congress Ave, Austin, Texas"; null for any other address.
+ * The state at the end of an address, as a code: "MA" for "4 Pier Road, Boston, MA 02110, USA", and "TX" for "500
+ * Congress Ave, Austin, Texas"; otherwise null.
  */
 export function stateOf(address: string | null): string | null {
   const { upToState, letters } = splitState(address ?? '')
@@ -92,18 +90,17 @@ export function stateOf(address: string | null): string | null {
   return letters ?? namedState(name)?.code ?? null
 }
 
-/** The state that a text is the code or the name of, in any letter case; null for any other text. */
 export const namedState = (text: string): NamedState | null =>
   byText.get(text.trim().toLowerCase()) ?? null
 
 /**
- * A pattern of what has a name as a whole part of an address, with or without a state and a ZIP code after it, which
- * is compared ignoring case: the city in "9 Wall Street, New York, NY". PostgreSQL reads it in the same way.
+ * Matches a name that is a whole part of an address, optionally followed by state and ZIP code. The syntax works the
+ * same in PostgreSQL and JavaScript; match case-insensitively.
  */
 export const partPattern = (name: string): string =>
   String.raw`(^|,)\s*${name}(\s+[A-Z]{2})?(\s+\d{5}(-\d{4})?)?\s*(,|$)`
 
-/** Which of `stateTexts` find an address: its state, and a city that is called like a state. */
+/** The entries of `stateTexts` that match an address: its state, and a city with the name of a state. */
 export function stateTextsOf(address: string | null): string[] {
   const state = stateOf(address)
   return [...byText]

@@ -1,9 +1,4 @@
-/** The property types that people choose from. */
-
-/**
- * Types that the list's filter offers first. The column is free text: any other types in use
- * follow them.
- */
+/** Offered first by the filter; other types in use follow, because the column is free text. */
 export const filterPropertyTypes = [
   'Commercial Real Estate',
   'Industrial Equipment',
@@ -15,7 +10,7 @@ export const filterPropertyTypes = [
   'Life Sciences Real Estate',
 ] as const
 
-/** Types that the form offers; a loan may have another one, which the form then offers too. */
+/** Offered by the form, together with the loan's current type. */
 export const formPropertyTypes = [
   'Single Family Residence',
   '2 - 4 Unit Residential',

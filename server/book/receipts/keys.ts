@@ -1,6 +1,6 @@
 /**
- * The keys that receipts are signed with. They are rows, so that all processes and machines sign with the same
- * one, and backups have it; the private part is encrypted as other secrets are (decision 14).
+ * Receipt signing keys. They are rows, so that all processes and machines share them and backups include them. The
+ * private part is encrypted like other secrets (decision 14).
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { ReceiptKeySet } from '#contract/book/receipts.ts'
@@ -15,21 +15,20 @@ import { asc, isNull, sql } from 'drizzle-orm'
 
 type Secrets = Pick<Config, 'secretsKey'>
 
-/** The key in use. */
 export interface SigningKey {
   id: string
-  /** Ed25519, in base64url: the same for the same content. */
+  /** An Ed25519 signature in base64url. The same content always has the same signature. */
   sign: (content: string | Buffer) => string
 }
 
 const placeOf = (id: string) => ({ table: 'receipt_keys', id }) as const
 
-/** Makes the first key. If several programs do so at once, one wins. */
+/** Creates the first key. If several programs do so at once, one wins. */
 export async function ensureReceiptKey(db: Queryable, secrets: Secrets): Promise<void> {
   if ((await findCurrent(db)) === undefined) await insertNewKey(db, secrets)
 }
 
-/** The key in use; made now if there is none, as in a database that was restored from before there were keys. */
+/** The current key. Creates one if none exists, as in a database restored from before keys existed. */
 export async function readSigningKey(db: Queryable, secrets: Secrets): Promise<SigningKey> {
   const found = (await findCurrent(db)) ?? (await makeFirst(db, secrets))
   const d =
@@ -55,7 +54,6 @@ async function findCurrent(db: Queryable) {
   return found
 }
 
-/** Adds a key and returns its id; null if there is one in use. */
 async function insertNewKey(db: Queryable, { secretsKey }: Secrets): Promise<string | null> {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const id = thumbprint(x)
@@ -68,15 +66,15 @@ async function insertNewKey(db: Queryable, { secretsKey }: Secrets): Promise<str
   return added.length > 0 ? id : null
 }
 
-/** RFC 7638: a hash of the key alone, so that nobody can claim another one for it. */
+/** RFC 7638: a hash of the key alone, so that no other key can claim the same id. */
 const thumbprint = (x: string) =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url')
 
 /**
- * Replaces the key in use, deletes its private part, and puts that on record. Returns both ids; null when
- * another program has just done so, and nothing is left to do.
+ * Replaces the current key, deletes its private part and audits the change. Returns both ids; null if another program
+ * has just replaced the key.
  */
 export async function replaceReceiptKey(
   tx: Transaction,
@@ -98,7 +96,6 @@ export async function replaceReceiptKey(
   return { before, now }
 }
 
-/** All keys that ever signed, oldest first. */
 export async function listPublicKeys(db: Queryable): Promise<ReceiptKeySet['keys']> {
   const rows = await db
     .select({

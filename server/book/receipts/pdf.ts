@@ -1,6 +1,6 @@
 /**
- * A receipt as a PDF of one US Letter page, with the JSON receipt attached. The whole file is signed: its last
- * line, a comment to readers of PDF, holds a signature of every byte before it.
+ * A receipt as a one-page US Letter PDF with the JSON receipt attached. The last line, a PDF comment, holds a
+ * signature of every byte before it.
  */
 import { receiptPage, type Receipt } from '#contract/book/receipts.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -29,7 +29,7 @@ export async function receiptAsPdf(signed: Signed, sender: Sender): Promise<Buff
   })
   setReceipt(paper, receipt)
   setProof(paper, { ...receipt.audit, keyId, url: sender.publicUrl, id: receipt.id })
-  // Names the key a second time, so that a file whose last line was damaged is still known for altered.
+  // Repeats the key id, so that a file with a damaged last line is still recognized as altered.
   const content = Buffer.concat([
     await paper.finish({ isUnpacked: true }),
     Buffer.from(`\n%paripassu-receipt-key ${keyId}\n`),
@@ -38,12 +38,11 @@ export async function receiptAsPdf(signed: Signed, sender: Sender): Promise<Buff
   return Buffer.concat([content, Buffer.from(proof)])
 }
 
-/** Narrower than the page: viewers without Helvetica substitute a font up to 15% wider. */
 const measure = paperWidth * 0.86
 
 type Rows = readonly (readonly [label: string, value: string])[]
 
-/** So many lines, of which the last one shows that there are more. */
+/** Limits the number of lines; the last one shows that text was cut. */
 const atMost = (max: number, lines: string[]): string[] =>
   lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]} …`]
 
@@ -57,7 +56,6 @@ function setReceipt(paper: LetterPaper, receipt: Receipt): void {
   setTerms(paper, factsBelowHead(receipt))
 }
 
-/** Who gave the receipt, its reference, and of what it is. */
 function setHead(paper: LetterPaper, receipt: Receipt): void {
   const { issuer, reference, loanTitle } = receipt
   paper.edge(8)
@@ -79,9 +77,8 @@ function setHead(paper: LetterPaper, receipt: Receipt): void {
   paper.skip(23)
 }
 
-/** Figures side by side, in a tinted band. */
 function setFigures(paper: LetterPaper, figures: Rows): void {
-  // The amount may be up to nine trillion, so it gets half.
+  // An amount may reach nine trillion, so it gets about half.
   const widths = [0.2, 0.48, 0.32].map((part) => part * (paperWidth - 14))
   const place = (index: number) => ({
     left: 14 + widths.slice(0, index).reduce((sum, width) => sum + width, 0),
@@ -105,12 +102,11 @@ function setFigures(paper: LetterPaper, figures: Rows): void {
   )
 }
 
-/** Label and value, a hairline below each pair. */
 function setTerms(paper: LetterPaper, rows: Rows): void {
   const left = 128
   const style: TextStyle = { size: 9.5 }
   for (const [label, value] of rows) {
-    // Cut, so that the longest texts of a receipt together still leave room for its proof.
+    // Cut, so that the longest texts of a receipt still leave room for its proof.
     const maxLines = label === 'Reason' ? 9 : 3
     const lines = atMost(maxLines, paper.lines(value, measure - left + 60, style))
     lines.forEach((text, index) => {

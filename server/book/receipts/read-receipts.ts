@@ -1,6 +1,6 @@
 /**
- * A receipt is made from the sealed entry of the audit trail at each request. Nothing else is stored, and it
- * outlives its loan (decision 24).
+ * Builds a receipt from the sealed audit entry at each request. Nothing else is stored, and the receipt outlives its
+ * loan (decision 24).
  */
 import { mustSetUpTwoFactor } from '#domain/access.ts'
 import {
@@ -28,13 +28,12 @@ interface Reader {
   principal: Principal
 }
 
-/** A receipt, its proof, and the key that made it. */
 export type Signed = SignedReceipt & { key: SigningKey }
 
 /**
- * The receipt of an act, signed with the key in use. The id is the audit entry's. A commitment's id gives the receipt
- * of its making, whose entry has the same id since there are receipts.
- * @throws {ApiError} 404 unless it is the caller's own, or the caller is an administrator.
+ * The receipt of an act, signed with the current key. `id` is the audit entry's; a commitment's id returns the
+ * receipt of its creation, whose entry has had the same id since receipts exist.
+ * @throws {ApiError} 404 unless the receipt is the caller's, or the caller is an administrator.
  */
 export async function readReceipt(reader: Reader, id: string): Promise<Signed> {
   const { db, config } = reader
@@ -52,14 +51,13 @@ interface Found {
   seal: { number: string; hash: string } | null
 }
 
-/** The entry with its seal, which is made now if it is not there yet. */
 async function findSealed(reader: Reader, id: string) {
   let isLast = false
   for (;;) {
     const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
-    // Sealing isn't part of this call, which only reads.
+    // Sealing runs apart from this call, which only reads.
     isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
@@ -74,12 +72,11 @@ async function findEntry({ db, config, principal }: Reader, id: string): Promise
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
 }
 
-/** As for the calls of administrators: not before they have set up the second factor that they need. */
+/** Like other administrator calls, requires the second factor to be set up if it is mandatory. */
 const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
   isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
 
 interface EntryRow extends ActEntry, Record<string, unknown> {
-  /** The number and hash of its seal; null until it is sealed. */
   number: string | null
   hash: string | null
 }

@@ -1,31 +1,29 @@
 /**
- * Whether a file is a genuine receipt: the same function for the call and for `npm run receipt:verify`, which
- * has no database. It needs nothing but the file and the public keys.
+ * Verifies a receipt file, for the API and for `npm run receipt:verify`, which has no database. It needs only the
+ * file and the public keys.
  */
 import { createPublicKey, verify } from 'node:crypto'
 import type { ReceiptVerdict } from '#contract/book/receipts.ts'
 import { isTextValue, signedText, type TextObject } from '#domain/book/receipts.ts'
 
-/** A public key, as a JWK has it. */
 export interface PublicKey {
   kid: string
   x: string
 }
 
-/** The signature that a file contains, with its key and the signed content. */
 interface Proof {
   keyId: string
   signature: string
   signed: Buffer
 }
 
-/** The verdict on a file. One that isn't readable, but names one of the keys, was a receipt and is altered. */
+/** An unreadable file that names one of the keys was a receipt, and is reported as altered. */
 export function verifyReceipt(file: Buffer, keys: readonly PublicKey[]): ReceiptVerdict {
   const proof = readPdf(file) ?? readJson(file)
   const key = proof && keys.find(({ kid }) => kid === proof.keyId)
   if (key) return isSignedBy(key, proof) ? 'genuine' : 'altered'
   const wasReceipt = keys.some(
-    // A JSON file names its key once. If that was changed, the signature still tells whose it is.
+    // A JSON file names its key once. If that name was changed, the signature still identifies the key.
     (known) => file.includes(known.kid) || (proof !== null && isSignedBy(known, proof)),
   )
   return wasReceipt ? 'altered' : 'unknown'
@@ -33,25 +31,24 @@ export function verifyReceipt(file: Buffer, keys: readonly PublicKey[]): Receipt
 
 function isSignedBy({ x }: PublicKey, { signed, signature }: Proof): boolean {
   const bytes = Buffer.from(signature, 'base64url')
-  // Node's decoder skips what is no base64url, and ignores the last letter's unused bits.
+  // Node's decoder skips characters outside base64url, and ignores unused bits of the last character.
   if (bytes.length !== 64 || bytes.toString('base64url') !== signature) return false
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   return verify(null, signed, key, bytes)
 }
 
-/** The text before the bytes of a PDF that are signed. */
+/** Prepended to the signed bytes of a PDF. */
 const pdfPrefix = Buffer.from('paripassu-receipt-pdf-1\n')
 const pdfProof = /\n%paripassu-receipt-signature ([\w-]{43}) ([\w-]{86})\n$/
 const pdfProofLength = 200
 
-/** All of a PDF that its signature covers: every byte before the line with the signature. */
+/** The content that a PDF's signature covers: every byte before the signature's line. */
 export const signedBytesOfPdf = (bytes: Uint8Array) => Buffer.concat([pdfPrefix, bytes])
-/** The last line of a PDF, a comment for readers of PDF. */
 export const pdfProofLine = (keyId: string, signature: string) =>
   `%paripassu-receipt-signature ${keyId} ${signature}\n`
 
 function readPdf(file: Buffer): Proof | null {
-  // One byte is one letter of latin1, so that places in both are the same.
+  // latin1 maps each byte to one character, so offsets in both agree.
   const end = file.subarray(-pdfProofLength).toString('latin1')
   const match = pdfProof.exec(end)
   const [line = '', keyId = '', signature = ''] = match ?? []
@@ -60,7 +57,7 @@ function readPdf(file: Buffer): Proof | null {
   return { keyId, signature, signed }
 }
 
-/** Spaces between the parts of a JSON text don't matter; everything else is as the installation wrote it. */
+/** Spaces between JSON tokens are ignored; everything else must be as the installation wrote it. */
 function readJson(file: Buffer): Proof | null {
   const content = parseJson(file)
   if (content === null) return null
@@ -82,7 +79,6 @@ function parseJson(file: Buffer): TextObject | null {
   }
 }
 
-/** A JSON text without the spaces between its parts. */
 const withoutSpaces = (json: string) =>
   json.replaceAll(
     /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g,

@@ -1,12 +1,9 @@
-/** Shared by the commands that write and read archives: their argument, stop signal and stopwatch. */
+/** Shared by the commands that write and read archives: arguments, stop signal and stopwatch. */
 import path from 'node:path'
 import { CommandError, describeForOperator } from '#server/cli-errors.ts'
 import { say } from './run.ts'
 
-/**
- * The argument FILE, and which of these flags are given. npm changes to the project's folder; INIT_CWD is where the
- * command was typed.
- */
+/** Parses FILE and the flags. npm changes the working directory to the project's; INIT_CWD is the caller's. */
 export function fileArgument(command: string, known: readonly string[] = []) {
   const given = process.argv.slice(2)
   const flags = known.filter((flag) => given.includes(`--${flag}`))
@@ -17,7 +14,7 @@ export function fileArgument(command: string, known: readonly string[] = []) {
   return exitWithError(new CommandError(`Usage: npm run ${command} -- FILE${options}`))
 }
 
-/** Aborted by Ctrl-C and similar signals, so that work is rolled back; a second signal exits at once. */
+/** Aborts on Ctrl-C and similar signals, so that work is rolled back. A second signal exits at once. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -28,7 +25,6 @@ export function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** Reports any error caused by the stop as the stop itself. */
 export async function orStopped<Result>(
   signal: AbortSignal,
   words: string,
@@ -41,13 +37,11 @@ export async function orStopped<Result>(
   }
 }
 
-/** Prints the error and exits, before an installation is opened. */
 export function exitWithError(error: unknown): never {
   process.stderr.write(`${describeForOperator(error)}\n`)
   process.exit(1)
 }
 
-/** Returns a function that gives the elapsed time as text. */
 export function stopwatch(): () => string {
   const began = performance.now()
   return () => `${((performance.now() - began) / 1000).toFixed(1)} s`

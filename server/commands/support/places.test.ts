@@ -4,8 +4,8 @@ import { describePlaces } from './places.ts'
 
 const describeWith = (env: Record<string, string>) => describePlaces(readConfig(env, '/srv/desk'))
 
-describe('the places that a command works on', () => {
-  it('are in DATA_DIR', () => {
+describe('the locations that a command works on', () => {
+  it('lists locations within DATA_DIR', () => {
     expect(describeWith({ DATA_DIR: '/var/lib/desk' })).toEqual([
       '  database: /var/lib/desk/postgres (embedded)',
       '  files: /var/lib/desk/objects',
@@ -20,11 +20,11 @@ describe('the places that a command works on', () => {
     ],
     ['postgres:///loans?host=/run/postgresql&password=secret', 'loans on /run/postgresql'],
     ['postgres://db1', 'on db1'],
-  ])('are a server and its database, without the password: %s', (url, words) => {
+  ])('shows the server and its database without the password: %s', (url, words) => {
     expect(describeWith({ DATABASE_URL: url })[0]).toBe(`  database: ${words}`)
   })
 
-  it('are a bucket, without its keys', () => {
+  it('shows the bucket without its keys', () => {
     const settings = {
       S3_ENDPOINT: 'https://s3.example.com',
       S3_REGION: 'us-east-1',

@@ -1,11 +1,11 @@
-/** Names the database and the file store that the settings select, so that a wrong setting is noticed. */
+/** Describes the database and file store that the settings select, so that an operator notices a wrong setting. */
 import path from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { hostOf, splitHosts } from '#server/database/hosts.ts'
 
 type Places = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
-/** One line for each of the two. An address is shown without its user, password and parameters. */
+/** One line each. A URL is shown without user, password and parameters. */
 export const describePlaces = (config: Places): string[] => [
   `  database: ${describeDatabase(config)}`,
   `  files: ${describeStore(config)}`,

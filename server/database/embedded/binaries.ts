@@ -8,8 +8,8 @@ export interface Binaries {
   postgres: string
   initdb: string
   /**
-   * The server's whole environment: PGDATA, PGPORT, PGOPTIONS and the like, meant for other
-   * servers, must not reach it.
+   * The server's whole environment. PGDATA, PGPORT, PGOPTIONS and the like, which are meant for other servers, must
+   * not reach it.
    */
   env: Record<string, string>
 }
@@ -21,7 +21,7 @@ interface Link {
 
 const wayOut = 'Set DATABASE_URL to a PostgreSQL (15 or newer) instead'
 
-/** Finds the PostgreSQL that npm installed for this system, and creates the links it needs. */
+/** Finds the PostgreSQL that npm installed for this system, and creates missing library links. */
 export function findBinaries(layout: Layout): Binaries {
   if (process.platform === 'win32') {
     throw new StartError(`The embedded database doesn't run on Windows. ${wayOut}`)
@@ -45,7 +45,6 @@ export function findBinaries(layout: Layout): Binaries {
 
 function folderOfPackage(name: string): string {
   try {
-    // The package exports only its main file, which is in dist/.
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new StartError(
@@ -56,13 +55,13 @@ function folderOfPackage(name: string): string {
 }
 
 /**
- * The package creates its libraries' links in a postinstall script, which npm may have skipped.
- * Returns our own folder with the links if the package's folder is not writable, else null.
+ * The package links its libraries in a postinstall script, which npm may have skipped. Returns our own folder of
+ * links if the package's folder is read-only, else null.
  */
 function linkLibraries(native: string, ours: string): string | null {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return null
-  // The package writes this file itself: paths relative to its own folder.
+  // The package writes this file, with paths relative to its own folder.
   const links = JSON.parse(readFileSync(list, 'utf8')) as Link[]
   const lib = path.join(native, 'lib')
   if (links.every((link) => existsSync(path.join(lib, path.basename(link.target))))) return null

@@ -8,7 +8,6 @@ import { lockedScript, lockHeldExitCode } from './lock.ts'
 import { runToEnd } from './processes.ts'
 import { StartError } from './start-error.ts'
 
-/** The settings of `pg` for a connection. */
 export interface Connection {
   host: string
   port: number
@@ -17,12 +16,11 @@ export interface Connection {
   database: string
 }
 
-/** Another process holds the cluster's lock: look again to learn which. */
+/** Another process holds the cluster's lock. The caller checks again to identify it. */
 export class LockHeld extends Error {}
 
 const product = 'paripassu'
 
-/** Creates the cluster if there is none, and finds a user that the server can run as here. */
 export async function prepareCluster(
   layout: Layout,
   tools: Tools,
@@ -51,19 +49,18 @@ export async function prepareCluster(
   )
 }
 
-/** The superuser, in the product's database; used only to create test databases. */
+/** The superuser in the product's database, used only to create test databases. */
 export const adminConnection = (layout: Layout, host: string): Connection => ({
   ...firstConnection(layout, host),
   database: product,
 })
 
-/** The superuser, in a database that every cluster has from the start. */
 export function firstConnection(layout: Layout, host: string): Connection {
   const password = readPassword(layout) ?? ''
   return { host, port: 5432, user: 'postgres', password, database: 'template1' }
 }
 
-/** The unprivileged role that owns the product's database and nothing else. */
+/** The unprivileged role that owns only the product's database. */
 export function productConnection(layout: Layout, host: string): Connection {
   const password = createHmac('sha256', readPassword(layout) ?? '')
     .update(product)
@@ -71,7 +68,7 @@ export function productConnection(layout: Layout, host: string): Connection {
   return { host, port: 5432, user: product, password, database: product }
 }
 
-/** Creates the role and database on first start, and repairs them if only one exists. */
+/** Creates the role and the database on first start, and repairs them if only one exists. */
 export async function makeRoleAndDatabase(layout: Layout, host: string): Promise<void> {
   const connection = productConnection(layout, host)
   if (await canConnect(connection)) return
@@ -79,7 +76,7 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
   await admin.connect()
   try {
     const role = await admin.query('select 1 from pg_roles where rolname = $1', [product])
-    // The password is hexadecimal, so it needs no quoting; this statement takes no parameters.
+    // This statement takes no parameters. The password is hexadecimal and needs no quoting.
     await admin.query(
       `${role.rowCount === 0 ? 'create' : 'alter'} role ${product} login nosuperuser ` +
         `nocreatedb nocreaterole password '${connection.password}'`,
@@ -91,8 +88,8 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
 }
 
 /**
- * initdb leaves an empty database, which becomes ours: to copy its 300 files would take longer than
- * anything else on first start.
+ * Renames the empty database that initdb created: copying its 300 files would take longer than anything else on first
+ * start.
  */
 async function makeDatabase(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
@@ -105,7 +102,7 @@ async function makeDatabase(admin: Client): Promise<void> {
     await admin.query(`create database ${product} owner ${product}`)
     return
   }
-  // Several statements sent as one are one transaction: no kill leaves only a new name.
+  // Statements sent together are one transaction, so a kill can't leave only the new name.
   await admin.query(
     `alter database postgres rename to ${product}; alter database ${product} owner to ${product}`,
   )
@@ -118,7 +115,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // Wrong role or password, or no such database: 28P01, 28000, 3D000.
+    // 28P01, 28000 and 3D000: wrong role or password, or no such database.
     if (error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? '')) return false
     throw error
   } finally {
@@ -126,7 +123,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Null when a server can read this cluster as that user, else the reason why not. */
+/** Null if a server can read this cluster as that user, else the reason. */
 async function tryCluster(
   layout: Layout,
   binaries: Binaries,
@@ -140,8 +137,8 @@ async function tryCluster(
 }
 
 /**
- * initdb works in a temporary folder, which is renamed only on success: a kill halfway leaves
- * nothing that looks like a cluster. Returns null on success, else the reason.
+ * initdb works in a temporary folder that is renamed on success, so an interrupted run leaves nothing that looks like
+ * a cluster. Returns null on success, else the reason.
  */
 async function makeCluster(
   layout: Layout,
@@ -186,7 +183,7 @@ sync "$home"; exit 0`
   return output.split('\n').slice(-4).join(' ')
 }
 
-/** When root runs for the owner of DATA_DIR, that user can take over later. */
+/** If root runs for the owner of DATA_DIR, that user can take over later. */
 function shareWithOwner(layout: Layout, { owner }: Identity): void {
   if (!owner || owner.uid !== statSync(layout.dataDir).uid) return
   for (const file of [layout.home, layout.lock, layout.password]) {

@@ -2,15 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Layout } from './layout.ts'
 import { runToEnd } from './processes.ts'
 
-/** The user that PostgreSQL runs as: it refuses to run as root. */
+/** The user that PostgreSQL runs as. PostgreSQL refuses to run as root. */
 export interface Identity {
-  /** For the log and for error messages. */
   label: string
-  /** Who has to own the cluster and the socket's folder; null when it is our own user. */
+  /** The required owner of the cluster and the socket folder; null for the current user. */
   owner: Owner | null
-  /** The part before `initdb` and `postgres` on the command line. */
   prefix: string[]
-  /** Mode of DATA_DIR/postgres: an unprivileged user has to be able to pass through it. */
+  /** Mode of DATA_DIR/postgres, which an unprivileged user must be able to traverse. */
   folderMode: 0o700 | 0o711
 }
 
@@ -26,9 +24,9 @@ export interface Tools {
   flock: boolean
 }
 
-/** Finds the tools; programs of the same names from elsewhere lack the options needed. */
+/** Finds the tools. Programs of the same names from elsewhere lack the required options. */
 export async function findTools(): Promise<Tools> {
-  // Each process that is started from here takes milliseconds, so one shell starts all three.
+  // Starting a process takes milliseconds, so one shell starts all three.
   const versions = 'setpriv --version; unshare --version; flock --version'
   const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
   const { output } = await runToEnd(['sh', '-c', versions], { env })
@@ -37,8 +35,8 @@ export async function findTools(): Promise<Tools> {
 }
 
 /**
- * Every way to run the server here, safest first. Only a try shows which works: it depends on
- * the folders' modes, the container, and the kernel's settings.
+ * All ways to run the server, safest first. Only an attempt shows which one works: it depends on the folders' modes,
+ * the container and the kernel's settings.
  */
 export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boolean): Identity[] {
   const spaces = tools.unshare && tools.setpriv ? [namespace] : []
@@ -56,10 +54,10 @@ export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boo
 
 const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
-/** The kernel sends QUIT to the server when we are killed: immediate, and as durable as a stop. */
+/** The kernel sends QUIT to the server if this process is killed. An immediate stop is as durable as a clean one. */
 const deathSignal = ['--pdeathsig', 'QUIT']
 
-/** A user namespace in which we appear as nobody; files keep their owner. */
+/** A user namespace in which this process appears as an unprivileged user; files keep their owner. */
 const namespace: Identity = {
   label: 'nobody in a user namespace',
   owner: null,
@@ -77,8 +75,8 @@ function plainUser(owner: Owner, layout: Layout): Identity {
 }
 
 /**
- * An unprivileged user with one capability: to pass through folders closed to it. access(2) drops
- * capabilities for a non-root user unless the securebit no_setuid_fixup is set.
+ * An unprivileged user with one capability, to traverse folders that are closed to it. access(2) drops capabilities
+ * for a non-root user unless the securebit no_setuid_fixup is set.
  */
 function keptCapability(owner: Owner): Identity[] {
   const capability = availableCapability()
@@ -99,7 +97,7 @@ function becoming({ uid, gid }: Owner): string[] {
   return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
-/** The read-only capability is enough if the system grants it; containers often have only the wider one. */
+/** The read-only capability suffices if the system grants it; containers often have only the wider one. */
 function availableCapability(): string | null {
   const status = readFileSync('/proc/self/status', 'utf8')
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`)

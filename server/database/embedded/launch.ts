@@ -11,30 +11,24 @@ import { lockedScript, lockHeldExitCode, readPostmasterFile, signWithoutLock } f
 import { lookUpProcess, signalProcess } from './processes.ts'
 import { StartError } from './start-error.ts'
 
-/** Everything needed to start the server. */
 export interface Place {
   layout: Layout
   tools: Tools
   binaries: Binaries
   identity: Identity
   socketFolder: string
-  /** Server settings, passed with `-c`. */
   settings: Record<string, string>
   log: (message: string) => void
-  /** How long a clean stop may take. */
   cleanStopMs: number
 }
 
-/** One run of the server process. */
 export interface Postmaster {
   pid: number
-  /** Resolves when the server has exited, with how it ended. */
   exited: Promise<string>
-  /** A clean stop that does not wait for clients; killed when that takes too long, or with `immediate`. */
+  /** Stops cleanly without waiting for clients. Kills the server if that takes too long, or with `immediate`. */
   stop(how?: 'fast' | 'immediate'): Promise<void>
 }
 
-/** Starts the server and returns once it accepts queries. */
 export async function launchPostmaster(place: Place, cancel: AbortSignal): Promise<Postmaster> {
   const { layout, tools } = place
   const child = spawnServer(place)
@@ -70,7 +64,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
 function spawnServer({ layout, tools, binaries, identity, socketFolder, settings }: Place) {
   const options = {
     listen_addresses: '',
-    // The setting is a list of folders: the quotes protect commas and spaces in a name.
+    // The setting is a list of folders; the quotes protect commas and spaces in a name.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     ...settings,
@@ -83,8 +77,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     layout.cluster,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // A killed server leaves both files behind, and its zombie can make them look live. Under the
-  // lock they are certainly stale; without the lock they are the only guard.
+  // A killed server leaves both files behind, and its zombie can make them look live. They are certainly stale under
+  // the lock; without the lock, they are the only guard.
   const [program = '', ...args] = lockedScript(
     layout,
     tools,
@@ -93,13 +87,13 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
       : 'shift 2; exec "$@"',
     [layout.cluster, socketFolder, ...command],
   )
-  // A file, not a pipe: a full pipe blocks the server while our event loop is busy.
+  // A file, not a pipe: a full pipe would block the server while the event loop is busy.
   const log = openSync(layout.log, 'a', 0o600)
   try {
     return spawn(program, args, {
       cwd: '/',
       env: binaries.env,
-      // Ctrl-C signals the whole process group; the server has to outlive the last request.
+      // Ctrl-C signals the whole process group, but the server must outlive the last request.
       detached: true,
       stdio: [tools.setpriv ? 'ignore' : 'pipe', log, log],
     })
@@ -109,9 +103,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
 }
 
 /**
- * Without setpriv, a shell reads from a pipe that we hold open, and stops the server when the pipe
- * closes because we died. It repeats the signal: a server ignores one in its first milliseconds.
- * Descriptor 9, because flock passes the lock on in 3.
+ * Without setpriv, a shell reads from a pipe held open by this process and stops the server when the pipe closes. It
+ * repeats the signal, which a starting server ignores. Descriptor 9, because flock passes the lock in 3.
  */
 const keeper = [
   '/bin/sh',
@@ -123,8 +116,8 @@ wait $p; r=$?; kill $w 2>/dev/null; exit $r`,
 ]
 
 /**
- * The server's pid once it is ready, if it is the one started here. Connecting would not prove
- * that: it could reach another program's server.
+ * The server's pid once it is ready, if this process started it. A connection would not prove that: it could reach
+ * another program's server.
  */
 function readyPid({ layout, tools }: Place, childPid: number): number | null {
   const file = readPostmasterFile(layout)
@@ -150,7 +143,7 @@ async function answers({ layout, socketFolder }: Place): Promise<boolean> {
   }
 }
 
-/** Never SIGTERM: PostgreSQL then waits until every client has disconnected. */
+/** Never SIGTERM: PostgreSQL would wait until every client has disconnected. */
 function stopper(
   { log, cleanStopMs }: Pick<Place, 'log' | 'cleanStopMs'>,
   pid: number,
@@ -165,7 +158,7 @@ function stopper(
     for (const [signal, waitMs] of steps) {
       const timer = new AbortController()
       const given = delay(waitMs, 'late', { signal: timer.signal }).catch(() => 'late')
-      // Check for the exit first: after it, the pid may belong to another process.
+      // Check for the exit first: afterward, the pid may belong to another process.
       if ((await Promise.race([exited, Promise.resolve('running')])) === 'running') {
         signalProcess(pid, signal)
       }

@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-describe('the password of the superuser', () => {
-  it('is created once, and only its owner may read it', () => {
+describe("the superuser's password", () => {
+  it('creates the password once, readable only by its owner', () => {
     const layout = openLayout(home)
     const password = readPassword(layout)
     expect(password).toMatch(/^[0-9a-f]{64}$/)
@@ -20,7 +20,7 @@ describe('the password of the superuser', () => {
     expect(readPassword(openLayout(home))).toBe(password)
   })
 
-  it('is created when a start that was killed left an empty file', () => {
+  it('creates the password again when a killed start left an empty file', () => {
     const layout = openLayout(home)
     writeFileSync(layout.password, '')
     expect(readPassword(layout)).toBeNull()

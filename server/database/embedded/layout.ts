@@ -16,20 +16,15 @@ import path from 'node:path'
 import type { Identity } from './identity.ts'
 import { StartError } from './start-error.ts'
 
-/** The major version of the installed binaries. */
 const postgresMajor = 18
 
-/** Paths of the embedded server's files. */
 export interface Layout {
-  /** The operator's DATA_DIR, named in error messages. */
   dataDir: string
-  /** DATA_DIR/postgres */
   home: string
   cluster: string
   lock: string
   password: string
   log: string
-  /** Which of our processes started the server: its pid and start time. */
   owner: string
 }
 
@@ -46,17 +41,17 @@ export function layoutOf(dir: string): Layout {
   }
 }
 
-/** Creates the folder; refuses one that belongs to another user or another PostgreSQL version. */
+/** Creates the folder. Refuses one that belongs to another user or another PostgreSQL version. */
 export function openLayout(dir: string): Layout {
   const layout = layoutOf(dir)
   try {
-    // Only our own folder gets mode 0700: changing DATA_DIR too would need more rights.
+    // Only our own folder gets mode 0700. Changing DATA_DIR would need more rights.
     mkdirSync(layout.dataDir, { recursive: true })
     mkdirSync(layout.home, { recursive: true, mode: 0o700 })
     refuseOtherUsers(layout)
     refuseOtherMajors(layout)
     if (readPassword(layout) === null) writePassword(layout)
-    // We create the lock file, so that it never belongs to the user that the server runs as.
+    // This process creates the lock file, so that it never belongs to the server's user.
     writeFileSync(layout.lock, '', { flag: 'a', mode: 0o600 })
   } catch (error) {
     if (error instanceof StartError) throw error
@@ -66,12 +61,11 @@ export function openLayout(dir: string): Layout {
   return layout
 }
 
-/** The superuser's password, or null when there is none yet. */
 export function readPassword(layout: Layout): string | null {
   return existsSync(layout.password) ? readFileSync(layout.password, 'utf8').trim() || null : null
 }
 
-/** A process that is killed here must leave no empty file: the cluster would get an empty password. */
+/** Written by renaming: if the process is killed here, an empty file would give the cluster an empty password. */
 function writePassword({ password }: Layout): void {
   const unfinished = `${password}.part`
   const text = `${randomBytes(32).toString('hex')}\n`
@@ -79,20 +73,18 @@ function writePassword({ password }: Layout): void {
   renameSync(unfinished, password)
 }
 
-/** Keeps one previous log beside the new one, so that the log cannot grow forever. */
 export function rotateLog(layout: Layout): void {
   if (existsSync(layout.log)) renameSync(layout.log, `${layout.log}.1`)
 }
 
-/** The end of the server's log, for error messages. */
 export function tailOfLog(layout: Layout, lines = 12): string {
   if (!existsSync(layout.log)) return '(no log)'
   return readFileSync(layout.log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
 }
 
 /**
- * The server's socket folder, owned by the user it runs as: DATA_DIR/postgres/run, or a temporary
- * folder when that path is too long (systems allow 103 to 107 bytes).
+ * The server's socket folder, owned by the server's user: DATA_DIR/postgres/run, or a temporary folder if that path
+ * exceeds the system's limit of 103 to 107 bytes.
  */
 export function makeSocketFolder(layout: Layout, identity: Identity): string {
   let folder = path.join(layout.home, 'run')
@@ -128,7 +120,7 @@ function refuseOtherMajors(layout: Layout): void {
   }
 }
 
-/** Root may act for the folder's owner; any other user has to be the owner. */
+/** Root may act for the folder's owner; any other user must be the owner. */
 function refuseOtherUsers(layout: Layout): void {
   const me = process.getuid?.() ?? 0
   const folder = existsSync(layout.cluster) ? layout.cluster : layout.home

@@ -6,14 +6,12 @@ import type { Layout } from './layout.ts'
 import { isPostgres, lookUpProcess, runToEnd, signalProcess } from './processes.ts'
 import { StartError } from './start-error.ts'
 
-/** Exit code of a locked command when another process holds the lock. */
 export const lockHeldExitCode = 75
 
 /**
- * A shell script that runs only while no other process serves the folder. The server inherits
- * flock's descriptor, so the lock is held until the server and all its backends are gone. It works
- * across containers, where the server's own pid check fails.
- * The script's own arguments start at `$1`. It runs as our user, before switching to another.
+ * A shell script that runs only while no other process serves the folder. The server inherits flock's descriptor, so
+ * the lock lasts until all backends exit. It works across containers, where the server's own pid check fails.
+ * The script's arguments start at `$1`. It runs as the current user, before switching to another.
  */
 export function lockedScript(
   layout: Layout,
@@ -22,7 +20,7 @@ export function lockedScript(
   args: string[],
 ): string[] {
   if (!tools.flock) return ['/bin/sh', '-c', script, 'sh', ...args]
-  // A second process must learn at once who is first, so the owner is written before serving.
+  // A second process must be able to identify the first at once, so write the owner before serving.
   const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
   return [
     'flock',
@@ -46,8 +44,8 @@ export function signWithoutLock(layout: Layout, tools: Tools): void {
 }
 
 /**
- * Returns when no process serves the folder. A server whose program was killed is stopped, since
- * we could not get its exit event. A server that a living program serves is an error.
+ * Returns when no process serves the folder. Stops a server whose program was killed, since this process can't get
+ * its exit event. Fails if a living program owns the server.
  */
 export async function waitUntilUnserved(
   layout: Layout,
@@ -57,7 +55,7 @@ export async function waitUntilUnserved(
   const began = performance.now()
   const sent = new Set<NodeJS.Signals>()
   for (;;) {
-    // Check the lock first: an ending server releases it before its pid is free.
+    // Check the lock first: a stopping server releases it before its pid is free.
     const locked = tools.flock && (await isHeld(layout))
     const server = findServer(layout)
     const waitedMs = performance.now() - began
@@ -71,7 +69,7 @@ export async function waitUntilUnserved(
       refuseLivingOwner(layout)
       if (waitedMs > 15_000) throw new StartError(stillHeld(layout, server?.pid))
       const signal = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
-      // A server that is just starting or stopping gets a moment first.
+      // Gives a starting or stopping server a moment first.
       if (server && waitedMs > 200 && !sent.has(signal)) {
         if (sent.size === 0) log('Stopping the database server of a program that was killed')
         sent.add(signal)
@@ -82,13 +80,12 @@ export async function waitUntilUnserved(
   }
 }
 
-/** When our server was killed, its backends exit by themselves; until then they hold the lock. */
+/** When the server was killed, its backends exit on their own and hold the lock until then. */
 export async function waitForBackends(layout: Layout, tools: Tools): Promise<void> {
   const until = performance.now() + 10_000
   while (tools.flock && performance.now() < until && (await isHeld(layout))) await delay(25)
 }
 
-/** The contents of postmaster.pid, which a running server writes. */
 export interface PostmasterFile {
   pid: number
   socketFolder: string
@@ -109,7 +106,6 @@ export function readPostmasterFile(layout: Layout): PostmasterFile | null {
   }
 }
 
-/** The running server of this cluster, as far as this process can see. */
 export function findServer(layout: Layout): PostmasterFile | null {
   const file = readPostmasterFile(layout)
   const facts = file && lookUpProcess(file.pid)
@@ -147,14 +143,13 @@ function ourSignature(): string {
 
 function readOwner(layout: Layout): { pid: number; startedAt: string } | null {
   try {
-    // Only ourSignature writes it.
     return JSON.parse(readFileSync(layout.owner, 'utf8')) as { pid: number; startedAt: string }
   } catch {
     return null
   }
 }
 
-/** A server's working directory is its cluster. If that is unreadable, the pid has to do. */
+/** A server's working directory is its cluster. If the directory is unreadable, trust the pid. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

@@ -1,4 +1,4 @@
-/** The PostgreSQL installed by npm: started on a folder, kept running, and stopped cleanly. */
+/** Runs the PostgreSQL that npm installed: starts it on a folder, restarts it after crashes, and stops it cleanly. */
 import { rmSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'
@@ -29,44 +29,38 @@ import { StartError } from './start-error.ts'
 
 export { StartError } from './start-error.ts'
 
-/** A server that this process started. */
 export interface EmbeddedPostgres {
-  /** How `pg` connects as the unprivileged role that owns the product's database. */
+  /** The connection as the unprivileged role that owns the product's database. */
   connection: Connection
-  /** The superuser; used only to create test databases. */
   adminConnection: Connection
-  /** Stops the server cleanly; a second call with `immediate` stops waiting. */
   stop(how?: 'fast' | 'immediate'): Promise<void>
-  /** Called when the server cannot be kept running, with the reason and the end of its log. */
+  /** Called with the reason and the end of the log when the server can't be kept running. */
   onGone(listener: (reason: string) => void): void
 }
 
 export interface StartOptions {
-  /** The folder of all the server's files, DATA_DIR/postgres. */
   dir: string
   log: (message: string) => void
-  /** Extra server settings, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
-  /** How long a clean stop may take before the server is cut off. */
   cleanStopMs?: number
 }
 
 /**
- * Starts the PostgreSQL installed by npm on that folder, and keeps it running until `stop`. It
- * dies with this process, however that ends. Throws a StartError when it cannot be started.
+ * Starts the PostgreSQL that npm installed on that folder, and keeps it running until `stop`. It dies with this
+ * process, however that ends.
+ * @throws {StartError} if it can't be started.
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await startOnce(options)
     } catch (error) {
-      // Another process started between our check and our start; the next check names it.
+      // Another process started between the check and the start. The next check identifies it.
       if (!(error instanceof LockHeld) || attempts === 5) throw error
     }
   }
 }
 
-/** Connects to the server that another process runs on that folder; null when none does. */
 export function attachToEmbeddedPostgres(
   dir: string,
 ): Pick<EmbeddedPostgres, 'connection' | 'adminConnection'> | null {
@@ -80,8 +74,8 @@ export function attachToEmbeddedPostgres(
 }
 
 /**
- * An eighth of what this machine or container has; PostgreSQL takes it only as data fills it. Beyond that, and
- * for what the program itself needs, there is the cache of the file system.
+ * An eighth of the machine's or container's memory, which PostgreSQL uses only as data fills it. The rest serves the
+ * program and the file system cache.
  */
 function cacheMegabytes(): number {
   const limit = process.constrainedMemory()
@@ -137,21 +131,19 @@ async function startOnce({
   }
 }
 
-/** Even to start after a crash, the server needs space for WAL, in segments of 16 MB. */
+/** Even crash recovery needs space for WAL, in segments of 16 MB. */
 const minRoomBytes = 32 * 1024 * 1024
 
-/** Checks the disk itself: the server may have had no space to log the error. */
+/** Checks the disk directly: the server may have lacked the space to log the error. */
 function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize < minRoomBytes
   } catch {
-    // A missing folder is a different problem.
     return false
   }
 }
 
-/** Restarts a server that was killed; gives up when it keeps exiting. */
 function keepRunning(place: Place, first: Postmaster, cancel: AbortController): EmbeddedPostgres {
   const { layout, tools, socketFolder, log } = place
   const listeners: ((reason: string) => void)[] = []
@@ -170,7 +162,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
       alive = false
       const isFull = isDiskFull(layout.home)
       const hasServed = performance.now() - began > servedMs
-      // On a full disk the server can't stay up: restarts don't help until someone frees space.
+      // A full disk doesn't count as a failed restart: restarts can't succeed until someone frees space.
       inARow = isFull ? 0 : hasServed ? 1 : inARow + 1
       if (inARow === 5) {
         const reason = `The database server ended 5 times in a row (${ending})`
@@ -216,7 +208,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
 }
 
 const restartDelaysMs = [0, 250, 500, 1000]
-/** A server that accepted queries this long counts as started, however it ended. */
+/** A server that accepted queries for this long counts as started, however it ended. */
 const servedMs = 1_000
 const fullDiskDelayMs = 5_000
 

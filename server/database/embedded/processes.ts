@@ -2,26 +2,23 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A living process, as the system describes it. */
 export interface ProcessFacts {
   parent: number
-  /** Identifies one process together with the pid, since pids are reused. */
+  /** Identifies a process together with its pid, since pids are reused. */
   startedAt: string
   command: string
 }
 
-/** The process with this pid; null when there is none, or only a zombie. */
 export function lookUpProcess(pid: number): ProcessFacts | null {
   return process.platform === 'linux' ? readProc(pid) : askPs(pid)
 }
 
-/** True for a PostgreSQL server's main process and for its backends. */
 export function isPostgres(facts: ProcessFacts): boolean {
   const [program = ''] = facts.command.split(' ')
   return path.basename(program).replace(/:$/, '') === 'postgres'
 }
 
-/** Sends a signal; if the process is already gone, that is fine. */
+/** Ignores a process that has already exited. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -31,13 +28,11 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 export interface Outcome {
-  /** Exit code; null when a signal ended it or it could not start. */
+  /** The exit code; null if a signal ended the process or it could not start. */
   code: number | null
-  /** Its stdout and stderr, or the reason why it could not start. */
   output: string
 }
 
-/** Runs a short command to its end, with only the environment given here. */
 export function runToEnd(
   command: string[],
   { env, input = '' }: { env: Record<string, string>; input?: string },
@@ -50,7 +45,7 @@ export function runToEnd(
     child.stderr.on('data', (chunk) => (output += String(chunk)))
     child.on('error', (error) => resolve({ code: null, output: error.message }))
     child.on('close', (code) => resolve({ code, output: output.trim() }))
-    // A command may exit before reading its input; its exit code is what counts.
+    // A command may exit before reading its input. Only its exit code matters.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
@@ -59,7 +54,7 @@ export function runToEnd(
 function readProc(pid: number): ProcessFacts | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may itself contain spaces and parentheses; fixed fields follow it.
+    // The name in parentheses may contain spaces and parentheses; fixed fields follow it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return null
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

@@ -1,4 +1,4 @@
-/** The tables of the audit trail. Rows are only added: the program's own role may not change them. */
+/** Tables of the audit trail. Rows are append-only: the program's own role may not change them. */
 import { amountMovingKinds, auditKinds } from '#domain/audit/kinds.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -15,11 +15,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, time, vocabulary } from './columns.ts'
 
-/** Selects entries that changed the amounts of several commitments; the index has the same condition. */
+/** Selects entries that changed the amounts of several commitments. The index has the same condition. */
 export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
 
 /**
- * Entries, each written in the transaction that it records. Names are stored with ids, and there are no foreign keys,
+ * Audit entries, each written in the transaction that it records. Names are stored with ids and foreign keys omitted,
  * because the subject of an entry may be deleted.
  */
 export const audit = pgTable(
@@ -30,21 +30,18 @@ export const audit = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     kind: text('kind', { enum: auditKinds }).notNull(),
-    /** Who did it; null when nobody was signed in. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name'),
-    /** Whom it affects: whose commitment, account or sign-in. */
+    /** The affected person: the owner of the commitment, account or sign-in. */
     personId: uuid('person_id'),
     personName: text('person_name'),
     loanId: uuid('loan_id'),
     loanTitle: text('loan_title'),
-    /** The commitment, document or photo, and its name. */
     objectId: uuid('object_id'),
     objectName: text('object_name'),
-    /** The state before and after; `json` keeps the text, so it is hashed exactly as written. */
+    /** The state before and after. `json` keeps the text, so it is hashed exactly as written. */
     before: json('before').$type<Record<string, unknown>>(),
     after: json('after').$type<Record<string, unknown>>(),
-    /** The request's network address, and its id in the log. */
     address: text('address'),
     requestId: uuid('request_id'),
   },
@@ -66,14 +63,14 @@ export const audit = pgTable(
       table.at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // How the amounts of a loan's commitments moved, without reading the loan's other entries.
+    // Finds the changes in a loan's amounts without reading its other entries.
     index('audit_moved_amounts')
       .on(table.loanId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(movesAmounts),
   ],
 )
 
-/** Entries not sealed yet: a queue, so that the sealer need not scan the trail. */
+/** Entries not sealed yet: a queue, so that the sealer needn't scan the trail. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: uuid('entry_id').primaryKey(),
 })
@@ -82,19 +79,16 @@ export const auditUnsealed = pgTable('audit_unsealed', {
 export const auditSeals = pgTable(
   'audit_seals',
   {
-    /** 1, 2, 3 … without gaps. */
     number: bigint('number', { mode: 'number' }).primaryKey(),
     entryId: uuid('entry_id').notNull(),
-    /** SHA-256 in hexadecimal. */
     hash: text('hash').notNull(),
     sealedAt: createdAt(),
-    /** The version of the hashed form (`server/audit/seals.ts`). */
     form: smallint('form').notNull().default(1),
   },
   (table) => [unique('audit_seals_entry_key').on(table.entryId)],
 )
 
-/** The last seal. The sealer locks this one row, which also shows when the chain was cut short. */
+/** The last seal. The sealer locks this row, which also reveals a truncated chain. */
 export const auditHead = pgTable(
   'audit_head',
   {

@@ -1,4 +1,3 @@
-/** The table of commitments. */
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import { users } from './accounts.ts'
 import { createdAt, moneyColumn, percentColumn, time, vocabulary } from './columns.ts'
@@ -20,28 +19,26 @@ export const commitments = pgTable(
     amount: moneyColumn('amount').notNull(),
     isSoftCommit: boolean('is_soft_commit').notNull().default(false),
     status: text('status', { enum: commitmentStatuses }).notNull().default('active'),
-    /** The terms when it was made. */
+    /** The loan's terms at the time of the commitment. */
     loanAmount: moneyColumn('loan_amount').notNull(),
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     createdAt: createdAt(),
-    /** The administrator who recorded it on the lender's behalf; null when the lender made it. */
+    /** The administrator who recorded it on the lender's behalf; null if the lender made it. */
     recordedBy: uuid('recorded_by').references(() => users.id),
-    /** When it was withdrawn or released. */
     endedAt: time('ended_at'),
-    /** The administrator who released it, and why. */
     releasedBy: uuid('released_by').references(() => users.id),
     releaseReason: text('release_reason'),
     /**
-     * The administrator who last acted on the lender's word, and the instruction; null once the lender acts. Without
-     * an instruction: the administrator who withdrew it by deactivating the lender's account.
+     * The administrator who last acted on the lender's instruction; null once the lender acts. Without an
+     * instruction: the administrator who withdrew it by deactivating the lender's account.
      */
     actedBy: uuid('acted_by').references(() => users.id),
     instructedBy: text('instructed_by'),
     instructedOn: date('instructed_on', { mode: 'string' }),
   },
   (table) => [
-    // The last two columns let a lender's commitments be counted by the index alone.
+    // The last two columns allow index-only scans that count a lender's commitments.
     index('commitments_lender_newest').on(
       table.lenderId,
       table.createdAt.desc().nullsFirst(),
@@ -50,7 +47,6 @@ export const commitments = pgTable(
       table.isSoftCommit,
     ),
     index('commitments_loan').on(table.loanId, table.createdAt, table.id),
-    // Soft interest, oldest first.
     index('commitments_soft')
       .on(table.createdAt, table.id)
       .where(sql`status = 'active' and is_soft_commit`),

@@ -1,4 +1,4 @@
-/** Recent changes, from which browsers learn what to fetch again. */
+/** Recent changes, from which browsers learn what to refetch. */
 import { topics } from '#contract/live/topics.ts'
 import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'
@@ -7,17 +7,16 @@ import { bigint, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-c
 /** The driver returns these 64-bit numbers as text. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** No column refers to another table, because the changed row may be deleted. A row is kept for a day. */
+/** No foreign keys, because the changed row may be deleted. A row is kept for a day. */
 export const changes = pgTable(
   'changes',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The transaction that wrote the row. PostgreSQL tells below which number all transactions have ended. */
+    /** The transaction that wrote the row. PostgreSQL reports the number below which all transactions have ended. */
     xid: xid8('xid')
       .notNull()
       .default(sql`pg_current_xact_id()`),
     topic: text('topic', { enum: topics }).notNull(),
-    /** The loan or account that the topic is narrowed to; null means all of them. */
     subject: uuid('subject'),
     /** `admins`, or a person's id; null means everyone who may see the topic. */
     audience: text('audience'),

@@ -1,4 +1,4 @@
-/** The tables of files: registered with a loan, being uploaded, and to be deleted. */
+/** Tables of files: registered with a loan, being uploaded, or to be deleted. */
 import { documentGroups } from '#domain/documents/groups.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -24,16 +24,14 @@ export const documents = pgTable(
       .notNull()
       .references(() => loans.id, { onDelete: 'cascade' }),
     filename: text('filename').notNull(),
-    /** MIME type. */
     fileType: text('file_type').notNull(),
-    /** Its path in the file store, and below /objects/. */
+    /** The path in the file store and below /objects/. */
     fileUrl: text('file_url').notNull(),
-    /** As an administrator chose it; null is guessed from the name. */
+    /** As an administrator chose it; if null, guessed from the name. */
     group: text('group', { enum: documentGroups }),
-    /** Null in rows from before it was stored. */
+    /** Null in rows from before sizes were stored. */
     sizeBytes: integer('size_bytes'),
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
-    /** The same id for documents that were saved together. */
     batchId: uuid('batch_id'),
   },
   (table) => [
@@ -62,7 +60,6 @@ export const photos = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     filename: text('filename').notNull(),
     fileUrl: text('file_url').notNull(),
-    /** MIME type. */
     contentType: text('content_type').notNull(),
     caption: text('caption').notNull().default(''),
     isCover: boolean('is_cover').notNull().default(false),
@@ -80,19 +77,19 @@ export const photos = pgTable(
   ],
 )
 
-/** Signed upload addresses, until the file is registered or a day has passed. */
+/** Signed upload URLs, until the file is registered or a day has passed. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** Its path in the file store, which becomes the file's path when it is registered. */
+    /** The path in the file store, kept when the file is registered. */
     path: text('path').primaryKey(),
     kind: text('kind', { enum: ['document', 'photo'] }).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the address, for uploads that this program receives itself. */
+    /** SHA-256 of the token in the URL, for uploads that this program receives. */
     tokenHash: text('token_hash').notNull(),
-    /** The only type and size accepted; null where the caller gave none. */
+    /** The only type and size accepted; null if the caller specified none. */
     contentType: text('content_type'),
     sizeBytes: integer('size_bytes'),
     createdAt: createdAt(),
@@ -105,7 +102,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** Files whose rows are deleted but whose bytes are not: a file store can't roll back. */
+/** Files whose rows are deleted but not yet their bytes, since a file store can't roll back. */
 export const discardedFiles = pgTable('discarded_files', {
   path: text('path').primaryKey(),
   createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** The tables of loans, and of what each person keeps of them: favorites, visits, saved filters. */
+/** Tables of loans, and of each person's favorites, visits and saved filters. */
 import { loanFieldNames, loanFields, makeByKind, type LoanField } from '#domain/loans/fields.ts'
 import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
@@ -71,9 +71,9 @@ export const loans = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     status: text('status', { enum: loanStatuses }).notNull().default('open'),
-    /** The postal code of the address's state (`stateOf`); written with the address. */
+    /** The postal code of the address's state (`stateOf`), written with the address. */
     state: text('state'),
-    /** Stored sums over the active commitments, updated together with them. */
+    /** Sums over the active commitments, updated together with them. */
     committedPercentage: percentColumn('committed_percentage')
       .notNull()
       .default('0' as Percent),
@@ -83,9 +83,9 @@ export const loans = pgTable(
     committedAmount: moneyColumn('committed_amount')
       .notNull()
       .default('0' as Money),
-    /** Not published: only administrators see it, and nobody can commit to it. */
+    /** Not published: only administrators see the loan, and commitments are refused. */
     isDraft: boolean('is_draft').notNull().default(false),
-    /** Incremented by every change to the fields people enter; the stored sums above don't count. */
+    /** Incremented by every change to the fields that people enter, but not by the stored sums above. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
@@ -119,7 +119,6 @@ export const loans = pgTable(
   ],
 )
 
-/** Whether the id, a value or a column of another table, is that of a draft. */
 export const isIdOfDraft = (id: string | SQL): SQL => sql`coalesce(
   (select ${loans.isDraft} from ${loans} where ${loans.id} = ${id}::uuid), false)`
 
@@ -141,7 +140,7 @@ export const favorites = pgTable(
   ],
 )
 
-/** Each person's last visit of each loan (`server/loans/visits.ts`). Only that person is shown it. */
+/** Each person's last visit to each loan (`server/loans/visits.ts`), shown only to that person. */
 export const loanVisits = pgTable(
   'loan_visits',
   {
@@ -151,9 +150,10 @@ export const loanVisits = pgTable(
     loanId: uuid('loan_id')
       .notNull()
       .references(() => loans.id, { onDelete: 'cascade' }),
-    /** The last time in this visit. */
     openedAt: time('opened_at').notNull().defaultNow(),
-    /** The last time in the visit before this one; in the first, the time since which they follow the loan, or null. */
+    /**
+     * The last activity in the previous visit. In the first visit: when the person began to follow the loan, or null.
+     */
     previousAt: time('previous_at'),
   },
   (table) => [
@@ -163,10 +163,9 @@ export const loanVisits = pgTable(
   ],
 )
 
-// Object.keys gives texts, and these are the table's own.
+// `Object.keys` returns `string[]`, although these are exactly the table's keys.
 const filterStatuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]
 
-/** Filters of the list of loans that people saved; null is no condition. */
 export const savedFilters = pgTable(
   'saved_filters',
   {
@@ -175,7 +174,6 @@ export const savedFilters = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Whether the person is notified of new loans that match. */
     isNotifying: boolean('is_notifying').notNull().default(false),
     search: text('search'),
     status: text('status', { enum: filterStatuses }),

@@ -1,4 +1,3 @@
-/** The table of messages. */
 import { users } from './accounts.ts'
 import { createdAt } from './columns.ts'
 import { loans } from './loans.ts'
@@ -18,7 +17,6 @@ export const messages = pgTable(
     /** The lender whom an administrator answers; null for a lender's question or an announcement. */
     recipientId: uuid('recipient_id').references(() => users.id),
     message: text('message').notNull(),
-    /** Whether the author was an administrator when writing it. */
     fromAdmin: boolean('from_admin').notNull(),
     /** Whether an administrator has written to the lender since this question. */
     isAnswered: boolean('is_answered').notNull().default(false),
@@ -27,12 +25,10 @@ export const messages = pgTable(
   (table) => [
     index('messages_loan').on(table.loanId, table.createdAt, table.id),
     index('messages_user').on(table.userId),
-    // A lender's questions, newest first.
     index('messages_asked')
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id, table.isAnswered)
       .where(sql`not from_admin`),
     index('messages_recipient').on(table.recipientId),
-    // Questions that await an answer, oldest first.
     index('messages_unanswered')
       .on(table.createdAt, table.id)
       .where(sql`not from_admin and not is_answered`),

@@ -1,4 +1,4 @@
-/** The tables of notifications and of the emails made of them. */
+/** Tables of notifications and emails. */
 import { notificationTypes } from '#domain/notifications/types.ts'
 import { invitations, users } from './accounts.ts'
 import { createdAt, time } from './columns.ts'
@@ -10,20 +10,20 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    /** The recipient: one row for each, so that everyone has their own read state. */
+    /** The recipient. Each recipient has a row, so that read states are separate. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: notificationTypes }).notNull(),
     relatedLoanId: uuid('related_loan_id').references(() => loans.id, { onDelete: 'set null' }),
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The receipt that it brings, whose id is that of an audit entry. */
+    /** The receipt that the notification delivers: the id of an audit entry. */
     receiptId: uuid('receipt_id'),
-    /** The batch of documents that it reports: until all are saved, it counts them too and isn't emailed. */
+    /** The batch of documents that it reports. Until all are saved, the notification is updated and not emailed. */
     batchId: uuid('batch_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    /** When it was put into an email, or skipped because the person wants none. */
+    /** When it was emailed, or skipped because the person wants no email. */
     mailHandledAt: time('mail_handled_at'),
     createdAt: createdAt(),
   },
@@ -45,29 +45,27 @@ export const notifications = pgTable(
   ],
 )
 
-/** The email outbox: what is to be sent, and what happened to it. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
     /**
-     * The recipient and the kind of email: set for notifications, one email of a kind and person at a
-     * time, and for those with a password link.
+     * The recipient and the kind of email. Set for notifications, at most one pending email per kind and person, and
+     * for emails with a password link.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: [...notificationTypes, 'passwordReset', 'invitation'] }),
-    /** For an invitation: which, as its text is written when it is sent. */
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
-    /** Empty if it holds a secret: it is then written when the email is sent (`mail/reset-mails.ts`, `mail/invitation-mails.ts`). */
+    /**
+     * Empty if it contains a secret; the text is then written when the email is sent (`mail/reset-mails.ts`,
+     * `mail/invitation-mails.ts`).
+     */
     body: text('body').notNull(),
-    /** For an email with a password link: the page to continue to. */
     returnTo: text('return_to'),
     createdAt: createdAt(),
-    /** When it was sent, or saved as a file. */
     sentAt: time('sent_at'),
-    /** Which of the two; null for rows sent before this column existed. */
     transport: text('transport', { enum: ['smtp', 'folder'] }),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
@@ -80,7 +78,7 @@ export const mails = pgTable(
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null`),
-    // A year of notices is many emails: how many left each way, and the newest of them.
+    // A year has many emails; the index counts them by transport and finds the newest.
     index('mails_left')
       .on(table.transport, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`sent_at is not null`),

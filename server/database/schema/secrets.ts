@@ -1,11 +1,11 @@
-/** The tables of secrets that the installation generated. */
+/** Tables of generated secrets. */
 import { createdAt, time } from './columns.ts'
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /**
- * Secrets that the installation generated and must keep, such as signing keys; read and written by
- * `decryptSecret` and `encryptSecret`.
+ * Secrets that the installation generated and must keep, such as signing keys. Use `decryptSecret` and
+ * `encryptSecret`.
  */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
@@ -13,13 +13,12 @@ export const secrets = pgTable('secrets', {
   createdAt: createdAt(),
 })
 
-/** The keys that receipts are signed with (decision 24). Only one at a time signs; the others still verify. */
+/** Receipt signing keys (decision 24). Only one signs at a time; the others still verify. */
 export const receiptKeys = pgTable(
   'receipt_keys',
   {
-    /** The thumbprint of the public key (RFC 7638). */
     id: text('id').primaryKey(),
-    /** Both as a JWK has them, in base64url. The private one is a secret, and gone once it was replaced. */
+    /** Both in base64url, as in a JWK. The private one is a secret, deleted when the key is replaced. */
     publicKey: text('public_key').notNull(),
     privateKey: text('private_key'),
     createdAt: createdAt(),

@@ -1,11 +1,11 @@
-/** The tables of what administrators set for the whole installation. */
+/** Tables of installation-wide settings that administrators enter. */
 import { legalKinds } from '#domain/settings/legal-texts.ts'
 import { createdAt, time, vocabulary } from './columns.ts'
 import { users } from './accounts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-/** The originator's details, one row at most. Null is what nobody has entered. */
+/** The originator's details, at most one row. Null means not entered. */
 export const company = pgTable(
   'company',
   {
@@ -23,7 +23,7 @@ export const company = pgTable(
   (table) => [check('company_one_row', sql`${table.isOnly}`)],
 )
 
-/** The decisions of administrators about the set-up list, one row at most. */
+/** Administrators' decisions about the setup checklist, at most one row. */
 export const setup = pgTable(
   'setup',
   {
@@ -34,7 +34,7 @@ export const setup = pgTable(
   (table) => [check('setup_one_row', sql`${table.isOnly}`)],
 )
 
-/** When `npm run backup` last ended well, one row at most. */
+/** The time of the last successful `npm run backup`, at most one row. */
 export const lastBackup = pgTable(
   'last_backup',
   {
@@ -44,14 +44,14 @@ export const lastBackup = pgTable(
   (table) => [check('last_backup_one_row', sql`${table.isOnly}`)],
 )
 
-/** The versions of the Terms of Service and the Privacy Policy, numbered together; the newest of each is in force. */
+/** Versions of the Terms of Service and the Privacy Policy, numbered together. The newest of each is in force. */
 export const legalTexts = pgTable(
   'legal_texts',
   {
     version: integer('version').primaryKey(),
     kind: text('kind', { enum: legalKinds }).notNull(),
     text: text('text').notNull(),
-    /** Whether lenders who accepted an earlier version have to accept it before they commit again. */
+    /** Whether lenders who accepted an earlier version must accept this one before committing again. */
     asksAgain: boolean('asks_again').notNull().default(false),
     createdAt: createdAt(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),

@@ -1,12 +1,10 @@
-/** Search for text that a person typed, ignoring case; `%`, `_` and `\` are matched literally. */
+/** Case-insensitive text search that matches `%`, `_` and `\` literally. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** Whether a text contains this part. */
 export const contains = (text: AnyPgColumn | SQL, part: string): SQL =>
   sql`${text} ilike ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
-/** Whether a column contains the text of another column. */
 export const containsTextOf = (column: AnyPgColumn, part: AnyPgColumn): SQL =>
   sql`${column} ilike '%' || regexp_replace(${part}, ${escapable}, ${escaped}, 'g') || '%'`
 

@@ -1,16 +1,14 @@
-/** Cursors of lists, most of them newest first: a cursor identifies the last row of a page by its time and id. */
+/** List cursors. A cursor identifies the last row of a page by its time and id; most lists are newest first. */
 import { invalid } from '#server/errors.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
-/** A row's place in the order of its list. */
 export interface Placed {
   createdAt: string
   id: string
-  /** The values before the time in the order of the list, joined by `|`; most lists have none. */
+  /** The values that precede the time in the list's order, joined by `|`. Most lists have none. */
   lead?: string
 }
 
-/** The cursor of a list in the order of a number; 400 when it is malformed. */
 export function numberInCursor(cursor: string): number {
   if (!/^[1-9]\d{0,8}$/.test(cursor)) throw malformed()
   return Number(cursor)
@@ -24,17 +22,17 @@ export const cursorOf = ({ lead, createdAt, id }: Placed) =>
 const placeText =
   /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The rows after a cursor, in a list that is newest first; 400 when the cursor is malformed. */
+/** The rows after a cursor in a newest-first list; 400 if the cursor is malformed. */
 export const afterCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
   sql`(${createdAt}, ${id}) < ${placeOf(cursor)}`
 
-/** The same in a list that is oldest first. */
+/** The rows after a cursor in an oldest-first list; 400 if the cursor is malformed. */
 export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
   sql`(${createdAt}, ${id}) > ${placeOf(cursor)}`
 
 /**
- * The parts of a cursor: the lead, by which the list is ordered first, and the time and id. 400 when the cursor is
- * malformed or its lead doesn't match.
+ * Splits a cursor into the lead, by which the list is ordered first, and the time and id; 400 if it is malformed or
+ * the lead doesn't match.
  */
 export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place: SQL } {
   const text = textOf(cursor)
@@ -45,8 +43,8 @@ export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place
 }
 
 /**
- * In a list of groups, the group's place and the row's place within it, of a cursor whose lead is the group's
- * time and id; 400 when the cursor is malformed.
+ * In a grouped list, the positions of the group and of the row within it. The cursor's lead is the group's time and
+ * id; 400 if it is malformed.
  */
 export function splitGroup(cursor: string): { group: SQL; place: SQL } {
   const parts = textOf(cursor).split('|')
@@ -61,7 +59,7 @@ const malformed = () => invalid('The cursor is not one of ours', { cursor: 'Is n
 
 function placeIn(text: string): SQL {
   const instant = placeText.exec(text)?.[1]
-  // A date such as February 30 matches the pattern, but parses to another day.
+  // A date such as February 30 matches the pattern but parses to another day.
   if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
     throw malformed()
   const [time, lastId] = text.split('|')

@@ -1,15 +1,15 @@
-/** Deletes rows that are no longer needed, oldest first, in small batches. */
+/** Deletes expired rows, oldest first, in small batches. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/database/client.ts'
 import type { changes } from '#server/database/schema/changes.ts'
 import type { mails, notifications } from '#server/database/schema/notifications.ts'
 
-/** Small batches keep statements short, so writers to the same rows wait only briefly. */
+/** Small batches keep statements short, so that writers to the same rows wait only briefly. */
 const batchSize = 1_000
-/** The rest waits for the next run, so that shutdown doesn't wait for all of it. */
+/** Leaves the rest for the next run, so that shutdown doesn't wait long. */
 const maxStatements = 20
 
-/** Deletes old rows; rows that another transaction has locked are left for the next run. */
+/** Skips rows locked by other transactions; the next run deletes them. */
 export async function deleteOld(
   db: Database,
   table: typeof mails | typeof notifications | typeof changes,

@@ -6,7 +6,7 @@ it.each([
   '\n  SELECT updated_at from loans',
   'with held as (select 1) select * from held',
   '\n with recursive days as (select updated_at, is_deleted from loans) select 1 from days',
-])('is a read: %s', (text) => {
+])('recognizes a read: %s', (text) => {
   expect(isRead(text)).toBe(true)
 })
 
@@ -17,6 +17,6 @@ it.each([
   'with recipients as (select 1) update users set name = $1',
   'withdraw',
   'begin',
-])('is no read: %s', (text) => {
+])("doesn't count as a read: %s", (text) => {
   expect(isRead(text)).toBe(false)
 })

@@ -1,10 +1,10 @@
-/** Recognizes statements that only read: they go on while changes are refused, and use any connection. */
+/** Recognizes read-only statements, which continue while changes are refused and may use any connection. */
 
 const changing = /\b(?:insert|update|delete|merge)\b/i
 
 /**
- * Whether a statement only reads. `with` may precede a change, or contain one; a read that has one of those
- * words, even in a text, is taken for a change.
+ * Whether a statement only reads. `with` may precede or contain a change; a read with one of those words, even in a
+ * literal, counts as a change.
  */
 export const isRead = (text: string) =>
   /^\s*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !changing.test(text))

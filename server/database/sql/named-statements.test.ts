@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { named, nameStatements } from './named-statements.ts'
 
-describe('nameStatements', () => {
-  it('names a statement when it is sent the second time, and keeps the name', () => {
+describe('the names of statements', () => {
+  it('names a statement when it is sent for the second time, and keeps the name', () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     expect(nameOf('select $1')).toBeUndefined()
     const name = nameOf('select $1')
@@ -22,7 +22,7 @@ describe('nameStatements', () => {
     expect(new Set(texts.map(nameOf)).size).toBe(4)
   })
 
-  it('leaves out what has no plan, and what is more than one statement', () => {
+  it("doesn't name statements without a plan or several statements in one text", () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     for (const text of [
       'begin',
@@ -33,7 +33,7 @@ describe('nameStatements', () => {
       for (let time = 0; time < 3; time += 1) expect(nameOf(text)).toBeUndefined()
   })
 
-  it('stops naming at its limit, and forgets texts that were sent once', () => {
+  it('stops naming at its limit and forgets texts that were sent once', () => {
     const nameOf = nameStatements({ names: 2, seen: 2 })
     const send = (text: string) => [nameOf(text), nameOf(text)][1]
     expect(send('select 1')).toBeDefined()
@@ -45,8 +45,8 @@ describe('nameStatements', () => {
   })
 })
 
-describe('named', () => {
-  it('keeps a name that a query has already', () => {
+describe('statements with a name', () => {
+  it('keeps the existing name of a query', () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
   })
 })

@@ -1,20 +1,20 @@
 /**
- * Gives statements names, so that PostgreSQL parses and plans each once per connection (decision 20). The driver
- * prepares a named statement when a connection first sends it, and sends only its values from then on.
+ * Names statements, so that PostgreSQL parses and plans each once per connection (decision 20). The driver prepares a
+ * named statement on first use of a connection and then sends only its values.
  */
 import type { QueryConfig } from 'pg'
 
 /** Each connection keeps a plan for each name. */
 const maxNames = 400
-/** Limits the memory for texts that were sent once. */
+/** Bounds the memory for texts that were sent once. */
 const maxSeen = 2_000
 
 /** Utility statements have no plan, and several statements can't share a name. Drizzle ends counts with a semicolon. */
 const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text)
 
 /**
- * Returns a function that names a statement when it is sent the second time: texts that never repeat, such as
- * inserts of many rows, would use up the names.
+ * Returns a function that names a statement when it is sent the second time. Texts that never repeat, such as inserts
+ * of many rows, would use up the names.
  */
 export function nameStatements(max: { names: number; seen: number }) {
   const names = new Map<string, string>()
@@ -31,10 +31,10 @@ export function nameStatements(max: { names: number; seen: number }) {
   }
 }
 
-/** All connections of this process share the names. */
+/** Shared by all connections of this process. */
 const nameOf = nameStatements({ names: maxNames, seen: maxSeen })
 
-/** The query with a name, if it has none. `values` belong to it unless it has its own. */
+/** Adds a name to a query that has none. `values` apply unless the query has its own. */
 export function named(query: QueryConfig, values: unknown[] = query.values ?? []): QueryConfig {
   const name = query.name ?? nameOf(query.text)
   return { ...query, values, ...(name !== undefined && { name }) }

@@ -1,7 +1,6 @@
 /**
- * Rate limits on each account's writing calls: high enough for people, low enough to stop loops.
- * Counted in this process's memory (decision 13); `throttle.ts` limits guessing and flooding by
- * callers who are not signed in.
+ * Rate limits on each account's writing calls: high enough for people, low enough to stop loops. Counted in this
+ * process's memory (decision 13). `throttle.ts` limits guessing and flooding by callers who are not signed in.
  */
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { CallLimit } from '#contract/endpoint.ts'
@@ -37,10 +36,9 @@ export const callLimits: Record<CallLimit, { calls: number; minutes: number; wor
   },
 }
 
-/** Accounts tracked for each limit; beyond that, the least recently active one is forgotten. */
+/** Accounts tracked for each limit. Beyond that, the least recently active account is dropped. */
 const accounts = 10_000
 
-/** Counts a call of the signed-in account; 429 when it made too many. */
 export type CountCall = (request: FastifyRequest, limit: CallLimit) => Promise<void>
 
 export async function openCallLimits(
@@ -48,7 +46,7 @@ export async function openCallLimits(
   { rateLimit: isOn }: Pick<Config, 'rateLimit'>,
 ): Promise<CountCall> {
   if (!isOn) return async () => {}
-  // Only for its counters: it installs no hooks here, and so sets no headers.
+  // Used only for its counters: it installs no hooks here, so it sets no headers.
   await app.register(rateLimit, { global: false })
   const counterOf = (limit: CallLimit) => {
     const { calls, minutes } = callLimits[limit]

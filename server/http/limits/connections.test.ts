@@ -29,7 +29,6 @@ async function listen(set: (app: FastifyInstance) => void) {
   await app.listen({ port: 0 })
 }
 
-/** A connection that has sent this text; `heard` is what it received. */
 function open(text: string) {
   const address = app.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('It does not listen')
@@ -51,7 +50,7 @@ async function isServed() {
   return asking.heard().endsWith('served')
 }
 
-it('closes idle connections when there are too many', async () => {
+it('closes idle connections when too many are open', async () => {
   await listen((each) => limitConnections(each, 4))
   const idle = open(`${wholeHead}\r\n`)
   while (!idle.heard().endsWith('served')) await sleep(10)
@@ -62,7 +61,7 @@ it('closes idle connections when there are too many', async () => {
   expect(await isServed()).toBe(true)
 })
 
-it('closes no connection that is being answered', async () => {
+it("doesn't close a connection while it is being answered", async () => {
   await listen((each) => limitConnections(each, 3))
   const reading = [open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'), open('')]
   reading[0]?.socket.pause()
@@ -74,15 +73,15 @@ it('closes no connection that is being answered', async () => {
   expect(reading[0]?.socket.destroyed).toBe(false)
 })
 
-it('closes those whose answers are not read, when there are too many', async () => {
+it('closes connections with unread answers when too many are open', async () => {
   await listen((each) => limitConnections(each, 3, 300))
   const endless = 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'
   const [reading, ...still] = [open(endless), open(endless), open(endless)]
   for (const { socket } of still) socket.pause()
-  // It reads what it doesn't keep: an endless answer would fill the memory.
+  // Data is read and dropped: an endless response would fill the memory.
   reading?.socket.removeAllListeners('data').resume()
   await sleep(1_200)
-  // What is read meanwhile is seen at the first of the connections that find no place.
+  // Progress is first measured when a connection is refused.
   expect(await isServed()).toBe(false)
   await sleep(400)
   expect(await isServed()).toBe(false)
@@ -90,7 +89,7 @@ it('closes those whose answers are not read, when there are too many', async () 
   expect(reading?.socket.destroyed).toBe(false)
 })
 
-describe('bodies that do not arrive', () => {
+describe("request bodies that don't arrive", () => {
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`
   const finish = async ({ socket, heard }: ReturnType<typeof open>) => {
@@ -99,7 +98,7 @@ describe('bodies that do not arrive', () => {
     return heard().endsWith('taken')
   }
 
-  it('are closed when there are too many, longest waiting first', async () => {
+  it('closes connections with incomplete bodies when too many are open, the oldest first', async () => {
     await listen((each) => limitConnections(each, 20))
     const slow: ReturnType<typeof open>[] = []
     for (let count = 0; count < 20; count += 1) {
@@ -110,11 +109,10 @@ describe('bodies that do not arrive', () => {
     expect(await isServed()).toBe(false)
     await Promise.all(slow.slice(0, 2).map(({ closed }) => closed))
     expect(await isServed()).toBe(true)
-    // A tenth was closed; the others may still finish.
     expect(await Promise.all(slow.slice(2).map(finish))).toEqual(Array(18).fill(true))
   })
 
-  it('are not closed while they are young or when they are marked as wanted', async () => {
+  it('keeps connections with incomplete bodies while they are young or marked as wanted', async () => {
     await listen((each) => limitConnections(each, 3))
     const wanted = [open(`${head('/wanted')}{`), open(`${head('/wanted')}{`)]
     await sleep(1_200)
@@ -127,7 +125,7 @@ describe('bodies that do not arrive', () => {
   })
 })
 
-it('cuts off an answer that is read too slowly, and no other', async () => {
+it('cuts off only an answer that is read too slowly', async () => {
   await listen((each) => limitSlowAnswers(each, 300))
   const slow = open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
   slow.socket.pause()
@@ -136,7 +134,6 @@ it('cuts off an answer that is read too slowly, and no other', async () => {
   kept.socket.write(`${wholeHead}Connection: close\r\n\r\n`)
   await kept.closed
   expect(kept.heard().match(/served/g)).toHaveLength(2)
-  // Data already in transit is read to its end.
   slow.socket.resume()
   await slow.closed
 })

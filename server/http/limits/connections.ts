@@ -1,4 +1,7 @@
-/** Connections: how many at once, which are closed when there are too many, and how long an answer may take. */
+/**
+ * Connection limits: how many at once, which ones to close when there are too many, and the time allowed for a
+ * response.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -7,28 +10,31 @@ import type { Socket } from 'node:net'
 const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
-/** A client that takes less of its answer than this, for so long, while others are kept out, isn't reading it. */
+/**
+ * Bytes. While connections are refused, a client that reads less than this in that time counts as not reading its
+ * response.
+ */
 const minBytesRead = 32 * 1024
 const unreadForMs = 5_000
 
-/** What a connection waits for: a complete request head, or the rest of a body. */
+/** A connection waiting for a complete request head or the rest of a body. */
 interface Wait {
   since: number
   request: IncomingMessage | null
-  /** How much of the answer had been sent, and when that was seen to be more. */
+  /** The number of response bytes sent, and when it last increased. */
   progress?: { sent: number; at: number }
 }
 
-/** Requests that may be slow however many connections there are. */
+/** Requests that may be slow, regardless of the number of connections. */
 const spared = new WeakSet<IncomingMessage>()
 
-/** Lets a request's body arrive slowly, because the request is known to be wanted. */
+/** Lets a request's body arrive slowly, once the request is known to be legitimate. */
 export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(request)
 
 /**
- * Limits the number of connections. When one more arrives, it closes those that never sent a whole
- * head or already got their answer, then, until there is room, those whose bodies don't arrive or whose answers
- * aren't read, longest waiting first. So nobody can lock others out by holding connections open.
+ * Limits the number of connections. A new one over the limit closes idle ones and ones without a whole head; then,
+ * longest waiting first, ones that don't send a body or read a response, until it fits. Held connections thus can't
+ * lock others out.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -37,7 +43,6 @@ export function limitConnections(
 ): void {
   const { server } = app
   server.maxConnections = max
-  /** Waiting connections, ordered by when they started to wait. */
   const waiting = new Map<Socket, Wait>()
   const wait = (socket: Socket, request: IncomingMessage | null) => {
     waiting.delete(socket)
@@ -76,7 +81,7 @@ function makeWay(
   for (const socket of late.slice(0, Math.max(0, room - closed))) socket.destroy()
 }
 
-/** Whether a client has taken next to nothing of what waits for it since this was asked before. */
+/** Whether a client has read next to nothing of its pending response since the last check. */
 function isUnread(socket: Socket, wait: Wait, unreadMs: number): boolean {
   if (socket.writableLength === 0) return false
   const sent = socket.bytesWritten - socket.writableLength
@@ -87,15 +92,13 @@ function isUnread(socket: Socket, wait: Wait, unreadMs: number): boolean {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is a stream that stays open. */
     staysOpen?: boolean
   }
 }
 
 /**
- * Closes a connection whose request and answer took longer than this: a client that reads an answer
- * byte by byte would otherwise hold it, and an open file, forever. A stream of events has limits of
- * its own (`server/live/`).
+ * Closes a connection whose request and response take longer than this: a client reading byte by byte would otherwise
+ * hold it, and an open file, forever. Event streams have separate limits (`server/live/`).
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
@@ -107,5 +110,5 @@ export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** No browser sends this many headers, even with those that proxies add. */
+/** No browser sends this many headers, even with those added by proxies. */
 export const hasTooManyHeaders = (rawHeaders: string[]) => rawHeaders.length / 2 > 100

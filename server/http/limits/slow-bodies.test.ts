@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the head, then the body after a delay; returns everything received. */
 async function converse(line: string, afterMs: number): Promise<string> {
   const address = app.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('It does not listen')
@@ -42,16 +41,16 @@ async function converse(line: string, afterMs: number): Promise<string> {
   return answer
 }
 
-it('lets a body be slow, within the limit', async () => {
+it('accepts a slow body within the limit', async () => {
   expect(await converse('POST /call', 20)).toMatch(/^HTTP\/1\.1 200 /)
   expect(await converse('POST /call', 800)).toMatch(/^HTTP\/1\.1 408 /)
   expect(await converse('POST /nowhere', 20)).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-it('gives an upload more time', async () => {
+it('allows an upload more time than other bodies', async () => {
   expect(await converse('PUT /upload', 800)).toMatch(/^HTTP\/1\.1 200 .*kept/s)
 })
 
-it('does not wait forever for the rest of a body that was answered early', async () => {
+it('stops waiting for the rest of a body that was answered early', async () => {
   expect(await converse('PUT /refused', 800)).toMatch(/^HTTP\/1\.1 200 .*refused at once/s)
 })

@@ -1,18 +1,17 @@
-/** How long a body may take to arrive: an upload as long as Node allows, any other body less. */
+/** Time limits for request bodies: Node's limit for uploads, less for all others. */
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bodies sent to this path are files. */
     isUpload?: boolean
   }
 }
 
 /**
- * Limits how long a call's body may take. The rest of an upload that was answered early is read and
- * discarded for the same time, so that its sender gets to read the answer.
+ * Limits how long a call's body may take. The rest of an upload that was answered early is read and discarded for the
+ * same time, so that its sender can read the response.
  */
 export function limitSlowBodies(
   app: FastifyInstance,
@@ -21,7 +20,7 @@ export function limitSlowBodies(
 ): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     if (routeOptions.config.isUpload || !hasBody(raw)) return done()
-    // Nobody reads the body of a GET; bytes left unread when the connection closes would cut the answer.
+    // The body of a GET is ignored, but bytes left unread when the connection closes would cut off the response.
     if (raw.method === 'GET' || raw.method === 'HEAD') raw.resume()
     onceLate(raw, limitMs, () => {
       refuse(Object.assign(new Error('Slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)

@@ -1,6 +1,6 @@
 /**
- * What a loan has to meet for each filter. The value is given by whoever lists loans, or is a column: what
- * people saved, compared with one loan (`new-loan-notice.ts`).
+ * The conditions of each loan filter. A value is a parameter, or a column to match saved filters with one loan
+ * (`new-loan-notice.ts`).
  */
 import type { FigureFilterName } from '#domain/loans/figure-filters.ts'
 import { statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
@@ -15,7 +15,6 @@ export const isNamed = (contains: (column: AnyPgColumn) => SQL) =>
 
 type Value = SQLWrapper | string
 
-/** The conditions on a single value. */
 export const conditionOn = {
   propertyType: (type: Value) => sql`${loans.propertyType} = ${type}`,
   ltvMax: (max: Value) => sql`${loans.ltv} <= ${max}::numeric`,
@@ -24,5 +23,5 @@ export const conditionOn = {
   amountMax: (max: Value) => sql`${loans.amount} <= ${max}::numeric`,
 } satisfies Record<FigureFilterName | 'propertyType', (value: Value) => SQL>
 export type SingleCondition = keyof typeof conditionOn
-// Object.keys gives texts, and these are the table's own.
+// `Object.keys` returns `string[]`, although these are exactly the table's keys.
 export const singleConditions = Object.keys(conditionOn) as SingleCondition[]

@@ -1,4 +1,4 @@
-/** Pages of the loans that match, in the order that was asked for, and the totals of all that match. */
+/** Pages of matching loans in the requested order, and the totals of all matches. */
 import type { anyLoanFilters, LoanTotals, loanTotalsFilters } from '#contract/loans/shapes.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter } from '#domain/loans/statuses.ts'
@@ -17,20 +17,16 @@ import { isLocatedIn } from './locations.ts'
 import { fromLoans, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 
 type Filters = z.output<typeof anyLoanFilters>
-/** The filters without order and place. */
 type Conditions = z.output<typeof loanTotalsFilters> & Pick<Filters, 'isDraft'>
-/** Who has favorites and holds, and which loans are listed. */
 export interface ListReader {
   principal: Principal | null
   seen: LoansSeen
 }
 
-/** A loan, and what it was sorted by, unless by time: for the cursor. */
 interface ListedLoan extends LoanRow {
   lead?: string
 }
 
-/** The first `limit` loans that match and come after the cursor. */
 export async function listLoans(
   db: Queryable,
   filters: Filters,
@@ -45,7 +41,6 @@ export async function listLoans(
   return reader.seen === 'all' ? rows.map(markDraft) : rows
 }
 
-/** What all loans that match add up to. */
 export async function readLoanTotals(
   db: Queryable,
   filters: Conditions,
@@ -66,7 +61,7 @@ export async function readLoanTotals(
 
 interface Order {
   by: SQL
-  /** The column that the cursor needs, after a comma; none for the newest. */
+  /** The column that the cursor needs, after a comma; empty for newest first. */
   lead: SQL
   isAfter: (cursor: string) => SQL
 }
@@ -77,10 +72,10 @@ const newestFirst: Order = {
   isAfter: (cursor) => afterCursor(loans.createdAt, loans.id, cursor),
 }
 
-/** Titles in the order of their letters, ignoring case; the same in every database. */
+/** Case-insensitive title order, the same in every database. */
 export const titleInOrder = sql`lower(${loans.title}) collate "C"`
 
-/** The keys of the orders, before time and id. A loan without LTV comes last in both directions. */
+/** The sort keys, before time and id. A loan without LTV is last in both directions. */
 const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
   rate: loans.interestRate,
   '-rate': loans.interestRate,
@@ -96,7 +91,7 @@ const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
   '-title': titleInOrder,
 }
 
-/** The pattern of a key in a cursor, and its type. A title may have `|` in it. */
+/** The pattern of a key in a cursor, and its type. A title may contain `|`. */
 const figureLead = { pattern: String.raw`-?\d{1,13}(?:\.\d\d)?`, type: sql`numeric` }
 const termLead = { pattern: String.raw`\d{1,4}`, type: sql`integer` }
 const titleLead = { pattern: String.raw`[^\0]*`, type: sql`text` }
@@ -107,7 +102,6 @@ function orderOf(name: LoanOrder = 'newest'): Order {
   const { pattern, type } =
     key === titleInOrder ? titleLead : key === loans.term ? termLead : figureLead
   const [direction, after] = name.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-  // The name tells the cursors of one order from those of another.
   const whole = new RegExp(String.raw`^${name}\|${pattern}$`)
   return {
     by: sql`${key} ${direction}, ${loans.createdAt} ${direction}, ${loans.id} ${direction}`,
@@ -120,7 +114,6 @@ function orderOf(name: LoanOrder = 'newest'): Order {
   }
 }
 
-/** The conditions that the filters come to. */
 function matching(filters: Conditions, { principal, seen }: ListReader): SQL | undefined {
   const [words, place] = [filters.search?.trim(), filters.location?.trim()]
   const readerId = sql`${principal?.account.id ?? null}::uuid`

@@ -1,4 +1,4 @@
-/** Filters of the list of loans that a person saved. `new-loan-notice.ts` compares them with new loans. */
+/** Saved filters of the loan list. `new-loan-notice.ts` matches them with new loans. */
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -26,7 +26,7 @@ export async function listSavedFilters({ db, principal }: Caller): Promise<Saved
 export function createSavedFilter(context: Caller, body: Body<Endpoints['createSavedFilter']>) {
   const { id: userId } = context.principal.account
   return store(context, body.name, async (tx) => {
-    // The second of two at once counts the first.
+    // Serializes concurrent calls, so that the second one counts the first one's filter.
     await tx.execute(sql`select 1 from users where id = ${userId} for no key update`)
     const saved = await tx.$count(savedFilters, savedBy(context.principal))
     if (saved >= maxSavedFilters)
@@ -49,7 +49,7 @@ export const updateSavedFilter = (
   store(context, name, (tx) =>
     tx
       .update(savedFilters)
-      // An empty set is no statement.
+      // An empty `set` is not a valid statement.
       .set({ userId: context.principal.account.id, name, isNotifying })
       .where(and(savedBy(context.principal), eq(savedFilters.id, id)))
       .returning(),
@@ -65,7 +65,10 @@ export const deleteSavedFilter = (context: Caller, id: string) =>
 
 type Row = typeof savedFilters.$inferSelect
 
-/** The written or deleted filter; 404 for none, and 409 when another one of the person has its name. */
+/**
+ * The written or deleted filter.
+ * @throws {ApiError} 404 if it does not exist, 409 if another filter of the person has its name.
+ */
 const store = (
   context: Caller,
   name: string | undefined,
@@ -83,7 +86,6 @@ const store = (
     throw error
   })
 
-/** The caller's filters. */
 const savedBy = ({ account }: Principal) => eq(savedFilters.userId, account.id)
 
 const changeOf = ({ account }: Principal) =>

@@ -1,4 +1,4 @@
-/** The figures of all published loans, and their property types. */
+/** Figures of all published loans, and their property types. */
 import type { Stats } from '#contract/loans/shapes.ts'
 import type { Money } from '#domain/money.ts'
 import type { Database } from '#server/database/client.ts'

@@ -1,4 +1,4 @@
-/** An account's second factor: checking its codes, each accepted once, and removing it. */
+/** An account's second factor: checks its codes, accepting each once, and removes it. */
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { recoveryCodes, twoFactors } from '#server/database/schema/accounts.ts'
@@ -13,8 +13,8 @@ import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 type CodeSource = 'application' | 'recovery'
 
 /**
- * Counts a guess at a code, and refuses it when there were too many. Wrong app codes are limited per
- * day, even between successful ones; recovery codes are too long to guess.
+ * Counts a guess at a code, and refuses it if there were too many. Wrong app codes are limited per day, even between
+ * successful ones; recovery codes are too long to guess.
  */
 export async function countCode(
   { db, config, request }: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
@@ -35,11 +35,10 @@ export async function countCode(
 type Keys = Pick<Config, 'secretsKey'>
 const placeOf = (userId: string) => ({ table: 'two_factors', id: userId }) as const
 
-/** Encrypts the secret that an account shares with its app, if there is a key. */
 export const toStoredSecret = ({ secretsKey }: Keys, userId: string, secret: string) =>
   encryptSecret(secretsKey, placeOf(userId), secret)
 
-/** Decrypts the secret. Startup checks that it can be read, but the row may have changed since. */
+/** Decrypts the secret. Startup checks that it is readable, but the row may have changed since. */
 function readSecret({ secretsKey }: Keys, userId: string, stored: string): string {
   const secret = decryptSecret(secretsKey, placeOf(userId), stored)
   if (secret === null)
@@ -47,7 +46,7 @@ function readSecret({ secretsKey }: Keys, userId: string, stored: string): strin
   return secret
 }
 
-/** Uses up a code of an account with two-factor sign-in, whose row is locked; null when it is wrong. */
+/** Uses up a code of an account with two-factor sign-in, whose row must be locked; null if the code is wrong. */
 export async function takeCode(
   tx: Transaction,
   keys: Keys,
@@ -65,15 +64,14 @@ export async function takeCode(
   return (await takeTimeCode(tx, keys, { userId, ...factor }, code, isOn)) ? 'application' : null
 }
 
-/** A second factor, as stored. */
 interface StoredFactor {
   userId: string
   stored: string
 }
 
 /**
- * Uses up an app's code of a factor in this state, and turns it on; false when the code is wrong or used. A last step
- * in the future was stored while the clock was wrong; it must not lock the owner out until then.
+ * Uses up an app's code and turns the factor on; false if the code is wrong or used. A last step in the future was
+ * stored while the clock was wrong, and must not lock the owner out until then.
  */
 export async function takeTimeCode(
   tx: Transaction,
@@ -118,11 +116,10 @@ export const countRecoveryCodes = (db: Queryable, userId: string) =>
 /** 125 random bits, typed once. */
 const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
 
-/** Ignores letter case, dashes and spaces. */
 const hashOf = (userId: string, code: string) =>
   tokenHash(`${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`)
 
-/** Turns two-factor sign-in off; false when it was not on. Also deletes an unfinished setup. */
+/** Turns two-factor sign-in off; false if it was off. Also deletes an unfinished setup. */
 export async function removeTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [removed] = await tx
     .delete(twoFactors)

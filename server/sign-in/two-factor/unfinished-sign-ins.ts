@@ -1,7 +1,6 @@
 /**
- * Audits who entered the right password of an account with two-factor sign-in, and then no code:
- * possibly someone who learned the password. Every honest sign-in passes through that step, so the
- * entry is only written once the throttle's window has passed without a sign-in.
+ * Audits a right password without a second-factor code: a possible stolen password. Every honest sign-in passes
+ * through that state, so the entry is written only once the throttle's window has passed without a sign-in.
  */
 import { recordPast } from '#server/audit/record.ts'
 import type { Database } from '#server/database/client.ts'
@@ -9,10 +8,8 @@ import { transact } from '#server/database/transactions.ts'
 import { throttleLimits } from '#server/sign-in/throttle.ts'
 import { sql } from 'drizzle-orm'
 
-/** Attempts handled at once; the rest waits for the next run. */
 const maxAttempts = 500
 
-/** An account's email key, hashed as the throttle stores it. */
 const accountOfUser = sql`encode(sha256(convert_to(lower(users.email), 'UTF8')), 'hex')`
 
 interface Unfinished extends Record<string, unknown> {
@@ -23,7 +20,7 @@ interface Unfinished extends Record<string, unknown> {
   since: string
 }
 
-/** One audit entry per account and address. Deletes the attempts, so that no other process records them. */
+/** Writes one audit entry per account and address. Deletes the attempts, so that no other process records them. */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {
   const span = `${throttleLimits.codeMissing.windowMinutes} minutes`
   await transact(db, async (tx) => {

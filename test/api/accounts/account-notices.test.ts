@@ -1,4 +1,4 @@
-/** Security notices: what an account's owner learns when somebody else changes a way into it. */
+/** Security notices to an account's owner when another person changes a way to sign in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -30,13 +30,12 @@ beforeEach(() => {
   server.taken.length = 0
 })
 
-/** The emails to an address, once this many have arrived. */
 async function mailsTo(address: string, count: number) {
   const patience = { timeout: 15_000, interval: 20 }
   await expect.poll(() => server.mailsTo(address).length, patience).toBe(count)
   return server.mailsTo(address)
 }
-/** All queued and sent emails: what an action queues is there once the action is answered. */
+/** All queued and sent emails. No wait is needed, because an action queues its emails before it is answered. */
 const queuedFor = async (...addresses: string[]) =>
   (
     await desk.rows<{ recipient: string }>(
@@ -46,12 +45,11 @@ const queuedFor = async (...addresses: string[]) =>
   ).map(({ recipient }) => recipient)
 const change = ({ id }: Person, body: object) => olga.call('updateUser', { params: { id }, body })
 const makeLink = ({ id }: Person) => olga.call('createResetLink', { params: { id } })
-/** "January 5, 2025 at 3:04 PM UTC". */
 const aTime = '[A-Z][a-z]+ \\d{1,2}, \\d{4} at \\d{1,2}:\\d\\d [AP]M UTC'
 const contact = "If you didn't expect this, contact help@cole-reyes.example right away."
 
-describe('the owner of an account is notified', () => {
-  it('of a reset link that an administrator makes, without the link', async () => {
+describe('emails to the owner of an account', () => {
+  it("emails the owner about an administrator's reset link, without the link", async () => {
     const colleague = await desk.makeAdmin()
     const { url } = await makeLink(colleague)
     const token = new URL(url).searchParams.get('token') ?? ''
@@ -80,7 +78,7 @@ Cole, Reyes & Co
     expect(mail?.text).not.toContain('reset-password')
   })
 
-  it('of a new email address, at the old one and the new one', async () => {
+  it('emails both addresses about a new email address', async () => {
     const lender = await desk.makeLender()
     const old = lender.email
     const email = newEmail()
@@ -101,7 +99,7 @@ Cole, Reyes & Co
     expect(toOld?.text).toContain(contact)
   })
 
-  it('when two-factor sign-in is turned off', async () => {
+  it('emails the owner when two-factor sign-in is turned off', async () => {
     security('6.4.4')
     const lender = await desk.makeLender()
     await turnOn(lender)
@@ -117,18 +115,17 @@ Cole, Reyes & Co
     expect(mail?.text).toContain(contact)
   })
 
-  it('by email whatever the profile says, each time and at once', async () => {
+  it('emails account changes each time and at once, whatever the profile says', async () => {
     const lender = await desk.makeLender()
     await lender.call('updateProfile', { body: { notifyByEmail: 'false' } })
     for (let time = 0; time < 3; time += 1) await makeLink(lender)
     expect(await noticesOf(lender)).toHaveLength(3)
     await mailsTo(lender.email, 3)
-    // None of them is included in another email later.
     const left = 'select 1 from notifications where user_id = $1 and mail_handled_at is null'
     expect(await desk.rows(left, [lender.id])).toEqual([])
   })
 
-  it('at the address of that moment, even if it changes again right after', async () => {
+  it('emails the address of the moment, even if it changes again right after', async () => {
     const lender = await desk.makeLender()
     const email = newEmail()
     await makeLink(lender)
@@ -139,7 +136,7 @@ Cole, Reyes & Co
     ])
   })
 
-  it('even when the account is deactivated, so that deactivation is no way around it', async () => {
+  it('emails the owner of a deactivated account, so that deactivation hides no change', async () => {
     const colleague = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [colleague.id])
     const email = newEmail()
@@ -149,7 +146,7 @@ Cole, Reyes & Co
     expect(await noticesOf(await desk.signIn(Object.assign(colleague, { email })))).toHaveLength(1)
   })
 
-  it('with the name on one line, however it was typed', async () => {
+  it("writes the owner's name on one line, however it was typed", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeAdmin({ firstName: 'Olga\n\nhttps://evil.example', lastName: 'R' })
     await other.call('createResetLink', { params: { id: lender.id } })
@@ -158,8 +155,8 @@ Cole, Reyes & Co
   })
 })
 
-describe('nobody is notified', () => {
-  it('of changes that open no way in, of the same address in other letter case, or of a refusal', async () => {
+describe('changes without an email', () => {
+  it('sends no email about harmless changes, an address in other letter case, or a refusal', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const params = { id: lender.id }
@@ -177,7 +174,7 @@ describe('nobody is notified', () => {
     expect(await queuedFor(lender.email, other.email)).toEqual([])
   })
 
-  it('of changes to their own account', async () => {
+  it('sends no email to people who change their account themselves', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const currentPassword = lender.password

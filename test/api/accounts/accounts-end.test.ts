@@ -1,4 +1,4 @@
-/** How accounts end: rejected, deleted or deactivated; how they come back; and reset links. */
+/** How accounts end (rejection, deletion, deactivation) and come back, and reset links. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -21,7 +21,6 @@ const wrongCredentials = '401: Invalid email or password'
 const find = async (id: string) => (await admin.call('listUsers')).find((user) => user.id === id)
 const end = (person: Pick<Person, 'id'>) => admin.send('deleteUser', { params: { id: person.id } })
 
-/** A lender with records, but nothing binding. */
 async function makeKnownLender() {
   const lender = await desk.makeLender({ lastName: 'Marsh' })
   const loan = await desk.makeLoan()
@@ -29,8 +28,8 @@ async function makeKnownLender() {
   return { lender, loan }
 }
 
-describe('deleting an account', () => {
-  it('of a pending lender is a rejection: deleted, signed out, and free to register again', async () => {
+describe('deletion of an account', () => {
+  it('rejects a pending lender by deletion: signed out and free to register again', async () => {
     spec('4.12', '7.34')
     security('7.4.2')
     const visitor = desk.visitor()
@@ -47,7 +46,7 @@ describe('deleting an account', () => {
     expect((await end({ id })).status).toBe(404)
   })
 
-  it('as a rejection is refused once someone has approved the person', async () => {
+  it('refuses to reject an account that was approved in the meantime', async () => {
     const person = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const reject = { params: { id: person.id }, query: { isPending: 'true' } } as const
     await admin.call('approveUser', { params: { id: person.id } })
@@ -60,7 +59,7 @@ describe('deleting an account', () => {
     expect(await find(another.id)).toBeUndefined()
   })
 
-  it('does what was confirmed, or refuses: records decide between deleting and deactivating', async () => {
+  it('deletes or deactivates only as confirmed, depending on the records', async () => {
     const { lender: known } = await makeKnownLender()
     const unknown = await desk.makeLender({ lastName: 'Reed' })
     const ends = (person: Person, outcome: 'deleted' | 'deactivated') =>
@@ -78,7 +77,7 @@ describe('deleting an account', () => {
     expect(await find(known.id)).toMatchObject({ deactivatedAt: expect.any(String) })
   })
 
-  it('tells who is rejected by email, and whom to ask, but nobody whose account was approved', async () => {
+  it('emails a rejected registrant whom to ask, but not a deleted lender', async () => {
     const pending = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const lender = await desk.makeLender()
     await end(pending)
@@ -92,14 +91,14 @@ describe('deleting an account', () => {
     ])
     expect(mails[0]?.body).toContain("We didn't approve your registration at Paripassu")
     expect(mails[0]?.body).toContain(desk.config.company.email)
-    // The name is the registrant's to choose, and the address may be another person's.
+    // The registrant chose the name, and the address may belong to another person.
     expect(mails[0]?.body).not.toMatch(/Ada|Cole/)
     await expect
       .poll(() => admin.call('listMails'), { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ recipient: pending.email, state: 'saved' }))
   })
 
-  it('deletes favorites and notifications if there are no records', async () => {
+  it('deletes favorites and notifications of an account without records', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -109,7 +108,7 @@ describe('deleting an account', () => {
     expect(await find(lender.id)).toBeUndefined()
   })
 
-  it('is refused while the person is bound to fund a share', async () => {
+  it('refuses to delete a person who is bound to fund a share', async () => {
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const loan = await desk.makeLoan()
     const params = { id: lender.id }
@@ -125,7 +124,7 @@ describe('deleting an account', () => {
     expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })
   })
 
-  it('lists the loans that the person is bound to, each once', async () => {
+  it('lists each loan that the person is bound to once', async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     const [second, first] = [
@@ -143,13 +142,13 @@ describe('deleting an account', () => {
     expect(await titles()).toEqual(['Quay Lofts'])
   })
 
-  it('is not possible for oneself', async () => {
+  it("doesn't let administrators delete their accounts", async () => {
     expect(await admin.refusal('deleteUser', { params: { id: admin.id } })).toBe(
       "409: You can't delete your own account. Ask another administrator.",
     )
   })
 
-  it('of a person with records deactivates: signed out at once, name kept, no sign-in', async () => {
+  it('deactivates a person with records: signed out, name kept, no further sign-in', async () => {
     security('7.4.2', '7.4.5')
     const { lender, loan } = await makeKnownLender()
     const link = await admin.call('createResetLink', { params: { id: lender.id } })
@@ -163,12 +162,11 @@ describe('deleting an account', () => {
     expect(message).toMatchObject({ userName: 'Lena Marsh' })
     const kept = await find(lender.id)
     expect(kept).toMatchObject({ deactivatedAt: expect.stringMatching(/Z$/), records: 1 })
-    // Repeating it changes nothing.
     expect((await end(lender)).status).toBe(204)
     expect(await find(lender.id)).toEqual(kept)
   })
 
-  it('of an administrator with records deactivates, if another administrator remains', async () => {
+  it('deactivates an administrator with records if another administrator remains', async () => {
     const other = await desk.makeAdmin()
     const { lender, loan } = await makeKnownLender()
     const body = { loanId: loan.id, message: 'In May.', recipientId: lender.id }
@@ -179,7 +177,7 @@ describe('deleting an account', () => {
   })
 })
 
-describe('an account that is deleted while its owner', () => {
+describe("deletion of an account during its owner's request", () => {
   const acts: Record<string, (who: Person, loanId: string) => Promise<string>> = {
     'visits a loan': (who, id) => who.refusal('visitLoan', { params: { id } }),
     'marks a loan': (who, loanId) => who.refusal('addFavorite', { body: { loanId } }),
@@ -187,7 +185,7 @@ describe('an account that is deleted while its owner', () => {
       who.refusal('createMessage', { body: { loanId, message: 'When is closing?' } }),
   }
   it.each(Object.keys(acts))(
-    '%s is signed out, and the loan is not said to be gone',
+    'answers an owner who %s with signed out, not with a missing loan',
     async (act) => {
       const [lender, loan] = [await desk.makeLender(), await desk.makeLoan()]
       const holder = await desk.db.$client.connect()
@@ -199,7 +197,7 @@ describe('an account that is deleted while its owner', () => {
         await holder.query('commit')
         expect(await refused).toBe(signedOut)
       } finally {
-        // Without effect after the commit: a failed test leaves no lock behind.
+        // No effect after the commit. If the test fails earlier, this releases the lock.
         await holder.query('rollback')
         holder.release()
       }
@@ -207,8 +205,8 @@ describe('an account that is deleted while its owner', () => {
   )
 })
 
-describe('deactivating a lender', () => {
-  it("withdraws their soft commitments and keeps the loans' figures consistent", async () => {
+describe('deactivation of a lender', () => {
+  it("withdraws the lender's soft commitments and keeps the loans' figures consistent", async () => {
     const [lender, other] = [await desk.makeLender({ lastName: 'Field' }), await desk.makeLender()]
     const [one, two, funded] = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
     const soft = { isSoftCommit: 'true', percentage: '12' } as const
@@ -229,12 +227,11 @@ describe('deactivating a lender', () => {
     }
     expect(await figures(one.id)).toEqual(['5.00', '30.00'])
     expect(await figures(two.id)).toEqual(['0.00', '0.00'])
-    // The book says who did it, not on whose word an administrator acted before.
+    // The entry names the actor and doesn't repeat an earlier instruction.
     const { entries } = await admin.call('getBook', { params: { id: two.id } })
     expect(entries).toMatchObject([
       { status: 'withdrawn', instruction: null, withdrawnBy: 'Olga Brook' },
     ])
-    // A funded loan's book does not change.
     expect(await figures(funded.id)).toEqual(['12.00', '0.00'])
     expect(await discrepancies(desk)).toEqual([])
     const states = await desk.rows<{ status: string; ended: boolean }>(
@@ -257,7 +254,7 @@ describe('deactivating a lender', () => {
     ])
   })
 
-  it('keeps figures consistent while the lender and others continue to commit', async () => {
+  it('keeps figures consistent while the lender and others commit', async () => {
     const loan = await desk.makeLoan()
     const lenders = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
     const body = { loanId: loan.id, percentage: '1', isSoftCommit: 'true' } as const
@@ -279,8 +276,8 @@ describe('deactivating a lender', () => {
   })
 })
 
-describe('reactivating', () => {
-  it('lets the person sign in again with the same role', async () => {
+describe('reactivation of an account', () => {
+  it('lets a reactivated person sign in again with the same role', async () => {
     spec('4.13')
     const { lender } = await makeKnownLender()
     await end(lender)
@@ -299,8 +296,8 @@ describe('reactivating', () => {
   })
 })
 
-describe('a reset link made by an administrator', () => {
-  it('works once, and ends the sessions of the old password', async () => {
+describe('reset links created by administrators', () => {
+  it("accepts an administrator's link once and ends the sessions of the old password", async () => {
     const lender = await desk.makeLender()
     const reply = await admin.send('createResetLink', { params: { id: lender.id } })
     expect(reply.status).toBe(201)
@@ -315,7 +312,7 @@ describe('a reset link made by an administrator', () => {
     await desk.signIn(Object.assign(lender, { password }))
     const again = { token, password: 'yet another one' }
     expect((await desk.visitor().send('resetPassword', { body: again })).status).toBe(400)
-    // The administrator passes it on; it is not emailed.
+    // The link isn't emailed; the administrator passes it on.
     const mails = await desk.rows('select subject, body from mails where recipient = $1', [
       lender.email,
     ])
@@ -323,7 +320,7 @@ describe('a reset link made by an administrator', () => {
     expect(JSON.stringify(mails)).not.toMatch(/reset-password|token/)
   })
 
-  it('is not available for oneself, who would then need no current password', async () => {
+  it('creates no link for the caller, who would then bypass the current password', async () => {
     security('6.2.3')
     const own = await desk.makeAdmin()
     for (const id of [own.id, own.id.toUpperCase()]) {
@@ -340,7 +337,7 @@ describe('a reset link made by an administrator', () => {
     await admin.call('createResetLink', { params: { id: own.id } })
   })
 
-  it('is not available for accounts that could not sign in with it', async () => {
+  it('creates no link for accounts that could not sign in with it', async () => {
     const { lender } = await makeKnownLender()
     await end(lender)
     expect(await admin.refusal('createResetLink', { params: { id: lender.id } })).toBe(

@@ -1,4 +1,4 @@
-/** `npm run admin:password`: for an administrator who lost the password when nobody else can help. */
+/** `npm run admin:password` restores access for an administrator when no other administrator can help. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newEmail, type Account, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -47,7 +47,7 @@ it('sets a generated password, ends all sessions, and keeps the second factor', 
   expect((await signIn(lost, lost.password)).status).toBe(401)
   expect(readRefusal(await signIn(lost, password)).code).toBe('two_factor_required')
   expect((await signIn(lost, password, recoveryCodes[0])).status).toBe(200)
-  // An older link could set yet another password.
+  // An older link must stop working, because it could change the password again.
   const token = new URL(url).searchParams.get('token') ?? ''
   const body = { token, password: 'a brand new one' }
   expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)
@@ -58,7 +58,7 @@ it('sets a generated password, ends all sessions, and keeps the second factor', 
   expect(JSON.stringify(entries)).not.toContain(password)
 })
 
-it('notifies the owner, without the password', async () => {
+it('emails the owner, without the password', async () => {
   const lost = await desk.makeAdmin()
   await lost.call('updateProfile', { body: { notifyByEmail: 'false' } })
   const password = / (\S+)\n/.exec(await setPassword(lost.email))?.[1] ?? ''
@@ -73,7 +73,7 @@ it('notifies the owner, without the password', async () => {
   expect(JSON.stringify([notice, mails])).not.toContain(password)
 })
 
-it('explains its arguments, and what to do for accounts it does not help', async () => {
+it('explains its arguments and what to do for unsupported accounts', async () => {
   const [lender, gone] = [await desk.makeLender(), await desk.makeAdmin()]
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   const passwords = () => desk.rows('select id, password from users order by id')

@@ -1,4 +1,4 @@
-/** A forgotten password: an emailed link that works once, for one hour. */
+/** Password reset by an emailed link that works once, for one hour. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,7 +24,6 @@ const mailsTo = (email: string) =>
     [email],
   )
 
-/** Requests a link and takes the token from the email, which is saved to a folder when sent. */
 async function tokenFor(email: string): Promise<string> {
   await desk.visitor().call('requestPasswordReset', { body: { email } })
   const newest = async () => (await mailsTo(email)).at(-1)
@@ -36,8 +35,8 @@ async function tokenFor(email: string): Promise<string> {
   return /https:\/\/desk\.example\.com\/reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
-describe('requesting a link', () => {
-  it('gets the same answer for every address', async () => {
+describe('requests for a reset link', () => {
+  it('gives the same answer for every address', async () => {
     const lender = await desk.makeLender()
     for (const email of [lender.email, lender.email.toUpperCase(), 'nobody@example.com']) {
       const reply = await desk.visitor().send('requestPasswordReset', { body: { email } })
@@ -48,14 +47,14 @@ describe('requesting a link', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([])
   })
 
-  it('sends none to a deactivated account', async () => {
+  it('sends no link to a deactivated account', async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     expect(await mailsTo(lender.email)).toEqual([])
   })
 
-  it('gets the same answer while the account is being deleted', async () => {
+  it('gives the same answer while the account is being deleted', async () => {
     const lender = await desk.makeLender()
     const holder = await desk.db.$client.connect()
     try {
@@ -69,7 +68,7 @@ describe('requesting a link', () => {
       expect([reply.status, readJson(reply)]).toEqual([202, sent])
       expect(await mailsTo(lender.email)).toEqual([])
     } finally {
-      // Without effect after the commit: a failed test leaves no lock behind.
+      // No effect after the commit. If the test fails earlier, this releases the lock.
       await holder.query('rollback')
       holder.release()
     }
@@ -86,7 +85,7 @@ describe('requesting a link', () => {
   })
 })
 
-describe('the link', () => {
+describe('use of a reset link', () => {
   it('sets a new password, once, and ends every session', async () => {
     security('6.4.3', '7.4.3')
     const lender = await desk.makeLender()
@@ -105,7 +104,7 @@ describe('the link', () => {
     await desk.visitor().call('login', { body: { email, password } })
   })
 
-  it('works once even for ten concurrent requests', async () => {
+  it('accepts a link once even for ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const replies = await Promise.all(
@@ -117,7 +116,7 @@ describe('the link', () => {
     expect(statuses).toEqual([204, ...Array<number>(9).fill(400)])
   })
 
-  it('works for an hour', async () => {
+  it('accepts a link for an hour', async () => {
     security('6.4.3', '14.2.1')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
@@ -133,7 +132,7 @@ describe('the link', () => {
     await desk.signIn(lender)
   })
 
-  it('is deleted with all others of the account once one was used', async () => {
+  it('deletes all links of an account once one was used', async () => {
     security('6.6.2')
     const lender = await desk.makeLender()
     const first = await tokenFor(lender.email)
@@ -144,7 +143,7 @@ describe('the link', () => {
     expect(await desk.visitor().refusal('resetPassword', { body })).toBe(expired)
   })
 
-  it('is not used up by a password that is too short', async () => {
+  it("doesn't use up a link when the password is too short", async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const body = { token, password: 'short' }
@@ -154,7 +153,7 @@ describe('the link', () => {
     await desk.visitor().call('resetPassword', { body: { token, password } })
   })
 
-  it('is not used up by a password that is too common', async () => {
+  it("doesn't use up a link when the password is too common", async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const reply = await desk
@@ -166,7 +165,7 @@ describe('the link', () => {
     await desk.visitor().call('resetPassword', { body: { token, password } })
   })
 
-  it('cannot be guessed', async () => {
+  it('rejects a guessed link', async () => {
     security('11.5.1')
     for (const token of ['x', "' or 1=1 --", 'a'.repeat(200)]) {
       const body = { token, password }

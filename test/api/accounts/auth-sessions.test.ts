@@ -1,4 +1,4 @@
-/** Sessions: their cookie, their expiry, and what is stored. */
+/** Sessions: their cookie, expiry, and stored form. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -18,8 +18,8 @@ const sidOf = (person: Person) => createHash('sha256').update(valueOf(person.coo
 const attributes = (cookies: string[] | undefined) =>
   (cookies?.[0] ?? '').split('; ').slice(1).toSorted()
 
-describe('the cookie', () => {
-  it('is limited to this site and the server, and lasts as long as a session can', async () => {
+describe('the session cookie', () => {
+  it('limits the cookie to this site, the server and the lifetime of a session', async () => {
     spec('1.20', '4.2')
     security('3.3.2', '3.3.4')
     const { email, password } = await desk.makeLender()
@@ -34,7 +34,7 @@ describe('the cookie', () => {
     ])
   })
 
-  it('is Secure if people use https', async () => {
+  it('marks the cookie as Secure when people use https', async () => {
     security('3.3.1', '3.3.3', '12.2.1')
     const secure = await openDesk({
       PUBLIC_URL: 'https://desk.example.com',
@@ -62,7 +62,7 @@ describe('the cookie', () => {
     }
   })
 
-  it('contains what the table stores only as a hash', async () => {
+  it('contains a value that the table stores only as a hash', async () => {
     security('7.2.2', '7.2.3')
     const lender = await desk.makeLender()
     const found = await desk.rows<{ sid: string; sess: { userId: string } }>(
@@ -73,7 +73,7 @@ describe('the cookie', () => {
     expect(JSON.stringify(found)).not.toContain(valueOf(lender.cookie))
   })
 
-  it("with an unknown value is a visitor's", async () => {
+  it("treats a cookie with an unknown value as a visitor's", async () => {
     spec('4.1')
     security('7.2.1')
     for (const cookie of [
@@ -89,8 +89,8 @@ describe('the cookie', () => {
   })
 })
 
-describe('a new id at every sign-in', () => {
-  it("ends the browser's previous session", async () => {
+describe('the session id after a sign-in', () => {
+  it("ends the browser's previous session at a new sign-in", async () => {
     security('7.2.4')
     const lender = await desk.makeLender()
     const first = lender.cookie
@@ -100,7 +100,7 @@ describe('a new id at every sign-in', () => {
     expect(stale.status).toBe(401)
   })
 
-  it('never uses an id that the visitor sent', async () => {
+  it('never uses a session id sent by the visitor', async () => {
     security('7.2.4')
     const { email, password } = await desk.makeLender()
     const visitor = desk.visitor()
@@ -117,8 +117,8 @@ describe('a new id at every sign-in', () => {
   })
 })
 
-describe('signing out', () => {
-  it('ends only this session, and clears the cookie', async () => {
+describe('sign-out', () => {
+  it('ends only the current session and clears the cookie', async () => {
     spec('7.11')
     security('7.4.1')
     const lender = await desk.makeLender()
@@ -133,12 +133,12 @@ describe('signing out', () => {
     await other.call('getCurrentUser')
   })
 
-  it('is no error for a visitor', async () => {
+  it('accepts a sign-out by a visitor', async () => {
     expect((await desk.visitor().send('logout')).status).toBe(204)
   })
 })
 
-describe('expiry', () => {
+describe('session expiry', () => {
   const endsIn = (person: Person) =>
     desk
       .rows<{ minutes: string }>(
@@ -147,7 +147,7 @@ describe('expiry', () => {
       )
       .then(([row]) => Math.round(Number(row?.minutes)))
 
-  it('follows a period without requests', async () => {
+  it('ends a session after a period without requests', async () => {
     security('7.3.1')
     const lender = await desk.makeLender()
     await desk.rows("update sessions set expire = now() - interval '1 second' where sid = $1", [
@@ -156,7 +156,7 @@ describe('expiry', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
   })
 
-  it('is extended by every use', async () => {
+  it('extends a session with every request', async () => {
     const lender = await desk.makeLender()
     expect(await endsIn(lender)).toBe(720)
     await desk.rows("update sessions set expire = now() + interval '5 minutes' where sid = $1", [
@@ -166,7 +166,7 @@ describe('expiry', () => {
     await expect.poll(() => endsIn(lender)).toBe(720)
   })
 
-  it('moves on apart from the request: a locked session is served, and moves on with the next use', async () => {
+  it('serves requests while the session row is locked, and extends it at the next one', async () => {
     const lender = await desk.makeLender()
     const makeStale = "update sessions set expire = now() + interval '5 minutes' where sid = $1"
     await desk.rows(makeStale, [sidOf(lender)])
@@ -189,7 +189,7 @@ describe('expiry', () => {
       .toBe(720)
   })
 
-  it('comes a week after sign-in in any case', async () => {
+  it('ends a session a week after sign-in in any case', async () => {
     security('7.3.2')
     const lender = await desk.makeLender()
     const startedAgo = (span: string) =>
@@ -205,7 +205,7 @@ describe('expiry', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
   })
 
-  it('is extended by every use even if it is a minute away', async () => {
+  it('extends a session with every request even with an idle timeout of a minute', async () => {
     const strict = await openDesk({ SESSION_IDLE_MINUTES: '1' })
     try {
       const lender = await strict.makeLender()
@@ -226,7 +226,7 @@ describe('expiry', () => {
     }
   })
 
-  it('follows the settings', async () => {
+  it('uses the configured limits', async () => {
     security('7.1.1')
     const strict = await openDesk({ SESSION_IDLE_MINUTES: '600', SESSION_MAX_HOURS: '1' })
     try {
@@ -254,7 +254,7 @@ it('creates no session for visitors', async () => {
   expect(await count()).toEqual(before)
 })
 
-it('applies a role change at once', async () => {
+it('applies a role change to open sessions at once', async () => {
   security('7.2.1')
   const pending = await desk.makePending()
   const admin = await desk.makeAdmin()

@@ -1,4 +1,4 @@
-/** Guessing and flooding: counted by account and by address, without locking out the owner. */
+/** Limits on guessing and flooding, counted by account and by address, without locking out the owner. */
 import { setImmediate } from 'node:timers/promises'
 import { hashConcurrency, hashPassword } from '#server/sign-in/passwords.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let desk: Desk
 let addresses = 0
-/** An unused address, as a trusted proxy names it. */
 const freshAddress = () => {
   addresses += 1
   return { 'x-forwarded-for': `203.0.${addresses >> 8}.${addresses & 255}` }
@@ -33,7 +32,7 @@ async function failTimes(times: number, email: string, headers: Headers, at = de
 }
 
 describe('sign-ins to one account', () => {
-  it('are refused after ten failures, with the time to wait', async () => {
+  it('rejects sign-ins after ten failures, with the time to wait', async () => {
     security('6.1.1', '6.3.1')
     const { email } = await desk.makeLender()
     const here = freshAddress()
@@ -49,14 +48,14 @@ describe('sign-ins to one account', () => {
     expect(waitSeconds).toBeLessThanOrEqual(900)
   })
 
-  it('are refused from the failing address even with the right password', async () => {
+  it('rejects even the right password from the failing address', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     await failTimes(10, email, here)
     expect((await signIn(email, password, here)).status).toBe(429)
   })
 
-  it('still work with the right password from an address that has not failed', async () => {
+  it('accepts the right password from an address that has not failed', async () => {
     security('6.1.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
@@ -65,7 +64,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(200)
   })
 
-  it('allow every other address one guess and no more', async () => {
+  it('allows every other address one guess and no more', async () => {
     security('6.1.1', '6.3.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
@@ -74,7 +73,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(429)
   })
 
-  it('are counted from zero after a right password', async () => {
+  it('resets the count after a right password', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     for (let round = 0; round < 2; round += 1) {
@@ -83,7 +82,7 @@ describe('sign-ins to one account', () => {
     }
   })
 
-  it('are counted from zero after 15 minutes', async () => {
+  it('resets the count after 15 minutes', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     await failTimes(10, email, here)
@@ -91,14 +90,14 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, here)).status).toBe(200)
   })
 
-  it('are counted the same for an account that does not exist', async () => {
+  it('counts sign-ins to a nonexistent account in the same way', async () => {
     const email = newEmail()
     const here = freshAddress()
     expect(await failTimes(10, email, here)).toEqual([401])
     expect((await signIn(email.toUpperCase(), 'wrong', here)).status).toBe(429)
   })
 
-  it('allow no more than ten guesses even when all are sent at once', async () => {
+  it('allows no more than ten guesses even when all are sent at once', async () => {
     const { email } = await desk.makeLender()
     const here = freshAddress()
     const replies = await Promise.all(
@@ -109,14 +108,14 @@ describe('sign-ins to one account', () => {
     expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([])
   })
 
-  it('do not affect other accounts', async () => {
+  it("doesn't limit sign-ins to other accounts", async () => {
     const [one, other] = [await desk.makeLender(), await desk.makeLender()]
     const here = freshAddress()
     await failTimes(11, one.email, here)
     expect((await signIn(other.email, other.password, here)).status).toBe(200)
   })
 
-  it('are counted together with checks of the current password', async () => {
+  it('counts failed sign-ins together with checks of the current password', async () => {
     security('6.2.3')
     const lender = await desk.makeLender()
     const headers = freshAddress()
@@ -128,7 +127,7 @@ describe('sign-ins to one account', () => {
 })
 
 describe('sign-ins from one address', () => {
-  it('are refused after a hundred failures, whatever the accounts', async () => {
+  it('rejects sign-ins from an address after a hundred failures, whatever the accounts', async () => {
     security('6.3.1')
     const here = freshAddress()
     const { email, password } = await desk.makeLender()
@@ -139,7 +138,7 @@ describe('sign-ins from one address', () => {
     expect((await signIn(email, password, freshAddress())).status).toBe(200)
   }, 120_000)
 
-  it('count a whole IPv6 site as one address', async () => {
+  it('counts a whole IPv6 site as one address', async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` })
@@ -151,8 +150,8 @@ describe('sign-ins from one address', () => {
   })
 })
 
-describe('a throttled sign-in', () => {
-  it('cannot be bypassed by spelling the address, call or body differently', async () => {
+describe('throttling of sign-ins', () => {
+  it('counts sign-ins under another spelling of the address, call or body', async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const headers = { 'content-type': 'application/json', ...freshAddress() }
@@ -196,7 +195,7 @@ describe('a throttled sign-in', () => {
       expect((await send(path, right)).status, path).toBe(404)
   })
 
-  it("is not reset by the caller's other actions", async () => {
+  it("keeps throttling a sign-in after the caller's other actions", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const headers = freshAddress()
@@ -212,7 +211,7 @@ describe('a throttled sign-in', () => {
 })
 
 describe('registrations from one address', () => {
-  it('are refused after thirty in an hour', async () => {
+  it('rejects registrations from an address after thirty in an hour', async () => {
     security('2.4.1')
     // A site has many networks, but counts as one address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
@@ -232,7 +231,7 @@ describe('registrations from one address', () => {
 })
 
 describe('reset links', () => {
-  it('are sent to one account five times an hour, from any address', async () => {
+  it('sends reset links to one account five times an hour, from any address', async () => {
     const { email } = await desk.makeLender()
     const ask = (headers: Headers) =>
       desk.visitor().send('requestPasswordReset', { body: { email }, headers })
@@ -243,8 +242,8 @@ describe('reset links', () => {
   })
 })
 
-describe('the address', () => {
-  it('is not taken from a forged header when no proxy is trusted', async () => {
+describe("the client's address", () => {
+  it('ignores a forged forwarding header when no proxy is trusted', async () => {
     security('4.1.3')
     const direct = await openDesk()
     try {
@@ -257,7 +256,7 @@ describe('the address', () => {
     }
   })
 
-  it('is the one the trusted proxy adds, not the one the caller sent', async () => {
+  it('uses the address added by the trusted proxy, not the one sent by the caller', async () => {
     security('4.1.3', '15.3.4')
     const { email, password } = await desk.makeLender()
     const { 'x-forwarded-for': real } = freshAddress()
@@ -271,7 +270,7 @@ describe('the address', () => {
   })
 })
 
-it('refuses callers while a hundred wait for a password hash, and serves the others', async () => {
+it('rejects callers while a hundred wait for a password hash, and serves the others', async () => {
   security('2.4.1', '15.2.2')
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
@@ -297,8 +296,8 @@ it('refuses callers while a hundred wait for a password hash, and serves the oth
 })
 
 /**
- * As many callers as can run or wait for a hash at a time: each one served is replaced before anyone
- * else gets its place. When ended, it returns how many were served.
+ * Keeps every place for running and waiting password hashes occupied: a served caller is replaced at once. Ending it
+ * returns how many were served.
  */
 function queueForHashes(places: number) {
   const over = new AbortController()
@@ -307,7 +306,7 @@ function queueForHashes(places: number) {
     while (!over.signal.aborted)
       await hashPassword('long enough').then(
         () => (served += 1),
-        // Callers that waited too long are refused too. Others get a turn before they come again.
+        // A refused caller yields before it retries, so that other callers are served.
         () => setImmediate(),
       )
   }

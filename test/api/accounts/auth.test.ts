@@ -13,8 +13,8 @@ afterAll(() => desk.close())
 
 const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
 
-describe('registering', () => {
-  it('creates a pending account and signs in', async () => {
+describe('registration', () => {
+  it('creates a pending account and signs the person in', async () => {
     spec('1.7', '3.2', '7.8', '7.10')
     const visitor = desk.visitor()
     const email = newEmail()
@@ -37,7 +37,7 @@ describe('registering', () => {
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('answers 201', async () => {
+  it('answers a registration with 201', async () => {
     const reply = await desk.visitor().send('register', { body: { ...ada, email: newEmail() } })
     expect(reply.status).toBe(201)
   })
@@ -50,7 +50,7 @@ describe('registering', () => {
     expect(user).toMatchObject({ firstName: 'Ada', email })
   })
 
-  it('accepts an address once, in any letter case', async () => {
+  it('accepts each email address once, in any letter case', async () => {
     const email = newEmail()
     await desk.visitor().call('register', { body: { ...ada, email } })
     for (const again of [email, email.toUpperCase(), ` ${email}`]) {
@@ -64,7 +64,7 @@ describe('registering', () => {
     }
   })
 
-  it('accepts an address once even for ten concurrent requests', async () => {
+  it('accepts each email address once even for ten concurrent requests', async () => {
     const email = newEmail()
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -75,7 +75,7 @@ describe('registering', () => {
     expect(statuses).toEqual([201, ...Array<number>(9).fill(409)])
   })
 
-  it('names missing fields in the words of the form', async () => {
+  it("reports missing fields with the form's messages", async () => {
     const reply = await desk.visitor().send('register', {
       body: { firstName: ' ', email: 'ada', password: '1234567' },
     })
@@ -92,7 +92,7 @@ describe('registering', () => {
     })
   })
 
-  it('refuses the most common passwords, and the name or address of the owner', async () => {
+  it('rejects the most common passwords, and the name or address of the owner', async () => {
     security('6.2.4')
     const email = `${randomUUID()}@example.com`
     const tooCommon = 'This is one of the most common passwords. Choose another.'
@@ -123,7 +123,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  it('accepts the address in any letter case', async () => {
+  it('accepts the email address in any letter case', async () => {
     spec('1.8', '7.9')
     const lender = await desk.makeLender()
     const user = await desk.visitor().call('login', {
@@ -151,10 +151,10 @@ describe('signing in', () => {
     }
   })
 
-  // Here time is the behavior: it must not reveal which addresses have accounts. The test compares a
-  // ratio, which is the same on a slow machine.
+  // Response time is the behavior under test: it must not reveal which addresses have accounts. Comparing a ratio
+  // makes the test independent of the machine's speed.
   it('takes as long for an unknown address as for a wrong password', async () => {
-    // With a hash as the product stores it.
+    // Registered through the API, so that the stored hash has the product's cost.
     const registered = newEmail()
     await desk.visitor().call('register', {
       body: { firstName: 'Ada', lastName: 'Cole', email: registered, password: 'long enough' },
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(median(unknown)).toBeLessThan(median(known) * 3)
   })
 
-  it('is refused for a deactivated account with the same message, and ends its sessions', async () => {
+  it('rejects a deactivated account with the same message and ends its sessions', async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
     expect(await lender.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(await desk.visitor().refusal('login', { body })).toBe('401: Invalid email or password')
   })
 
-  it('works for a pending lender, who then has to wait for approval', async () => {
+  it('signs in a pending lender, who has to wait for approval', async () => {
     spec('6.3')
     const pending = await desk.makePending()
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
@@ -209,7 +209,7 @@ describe('your profile', () => {
     expect(await pending.call('getCurrentUser')).toEqual(after)
   })
 
-  it('changes given fields, such as email notifications, and keeps the rest', async () => {
+  it('changes the sent fields, such as email notifications, and keeps the rest', async () => {
     const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
     const before = await lender.call('getCurrentUser')
     expect(before.notifyByEmail).toBe('true')
@@ -225,7 +225,7 @@ describe('your profile', () => {
     expect(await lender.refusal('updateProfile', { body })).toBe("400: Must be 'true' or 'false'")
   })
 
-  it('requires both names', async () => {
+  it('requires a first and a last name', async () => {
     const lender = await desk.makeLender()
     const body = { firstName: '', lastName: 'x'.repeat(101) }
     const reply = await lender.send('updateProfile', { body })
@@ -237,10 +237,10 @@ describe('your profile', () => {
   })
 })
 
-describe('changing the password', () => {
+describe('changes of the password', () => {
   const newPassword = 'another good one'
 
-  it('ends all other sessions and keeps this one, under a new id', async () => {
+  it('ends all other sessions and keeps the current one, under a new id', async () => {
     security('6.2.2', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)
@@ -258,7 +258,7 @@ describe('changing the password', () => {
     await desk.visitor().call('login', { body: { email: here.email, password: newPassword } })
   })
 
-  it('requires the current one', async () => {
+  it('requires the current password', async () => {
     security('6.2.3', '7.5.1')
     const lender = await desk.makeLender()
     const body = { currentPassword: 'wrong', newPassword }
@@ -272,7 +272,7 @@ describe('changing the password', () => {
     await desk.signIn(lender)
   })
 
-  it('requires a new one that is not among the most common', async () => {
+  it('rejects a new password that is among the most common', async () => {
     const lender = await desk.makeLender()
     const reply = await lender.send('changePassword', {
       body: { currentPassword: lender.password, newPassword: 'qwertyuiop' },
@@ -283,7 +283,7 @@ describe('changing the password', () => {
     await desk.signIn(lender)
   })
 
-  it('requires a new one of at least 8 characters', async () => {
+  it('rejects a new password of fewer than 8 characters', async () => {
     security('6.2.1')
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'short' }

@@ -1,4 +1,4 @@
-/** What an administrator handed out, and was told of, when the role ends. */
+/** An administrator's links and notifications after the role ends. */
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
@@ -14,7 +14,6 @@ afterAll(() => desk.close())
 
 const demote = ({ id }: Person) =>
   olga.call('updateUser', { params: { id }, body: { isAdmin: 'false' } })
-/** Deactivates who has something on record, and deletes who doesn't. */
 const end = ({ id }: Person) => olga.call('deleteUser', { params: { id } })
 const tokenIn = (url: string | null, name: string) => new URL(url ?? '').searchParams.get(name)
 
@@ -30,7 +29,7 @@ describe.each([
   ],
   ['is deleted', end],
 ] as const)('an administrator who %s', (_how, act) => {
-  it('leaves no password link that works', async () => {
+  it('invalidates the password links that the former administrator created', async () => {
     const mallory = await desk.makeAdmin()
     const [victim, other] = [await desk.makeLender(), await desk.makeLender()]
     const link = await mallory.call('createResetLink', { params: { id: victim.id } })
@@ -44,9 +43,9 @@ describe.each([
     expect((await reset(kept)).status).toBeLessThan(300)
   })
 
-  it('is sent no email of what lenders do that waits, and the outbox learns it', async () => {
+  it("discards queued emails about lenders' acts, and updates the outbox on screen", async () => {
     const mallory = await desk.makeAdmin()
-    // The first attempt has failed: the next one is later.
+    // The first attempt failed, so the next one is due later.
     const queue = (to: Person, kind: string | null, sentAt: Date | null = null) =>
       desk.rows(
         `insert into mails (id, recipient, user_id, kind, subject, body, sent_at, attempts,
@@ -76,7 +75,7 @@ describe.each([
     expect(told.length).toBeGreaterThan(0)
   })
 
-  it('leaves invitations that approve nobody, on record', async () => {
+  it("withdraws approval from the former administrator's invitations, with an audit entry", async () => {
     const mallory = await desk.makeAdmin()
     const invite = async (by: Person, isApproved: 'true' | 'false') => {
       const [made] = await by.call('createInvitations', {
@@ -114,7 +113,7 @@ describe.each([
 })
 
 describe('an administrator who becomes a lender', () => {
-  it('no longer reads what lenders did, but what concerns their own account', async () => {
+  it("hides notifications about lenders but keeps those about the person's account", async () => {
     const [ada, lender] = [await desk.makeAdmin(), await desk.makeLender({ lastName: 'Marsh' })]
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan)
@@ -138,7 +137,7 @@ describe('an administrator who becomes a lender', () => {
     expect(await types(again)).toContain('receipt')
   })
 
-  it('is not told by what was being written meanwhile', async () => {
+  it('removes notifications that were being written during the change of role', async () => {
     const [ada, lender] = [await desk.makeAdmin(), await desk.makeLender()]
     const loan = await desk.makeLoan()
     const writer = await desk.db.$client.connect()
@@ -155,7 +154,7 @@ describe('an administrator who becomes a lender', () => {
       await writer.query('commit')
       await done
     } finally {
-      // Without effect after the commit: a failed test leaves no lock behind.
+      // No effect after the commit. If the test fails earlier, this releases the lock.
       await writer.query('rollback')
       writer.release()
     }
@@ -165,8 +164,11 @@ describe('an administrator who becomes a lender', () => {
   })
 })
 
-describe('the end of an account takes its locks in the order of', () => {
-  /** Runs `act` while a transaction has the rows of `taken`, and `next`, which it takes after that, at once. */
+describe('lock order at the end of an account', () => {
+  /**
+   * Locks the rows of `taken`, waits until `act` blocks on them, and expects that `next` can be locked at once:
+   * otherwise a deadlock is possible.
+   */
   async function holding(taken: string, act: () => Promise<unknown>, next: string) {
     const holder = await desk.db.$client.connect()
     try {
@@ -178,13 +180,13 @@ describe('the end of an account takes its locks in the order of', () => {
       await holder.query('rollback')
       await done
     } finally {
-      // Without effect after the first one: a failed test leaves no lock behind.
+      // No effect after the first rollback. If the test fails earlier, this releases the lock.
       await holder.query('rollback')
       holder.release()
     }
   }
 
-  it('a registration by an invitation, which then notifies its sender', async () => {
+  it("doesn't deadlock with a registration by invitation that notifies the inviter", async () => {
     const mallory = await desk.makeAdmin()
     await mallory.call('createInvitations', { body: { emails: [newEmail()], isApproved: 'true' } })
     await holding(
@@ -194,7 +196,7 @@ describe('the end of an account takes its locks in the order of', () => {
     )
   })
 
-  it('setting a password by a link that the person made', async () => {
+  it("doesn't deadlock with setting a password by a link that the person created", async () => {
     const [mallory, ada] = [await desk.makeAdmin(), await desk.makeAdmin()]
     const { url } = await mallory.call('createResetLink', { params: { id: ada.id } })
     const body = { token: tokenIn(url, 'token') ?? '', password: 'a brand new one' }
@@ -206,8 +208,8 @@ describe('the end of an account takes its locks in the order of', () => {
   })
 })
 
-describe('who lost the role before anything ended with it', () => {
-  /** As the release before left them: a lender, with what administrators were told. */
+describe('administrators demoted by an earlier release', () => {
+  /** A lender who still has an administrator's notifications, as the previous release left them. */
   const formerAdministrator = async () => {
     const ada = await desk.makeAdmin()
     await desk.rows(
@@ -221,7 +223,7 @@ describe('who lost the role before anything ended with it', () => {
   const becomeLender = ({ id }: Person) =>
     desk.rows('update users set is_admin = false where id = $1', [id])
 
-  it('reads, counts and marks none of what lenders did', async () => {
+  it("doesn't show, count or mark notifications about lenders", async () => {
     const ada = await formerAdministrator()
     expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 4 })
     await becomeLender(ada)
@@ -244,7 +246,7 @@ describe('who lost the role before anything ended with it', () => {
   })
 
   it.each(['a lender', 'deactivated', 'nobody'])(
-    'approves nobody by an invitation that is still open, as %s',
+    'approves no registrant by an open invitation of an administrator, now %s',
     async (now) => {
       const ada = await formerAdministrator()
       const [made] = await ada.call('createInvitations', {
@@ -269,7 +271,7 @@ describe('who lost the role before anything ended with it', () => {
   )
 })
 
-it('an administrator who has yet to set up required two-factor sign-in reads nothing of lenders', async () => {
+it("hides lenders' notifications from an administrator without the required two-factor sign-in", async () => {
   const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
   try {
     const ada = await strict.makeAdmin()

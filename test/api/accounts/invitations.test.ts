@@ -1,4 +1,4 @@
-/** Invitations: who may be invited, what a link lets in, and how it ends. */
+/** Invitations: who may be invited, the access that a link gives, and how it ends. */
 import { randomUUID } from 'node:crypto'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -36,7 +36,7 @@ const entriesOf = (id: string) =>
 const ended =
   'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.'
 
-describe('an invitation', () => {
+describe('invitations', () => {
   it('lets its address register once, approved and with its company if it says so', async () => {
     const made = await invite({ isApproved: 'true', companyName: ' Quay Bank ', note: 'Welcome' })
     expect(made).toMatchObject({
@@ -63,19 +63,19 @@ describe('an invitation', () => {
     expect(registered?.after).toMatchObject({ invitation: made.id, isApproved: true })
   })
 
-  it('that is not approved in advance leaves its account awaiting approval', async () => {
+  it("leaves an account awaiting approval when the invitation doesn't approve it", async () => {
     const made = await invite()
     const reply = await register(made.email, made.token, { companyName: 'Cole Bank' })
     expect(JSON.parse(reply.text)).toMatchObject({ isApproved: 'false', companyName: 'Cole Bank' })
   })
 
-  it('lets one of two registrations at once in', async () => {
+  it('accepts one of two concurrent registrations by an invitation', async () => {
     const made = await invite({ isApproved: 'true' })
     const statuses = await Promise.all([1, 2, 3].map(() => statusOf(made.email, made.token)))
     expect(statuses.toSorted()).toEqual([201, 409, 409])
   })
 
-  it('is refused for another address, after a week, once withdrawn, and when it was guessed', async () => {
+  it('rejects an invitation for another address, after a week, once withdrawn, or guessed', async () => {
     const made = await invite({ isApproved: 'true' })
     const refusal = async (email: string, token: string) =>
       desk.visitor().refusal('register', { body: { ...names, email, invitation: token } })
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(await statusOf(made.email, made.token)).toBe(201)
   })
 
-  it('of the same address replaces the one before', async () => {
+  it('replaces an earlier invitation of the same address', async () => {
     const first = await invite()
     const second = await invite({}, first.email.toUpperCase())
     expect(await find(first.id)).toMatchObject({ state: 'withdrawn' })
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect(await statusOf(first.email, second.token)).toBe(201)
   })
 
-  it('is sent to nobody if one of many has an account', async () => {
+  it('sends no invitation if one of many addresses has an account', async () => {
     const lender = await desk.makeLender()
     const other = newEmail()
     const emails = [other, lender.email.toUpperCase()]
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect(await desk.rows('select 1 from invitations where email = $1', [other])).toEqual([])
   })
 
-  it('goes to each of many addresses once, and at most to 50', async () => {
+  it('sends one invitation to each of at most 50 addresses', async () => {
     const emails = Array.from({ length: 50 }, newEmail)
     const made = await admin.call('createInvitations', {
       body: { emails: [...emails.slice(0, 49), emails[0]?.toUpperCase() ?? ''] },
@@ -138,7 +138,7 @@ describe('an invitation', () => {
       expect((await admin.send('createInvitations', { body: { emails: wrong } })).status).toBe(400)
   })
 
-  it('that two administrators send at once is sent by one of them', async () => {
+  it('sends an invitation once when two administrators invite the same address at once', async () => {
     const email = newEmail()
     const statuses = await Promise.all(
       [1, 2, 3].map(
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     ['loses the role', 'update users set is_admin = false where id = $1'],
     ['is deactivated', 'update users set deactivated_at = now() where id = $1'],
     ['is deleted', 'delete from users where id = $1'],
-  ])("isn't sent by an administrator who %s at that moment", async (_what, ending) => {
+  ])('sends no invitation by an administrator who %s at that moment', async (_what, ending) => {
     const former = await desk.makeAdmin()
     const email = newEmail()
     const client = await desk.db.$client.connect()
@@ -176,7 +176,7 @@ describe('an invitation', () => {
     expect(await desk.rows('select 1 from invitations where email = $1', [email])).toEqual([])
   })
 
-  it('is withdrawn once, and not after it was accepted', async () => {
+  it('withdraws an invitation once, and not after it was accepted', async () => {
     const made = await invite()
     await register(made.email, made.token)
     const withdraw = (id: string) => admin.send('deleteInvitation', { params: { id } })
@@ -191,14 +191,14 @@ describe('an invitation', () => {
   })
 })
 
-describe("an invitation's email", () => {
+describe('invitation emails', () => {
   const mailOf = (id: string) =>
     desk.rows<{ body: string; subject: string; sent_at: Date | null; last_error: string | null }>(
       'select body, subject, sent_at, last_error from mails where invitation_id = $1',
       [id],
     )
 
-  it('has the link, the note and who invites, and the outbox never has them', async () => {
+  it('writes the link, the note and the inviter into the email, but not into the outbox', async () => {
     const made = await invite({ note: 'We spoke on Monday.' })
     const text = await writeInvitationMail(desk.db, desk.config, { invitationId: made.id })
     expect(text).toContain(made.url ?? 'no link')
@@ -209,14 +209,14 @@ describe("an invitation's email", () => {
     ])
   })
 
-  it('is sent by the outbox', async () => {
+  it('sends invitation emails from the outbox', async () => {
     const made = await invite()
     await expect
       .poll(async () => (await mailOf(made.id)).map((mail) => mail.sent_at), { timeout: 20_000 })
       .toEqual([expect.any(Date)])
   })
 
-  it("isn't sent once the invitation is withdrawn", async () => {
+  it("doesn't send the email of a withdrawn invitation", async () => {
     const made = await invite()
     await admin.call('deleteInvitation', { params: { id: made.id } })
     expect(await writeInvitationMail(desk.db, desk.config, { invitationId: made.id })).toBeNull()
@@ -226,7 +226,7 @@ describe("an invitation's email", () => {
 })
 
 describe("a person's company", () => {
-  it('is shown to administrators, with who else of it there is', async () => {
+  it("shows administrators a person's company and the number of colleagues", async () => {
     const domain = `${randomUUID()}.example`
     const pending = await desk.makePending({ email: `ann@${domain}` })
     await pending.call('updateProfile', { body: { companyName: 'Quay Bank' } })
@@ -240,7 +240,7 @@ describe("a person's company", () => {
     expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
   })
 
-  it('counts at most 20 others of it', async () => {
+  it('counts at most 20 colleagues', async () => {
     const domain = `${randomUUID()}.example`
     const { id } = await desk.makePending({ email: `ann@${domain}` })
     await desk.rows(
@@ -253,7 +253,7 @@ describe("a person's company", () => {
     await desk.rows(`delete from users where email like '%@' || $1`, [domain])
   })
 
-  it('is changed by itself and by administrators, on record, and kept where it is not named', async () => {
+  it('lets the person and administrators change the company, audited, and keeps it if not sent', async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     await admin.call('updateUser', { params, body: { companyName: 'Cole Bank' } })

@@ -1,4 +1,4 @@
-/** An administrator's own email address: only the sole administrator changes it; otherwise another one does. */
+/** Only a sole administrator changes their own email address; otherwise another administrator does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -29,8 +29,8 @@ const bodyFor = (person: Person, email = newEmail()) => ({
 const canChange = async (person: Person) => (await person.call('getCurrentUser')).canChangeEmail
 const anothersToChange = '409: Ask another administrator to change your email address'
 
-describe('the sole administrator', () => {
-  it('changes it with the password, which ends all other sessions', async () => {
+describe('a sole administrator', () => {
+  it('changes the email address with the password, which ends all other sessions', async () => {
     security('7.5.1')
     const elsewhere = await desk.signIn(admin)
     const { cookie } = admin
@@ -56,7 +56,7 @@ describe('the sole administrator', () => {
     await desk.signIn(Object.assign(admin, { email }))
   })
 
-  it('gets an email about it at the old address only', async () => {
+  it('notifies the old address only', async () => {
     const email = newEmail()
     await admin.call('changeOwnEmail', bodyFor(admin, email))
     const mails = await desk.rows<{ recipient: string; body: string }>(
@@ -79,13 +79,13 @@ describe('the sole administrator', () => {
     expect(await desk.rows(links, [admin.id])).toEqual([])
   })
 
-  it('keeps two-factor sign-in', async () => {
+  it('keeps two-factor sign-in after a change of address', async () => {
     await turnOn(admin)
     await admin.call('changeOwnEmail', bodyFor(admin))
     expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('gets errors at their fields, and nothing changes', async () => {
+  it('reports errors at their fields and changes nothing', async () => {
     security('7.5.1')
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {
@@ -114,7 +114,7 @@ describe('the sole administrator', () => {
     expect(await desk.rows('select 1 from mails where recipient = $1', [admin.email])).toEqual([])
   })
 
-  it('cannot change it in the users list, where no password is required', async () => {
+  it('rejects the change in the users list, where no password is required', async () => {
     const params = { id: admin.id }
     expect(await admin.refusal('updateUser', { params, body: { email: newEmail() } })).toBe(
       '409: Change your own email address on your profile',
@@ -122,8 +122,8 @@ describe('the sole administrator', () => {
   })
 })
 
-describe('nobody else', () => {
-  it('changes their own: another administrator has to', async () => {
+describe('everyone other than the sole administrator', () => {
+  it('requires another administrator for a change of address', async () => {
     expect(await canChange(admin)).toBe('true')
     const second = await desk.makeAdmin()
     for (const person of [admin, second]) {
@@ -135,7 +135,7 @@ describe('nobody else', () => {
     await admin.call('changeOwnEmail', bodyFor(admin))
   })
 
-  it('changes their own: lenders ask an administrator', async () => {
+  it('sends lenders to an administrator for a change of address', async () => {
     for (const person of [await desk.makeLender(), await desk.makePending()]) {
       expect(await canChange(person)).toBe('false')
       expect(await person.refusal('changeOwnEmail', bodyFor(person))).toBe(
@@ -144,11 +144,11 @@ describe('nobody else', () => {
     }
   })
 
-  it('changes it while a second administrator is being created', async () => {
+  it('rejects the change while a second administrator is being created', async () => {
     const lender = await desk.makeLender()
     const promoting = await desk.db.$client.connect()
     await promoting.query('begin')
-    // As `updateUser` does: locks the account and every administrator first.
+    // Locks the account and every administrator first, as `updateUser` does.
     await promoting.query('select 1 from users where id = any($1) for no key update', [
       [admin.id, lender.id],
     ])
@@ -160,7 +160,7 @@ describe('nobody else', () => {
     expect(await refusal).toBe(anothersToChange)
   })
 
-  it('changes it while another administrator is being reactivated', async () => {
+  it('rejects the change while another administrator is being reactivated', async () => {
     const second = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [second.id])
     const holding = await desk.db.$client.connect()
@@ -177,7 +177,7 @@ describe('nobody else', () => {
   })
 })
 
-it('guesses at the password beyond the common limit', async () => {
+it('limits guesses at the password of the account', async () => {
   const strict = await openDesk()
   try {
     const person = await strict.makeAdmin()

@@ -1,4 +1,4 @@
-/** Actions on one's own account that are limited so that they can't fill the disk. */
+/** Limits on actions on one's own account, which could otherwise fill the disk. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal, type Reply } from '#test/support/caller.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** The number of audit entries of a kind about a person. */
 async function entriesOf({ id }: Person, kind: string): Promise<number> {
   const text = 'select 1 from audit where person_id = $1 and kind = $2'
   return (await desk.rows(text, [id, kind])).length
@@ -34,11 +33,11 @@ describe('right passwords of one account', () => {
       headers: { 'x-forwarded-for': `203.0.113.${address}` },
     })
 
-  it('are accepted sixty times an hour, from any address', async () => {
+  it('accepts sixty right passwords an hour, from any address', async () => {
     security('2.4.1')
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
-    // The lender has already signed in once.
+    // Starts at 1, because the lender has already signed in once.
     for (let time = 1; time < 60; time += 1)
       expect((await signIn(lender, time % 2)).status).toBe(200)
     for (const address of [1, 99]) expectTooMany(await signIn(lender, address), tooOften)
@@ -52,7 +51,7 @@ describe('right passwords of one account', () => {
     expect((await signIn(lender, 1)).status).toBe(200)
   }, 120_000)
 
-  it('are counted together with those that confirm an action, but without wrong ones', async () => {
+  it('counts sign-ins and confirmations together, without wrong passwords', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password }
     for (let time = 1; time < 60; time += 1) {
@@ -65,13 +64,13 @@ describe('right passwords of one account', () => {
   }, 120_000)
 })
 
-describe('changes to your name', () => {
+describe('name changes', () => {
   const names = (lastName: string) => ({ firstName: 'Lena', lastName })
   const tooMany = 'Too many changes to this profile. Try again later.'
   const save = (lender: Person, lastName: string) =>
     lender.send('updateProfile', { body: names(lastName) })
 
-  it('are accepted thirty times an hour, and each is audited', async () => {
+  it('accepts thirty name changes an hour, and audits each', async () => {
     security('2.4.1')
     const lender = await desk.makeLender(names('Brook'))
     const replies = await Promise.all(
@@ -87,7 +86,7 @@ describe('changes to your name', () => {
     expect((await save(lender, 'Rivers')).status).toBe(200)
   }, 60_000)
 
-  it('are neither counted nor audited when they change nothing', async () => {
+  it('neither counts nor audits saving an unchanged name', async () => {
     const lender = await desk.makeLender(names('Brook'))
     for (let time = 0; time < 35; time += 1) {
       const notifyByEmail = time % 2 === 0 ? 'true' : 'false'

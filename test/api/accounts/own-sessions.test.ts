@@ -1,4 +1,4 @@
-/** A person's own sessions: the list, ending them, and the new id when the role changes. */
+/** A person's own sessions: listing them, ending them, and the new id after a role change. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -18,7 +18,6 @@ const signedOut = '401: Unauthorized: please sign in'
 const statusOf = async (cookie: string | null) =>
   (await desk.visitor().request('GET', '/api/auth/user', { cookie })).status
 
-/** Signs in from another address. */
 async function signInFrom(person: Person, address: string, agent: string): Promise<Caller> {
   const caller = desk.visitor()
   const headers = { 'x-forwarded-for': address, 'user-agent': agent }
@@ -34,7 +33,7 @@ const setSeen = (id: string, ago: string) =>
   )
 
 describe('the list of your sessions', () => {
-  it('shows address and browser of each, the current one first', async () => {
+  it('shows the address and browser of each session, the current one first', async () => {
     security('7.1.2')
     const here = await desk.makeLender()
     const phone = await signInFrom(here, '203.0.113.7', 'Phone/1')
@@ -93,7 +92,7 @@ describe('the list of your sessions', () => {
     expect(own?.address.length).toBeLessThanOrEqual(100)
   })
 
-  it('updates when a session was last seen, at most once a minute', async () => {
+  it('updates when a session was last seen at most once a minute', async () => {
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
     const seenAgo = async () => {
@@ -109,13 +108,13 @@ describe('the list of your sessions', () => {
     expect(await seenAgo()).toBeGreaterThanOrEqual(50)
     await setSeen(own?.id ?? '', '70 seconds')
     await lender.call('getCurrentUser')
-    // It is moved apart from the request.
+    // The last-seen time is updated outside the request.
     await expect.poll(seenAgo).toBeLessThan(50)
   })
 })
 
-describe('ending a session', () => {
-  it('ends only that one', async () => {
+describe('the end of a session', () => {
+  it('ends only the chosen session', async () => {
     security('7.5.2')
     const here = await desk.makeLender()
     const [phone, tablet] = [await desk.signIn(here), await desk.signIn(here)]
@@ -128,7 +127,7 @@ describe('ending a session', () => {
     expect(await here.call('listSessions')).toHaveLength(2)
   })
 
-  it('clears the cookie if it is the current one', async () => {
+  it('clears the cookie if the current session ends', async () => {
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
     await lender.call('endSession', { params: { id: own?.id ?? '' } })
@@ -136,7 +135,7 @@ describe('ending a session', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
   })
 
-  it("answers 404 for someone else's session, and for an ended one", async () => {
+  it("answers 404 for another person's session and for an ended one", async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const [theirs] = await other.call('listSessions')
     const again = await desk.signIn(lender)
@@ -149,7 +148,7 @@ describe('ending a session', () => {
     await other.call('getCurrentUser')
   })
 
-  it('can end all at once, including this one', async () => {
+  it('ends all sessions at once, including the current one', async () => {
     security('7.5.2')
     const here = await desk.makeLender()
     const others = [await desk.signIn(here), await desk.signIn(here)]
@@ -163,21 +162,21 @@ describe('ending a session', () => {
   })
 })
 
-describe('a new id when the role changes', () => {
+describe('the new session id after a change of role', () => {
   async function approved() {
     const person = await desk.makePending()
     const admin = await desk.makeAdmin()
     await admin.call('approveUser', { params: { id: person.id } })
     return { person, old: person.cookie }
   }
-  /** Waits until the old id has expired. */
+  /** Expires the old ids, which work for half a minute. */
   const passHalfAMinute = () =>
     desk.rows(
       `update sessions set expire = expire - interval '31 seconds'
        where (sess ->> 'isReplaced') is not null`,
     )
 
-  it('comes with the next answer, and the session stays the same', async () => {
+  it('issues the new id with the next answer and keeps the session', async () => {
     const person = await desk.makePending()
     const [before] = await person.call('listSessions')
     const old = person.cookie
@@ -190,11 +189,10 @@ describe('a new id when the role changes', () => {
     expect(person.cookie).not.toBe(old)
     const after = await person.call('listSessions')
     expect(after).toEqual([{ ...before, seenAt: expect.any(String), endsAt: expect.any(String) }])
-    // Once is enough.
     expect((await person.send('getCurrentUser')).headers['set-cookie']).toBeUndefined()
   })
 
-  it('keeps the old one valid for 30 seconds, for requests under way', async () => {
+  it('accepts the old id for 30 seconds, for requests in progress', async () => {
     const { person, old } = await approved()
     await person.call('getCurrentUser')
     const late = await desk.visitor().request('GET', '/api/auth/user', { cookie: old })
@@ -210,9 +208,9 @@ describe('a new id when the role changes', () => {
     await person.call('getCurrentUser')
   })
 
-  it('is issued once for many concurrent requests, all of which are served', async () => {
+  it('issues one new id for many concurrent requests and serves all of them', async () => {
     const { person, old } = await approved()
-    // All of them read the session before the first may replace it.
+    // All requests read the session before any of them can replace it.
     const holding = await desk.db.$client.connect()
     await holding.query('begin')
     await holding.query("select 1 from sessions where sess ->> 'userId' = $1 for update", [
@@ -234,7 +232,7 @@ describe('a new id when the role changes', () => {
     expect(await statusOf(cookies[0]?.split(';')[0] ?? null)).toBe(200)
   })
 
-  it('ends with the session, whichever id is used to end it', async () => {
+  it('ends both ids with the session, whichever id is used to end it', async () => {
     security('7.4.1')
     for (const by of ['old', 'new'] as const) {
       const { person, old } = await approved()
@@ -246,7 +244,7 @@ describe('a new id when the role changes', () => {
     }
   })
 
-  it('never comes with a cacheable answer', async () => {
+  it('never issues an id with a cacheable answer', async () => {
     security('14.2.2')
     const { person, old } = await approved()
     const loan = await desk.makeLoan()
@@ -257,7 +255,7 @@ describe('a new id when the role changes', () => {
     expect(person.cookie).not.toBe(old)
   })
 
-  it('is issued when two-factor sign-in is turned on, which ends all other sessions', async () => {
+  it('issues a new id when two-factor sign-in is turned on, which ends all other sessions', async () => {
     security('7.2.4', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)
@@ -270,6 +268,6 @@ describe('a new id when the role changes', () => {
   })
 })
 
-it('logged no error', () => {
+it('logs no error', () => {
   expect(desk.errors).toEqual([])
 })

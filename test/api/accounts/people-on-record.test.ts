@@ -1,4 +1,4 @@
-/** Audit entries for sign-ins and accounts: who, whom, before, after and from where. */
+/** Audit entries for sign-ins and accounts: the actor, the person, old and new values, and the address. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
@@ -26,7 +26,6 @@ interface Entry {
   address: string | null
 }
 
-/** The audit entries written while `act` ran, in order. */
 async function recordsOf(act: () => Promise<unknown>): Promise<Entry[]> {
   const [last] = await desk.rows<{ at: string }>(
     'select coalesce(max(at), now())::text as at from audit',
@@ -50,7 +49,6 @@ async function recordsOf(act: () => Promise<unknown>): Promise<Entry[]> {
 
 const nothing = { actor: null, person: null, loan: null, before: null, after: null }
 const at = { address: '127.0.0.1' }
-/** An entry for a person's action on their own account. */
 const own = (kind: string, name: string, more: Partial<Entry> = {}): Entry => ({
   ...nothing,
   ...at,
@@ -59,7 +57,6 @@ const own = (kind: string, name: string, more: Partial<Entry> = {}): Entry => ({
   person: name,
   ...more,
 })
-/** An entry for an action by a visitor. */
 const unknown = (kind: string, person: string | null, more: Partial<Entry> = {}): Entry => ({
   ...nothing,
   ...at,
@@ -75,7 +72,7 @@ describe('signing in', () => {
     body: { email: person.email, password: person.password, ...more },
   })
 
-  it('is audited, as is each failure with its reason, but nothing that was typed', async () => {
+  it('audits sign-ins and failures with their reasons, but nothing that was typed', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const visitor = desk.visitor()
@@ -102,7 +99,7 @@ describe('signing in', () => {
     expect(JSON.stringify(entries)).not.toContain(unknownEmail)
   })
 
-  it('with a second factor names its kind; setup and removal are audited', async () => {
+  it('audits the kind of second factor at sign-in, and its setup and removal', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Field' })
     let secrets: string[] = []
@@ -112,7 +109,7 @@ describe('signing in', () => {
       await forgetCodes(desk, lender)
       const code = currentCode(secret)
       const visitor = desk.visitor()
-      // Being asked for the code is a step of signing in, not a failure.
+      // The request for a code is a step of signing in, not a failure.
       await visitor.send('login', body(lender))
       await visitor.send('login', body(lender, { code: wrongCode(secret) }))
       await visitor.send('login', body(lender, { code }))
@@ -138,7 +135,7 @@ describe('signing in', () => {
     for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
-  it('is audited when it ends', async () => {
+  it('audits the end of a session', async () => {
     const lender = await desk.makeLender()
     const other = desk.visitor()
     const headers = { 'user-agent': 'Phone/1', 'x-forwarded-for': '203.0.113.9' }
@@ -158,7 +155,7 @@ describe('signing in', () => {
 })
 
 describe('your account', () => {
-  it('is audited from registration on', async () => {
+  it('audits an account from registration on', async () => {
     const visitor = desk.visitor()
     const email = newEmail()
     const password = 'a harbour at dawn'
@@ -183,7 +180,7 @@ describe('your account', () => {
     expect(JSON.stringify(entries)).not.toContain('harbour')
   })
 
-  it('is audited when its password is reset', async () => {
+  it('audits a password reset', async () => {
     const lender = await desk.makeLender({ lastName: 'Marsh' })
     let token = ''
     const entries = await recordsOf(async () => {
@@ -205,7 +202,7 @@ describe('your account', () => {
 })
 
 describe("administrators' actions on accounts", () => {
-  it('are audited with the state before and after', async () => {
+  it('audits an account change with the state before and after', async () => {
     const person = await desk.makePending({ firstName: 'Ben', lastName: 'Ode' })
     const params = { id: person.id }
     const email = newEmail()
@@ -229,7 +226,7 @@ describe("administrators' actions on accounts", () => {
     ])
   })
 
-  it('record how many sessions were ended, once', async () => {
+  it('records once how many sessions were ended', async () => {
     const lender = await desk.makeLender({ firstName: 'Ben', lastName: 'Ode' })
     await desk.signIn(lender)
     const params = { id: lender.id }
@@ -239,7 +236,7 @@ describe("administrators' actions on accounts", () => {
     expect(entries).toEqual([byAdmin('sessionEnded', 'Ben Ode', { before: { signIns: 2 } })])
   })
 
-  it('record each soft commitment that a deactivation withdrew', async () => {
+  it('records each soft commitment withdrawn by a deactivation', async () => {
     const lender = await desk.makeLender({ firstName: 'Ida', lastName: 'Quay' })
     const one = await desk.makeLoan({ title: 'Pier 1' })
     const two = await desk.makeLoan({ title: 'Pier 2' })
@@ -270,7 +267,7 @@ describe("administrators' actions on accounts", () => {
     expect(entries.slice(4)).toEqual([byAdmin('reactivated', 'Ida Quay')])
   })
 
-  it('are not audited when refused', async () => {
+  it("doesn't audit refused actions", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     await desk.makeCommitment(lender, await desk.makeLoan())
@@ -293,11 +290,11 @@ describe("administrators' actions on accounts", () => {
   })
 })
 
-it('logged no error', () => {
+it('logs no error', () => {
   expect(desk.errors).toEqual([])
 })
 
-it('include the first administrator, created by the program', async () => {
+it('audits the first administrator, created by the program', async () => {
   const fresh = await openDesk()
   try {
     const { db, store } = fresh

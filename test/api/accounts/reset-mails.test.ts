@@ -27,7 +27,7 @@ beforeEach(() => {
 const patience = { timeout: 15_000, interval: 20 }
 const password = 'a brand new one'
 const ask = ({ email }: Person) => desk.visitor().call('requestPasswordReset', { body: { email } })
-/** A person also gets other emails: notices of the administrator's changes. */
+/** Excludes other emails, such as notices of an administrator's changes. */
 const isWithLink = ({ subject }: { subject: string }) => subject.startsWith('Choose a new password')
 const tokensTo = ({ email }: Person) =>
   server
@@ -40,7 +40,7 @@ const mailsOf = async ({ email }: Person) =>
   (await admin.call('listMails')).filter((mail) => mail.recipient === email && isWithLink(mail))
 const untilRefused = (person: Person) =>
   expect.poll(async () => (await mailsOf(person))[0]?.lastError, patience).toContain('451')
-/** Everything visible in a backup, or with read access. */
+/** All data that a backup or a read-only database user could reveal. */
 async function wholeDatabase(): Promise<string> {
   const tables = await desk.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -48,7 +48,6 @@ async function wholeDatabase(): Promise<string> {
   const texts = tables.map(({ name }) => desk.rows(`select t::text from ${name} t`))
   return JSON.stringify(await Promise.all(texts))
 }
-/** Makes the email due, and runs the outbox. */
 async function sendAgain(person: Person) {
   server.refuses = false
   await desk.rows('update mails set next_attempt_at = now() where recipient = $1', [person.email])
@@ -57,7 +56,7 @@ async function sendAgain(person: Person) {
   await untilMailed(other, 1)
 }
 
-it('is in the database neither while queued nor after sending', async () => {
+it('stores no reset link in the database, while queued or after sending', async () => {
   security('6.4.3')
   const lender = await desk.makeLender()
   server.refuses = true
@@ -72,7 +71,7 @@ it('is in the database neither while queued nor after sending', async () => {
   await desk.visitor().call('resetPassword', { body: { token, password } })
 })
 
-describe('a queued link', () => {
+describe('a queued reset link', () => {
   const changes: Record<string, (lender: Person) => Promise<unknown>> = {
     'another e-mail address': ({ id }) =>
       admin.call('updateUser', { params: { id }, body: { email: `moved-${id}@example.com` } }),
@@ -88,19 +87,22 @@ describe('a queued link', () => {
     'an end': ({ id }) => admin.call('deleteUser', { params: { id } }),
   }
 
-  it.each(Object.entries(changes))('is not sent once its account has %s', async (_what, change) => {
-    const lender = await desk.makeLender()
-    server.refuses = true
-    await ask(lender)
-    await untilRefused(lender)
-    await change(lender)
-    await sendAgain(lender)
-    expect(tokensTo(lender)).toEqual([])
-    const left = await mailsOf(lender)
-    expect(left.filter(({ state }) => state !== 'failed')).toEqual([])
-  })
+  it.each(Object.entries(changes))(
+    "doesn't send a queued reset link once its account has %s",
+    async (_what, change) => {
+      const lender = await desk.makeLender()
+      server.refuses = true
+      await ask(lender)
+      await untilRefused(lender)
+      await change(lender)
+      await sendAgain(lender)
+      expect(tokensTo(lender)).toEqual([])
+      const left = await mailsOf(lender)
+      expect(left.filter(({ state }) => state !== 'failed')).toEqual([])
+    },
+  )
 
-  it('is not sent to an address that the account is just leaving', async () => {
+  it("doesn't send a reset link to an address that the account is about to give up", async () => {
     const lender = await desk.makeLender()
     const moving = await desk.db.$client.connect()
     await moving.query('begin')
@@ -124,8 +126,8 @@ describe('a queued link', () => {
   })
 })
 
-describe('a sent link', () => {
-  it('is not sent again: the person gets a new one, which is audited', async () => {
+describe('resending a reset link', () => {
+  it('sends a new link instead of the old one, with an audit entry', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
@@ -144,7 +146,7 @@ describe('a sent link', () => {
     await desk.visitor().call('resetPassword', { body: { token: second, password } })
   })
 
-  it('is not replaced when the account was deleted or changed its address', async () => {
+  it('sends no new link when the account was deleted or changed its address', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
@@ -158,7 +160,7 @@ describe('a sent link', () => {
   })
 })
 
-describe('the page after the link', () => {
+describe('the page after a reset link', () => {
   const id = '0b0f6a3e-8c55-4b1c-9a43-0d9c3f5f3c11'
   const addressAfter = async (returnTo: string | null | undefined) => {
     const lender = await desk.makeLender()
@@ -171,7 +173,7 @@ describe('the page after the link', () => {
   }
 
   it.each(['/loans', `/loans/${id}`, `/loans/${id}/book`, '/commitments', '/admin/audit'])(
-    'is %s, which the person wanted',
+    'leads to the page %s that the person wanted',
     async (to) => {
       const { link } = await addressAfter(to)
       expect([...link.searchParams.keys()]).toEqual(['token', 'to'])
@@ -190,12 +192,12 @@ describe('the page after the link', () => {
     ['words in a query', '/loans?search=call-5550100-to-win'],
     ['words in a fragment', '/loans#call-5550100-to-win'],
     ['a line of its own', '/loans\n\nYou have won'],
-  ])('is no page for %s', async (_what, to) => {
+  ])('ignores %s as the page to open', async (_what, to) => {
     const { link } = await addressAfter(to)
     expect([...link.searchParams.keys()]).toEqual(['token'])
   })
 
-  it('is the same when an administrator sends another link', async () => {
+  it('keeps the page when an administrator sends another link', async () => {
     const { lender, link } = await addressAfter(`/loans/${id}`)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
     const [sent] = await mailsOf(lender)

@@ -1,4 +1,4 @@
-/** Resetting the password does not bypass the second factor. */
+/** A password reset does not bypass the second factor. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('a reset password does not sign in without the second factor', async () => {
+it("doesn't sign in with a reset password without the second factor", async () => {
   security('6.4.3')
   const admin = await desk.makeAdmin()
   const lender = await desk.makeLender()
@@ -22,7 +22,6 @@ it('a reset password does not sign in without the second factor', async () => {
   const somebody = desk.visitor()
   const reset = await somebody.send('resetPassword', { body: { token, password } })
   expect(reset.status).toBe(204)
-  // The link does not sign in, and neither does the new password alone.
   expect(somebody.cookie).toBeNull()
   const { email } = lender
   const alone = await somebody.send('login', { body: { email, password } })

@@ -1,4 +1,4 @@
-/** Sessions that are replaced at the moment when they are ended. */
+/** Sessions that are replaced while another request ends them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transact } from '#server/database/transactions.ts'
 import { findSession, replaceSession } from '#server/sign-in/sessions.ts'
@@ -24,13 +24,13 @@ const statusOf = async (cookie: string) =>
 const sessionsOf = ({ id }: { id: string }) =>
   desk.rows(`select 1 from sessions where sess ->> 'userId' = $1`, [id])
 
-/** Replaces a session in a transaction that is still open while `end` waits for it. */
+/** Replaces a session in a transaction that stays open until `end` waits for it. */
 async function replaceWhile(caller: Caller, end: () => Promise<unknown>): Promise<string> {
   const session = await findSession(desk, tokenHash(caller.cookie?.slice(4) ?? ''))
   if (!session) throw new Error('Nobody is signed in')
   const [value, ending] = await transact(desk.db, async (tx) => {
     const replaced = await replaceSession(tx, desk.config, session)
-    // Not awaited here: it waits for the end of this transaction.
+    // Not awaited here, because it waits for this transaction to end.
     const under = { way: end() }
     await somebodyWaits(desk.db)
     return [replaced, under] as const
@@ -62,16 +62,19 @@ const ends: Record<string, End> = {
   },
 }
 
-it.each(Object.entries(ends))('does not outlive its end because %s', async (_why, end) => {
-  security('7.4.1')
-  const here = await desk.makeLender()
-  const there = await desk.signIn(here)
-  const cookie = await replaceWhile(there, () => end(here, there))
-  expect(await statusOf(cookie)).toBe(401)
-  expect(await statusOf(there.cookie ?? '')).toBe(401)
-})
+it.each(Object.entries(ends))(
+  "doesn't extend a session past its end because %s",
+  async (_why, end) => {
+    security('7.4.1')
+    const here = await desk.makeLender()
+    const there = await desk.signIn(here)
+    const cookie = await replaceWhile(there, () => end(here, there))
+    expect(await statusOf(cookie)).toBe(401)
+    expect(await statusOf(there.cookie ?? '')).toBe(401)
+  },
+)
 
-it('ends everywhere, however many new ids are issued meanwhile', async () => {
+it('ends a session everywhere while new ids are being issued', async () => {
   const person = await desk.makeLender()
   for (let round = 0; round < 12; round += 1) {
     const callers = await Promise.all(Array.from({ length: 4 }, () => desk.signIn(person)))

@@ -1,4 +1,4 @@
-/** Two servers on one database agree on who is signed in, and on how often somebody guessed. */
+/** Two servers on one database share sessions and the counts of failed sign-ins. */
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,10 +16,9 @@ afterAll(async () => {
 })
 
 describe('a session', () => {
-  it('is one at both servers, and ends at both with a sign-out at either', async () => {
+  it('shares a session between both servers, and ends it at both with a sign-out at either', async () => {
     const lender = await desk.makeLender()
     const there = desk.callerAt(other.address, lender)
-    // Each has seen the session before it ends.
     for (const caller of [lender, there])
       expect((await caller.call('getCurrentUser')).id).toBe(lender.id)
     const { cookie } = lender
@@ -30,7 +29,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends at both when it is ended from another browser, by an administrator, or with the role', async () => {
+  it('ends a session at both servers when it is ended elsewhere, by an administrator, or with the role', async () => {
     const admin = await desk.makeAdmin()
     const adminThere = desk.callerAt(other.address, admin)
     const ends = [
@@ -53,7 +52,7 @@ describe('a session', () => {
 })
 
 describe('failed sign-ins', () => {
-  it('are counted together', async () => {
+  it('counts failed sign-ins of both servers together', async () => {
     const { email, password } = await desk.makeLender()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const signIn = (server: Desk, given: string) =>

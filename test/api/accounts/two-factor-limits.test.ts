@@ -1,4 +1,4 @@
-/** Two-factor sign-in: guesses at codes, the requirement for administrators, and the last resort. */
+/** Two-factor sign-in: guesses at codes, the requirement for administrators, and the operator's reset. */
 import { noticesOf } from '#test/support/notices.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -11,7 +11,7 @@ import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/secon
 const signIn = ({ visitor }: Desk, { email, password }: Person, code?: string) =>
   visitor().send('login', { body: { email, password, ...(code !== undefined && { code }) } })
 
-describe('guesses at codes', () => {
+describe('guesses at two-factor codes', () => {
   let strict: Desk
   beforeAll(async () => {
     strict = await openDesk({ TRUST_PROXY: '127.0.0.1' })
@@ -28,7 +28,7 @@ describe('guesses at codes', () => {
     return strict.visitor().send('login', { body, headers: from(address) })
   }
 
-  it('are refused after ten, from any addresses', async () => {
+  it('rejects codes after ten wrong ones, from any addresses', async () => {
     security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
@@ -46,7 +46,7 @@ describe('guesses at codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 99)).status).toBe(200)
   })
 
-  it('are counted together with those for turning it on or off and for new recovery codes', async () => {
+  it('counts guesses together with those for changes of two-factor sign-in and recovery codes', async () => {
     const lender = await strict.makeLender()
     const { secret } = await strict
       .signIn(lender)
@@ -62,7 +62,7 @@ describe('guesses at codes', () => {
       expect(await lender.refusal(call, { body })).toBe(`429: ${tooMany}`)
   })
 
-  it('are refused after ten for new recovery codes, even a right one', async () => {
+  it('rejects requests for new recovery codes after ten wrong ones, even with a right code', async () => {
     security('6.3.3')
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
@@ -79,7 +79,7 @@ describe('guesses at codes', () => {
     expect((await ask(second)).status).toBe(200)
   })
 
-  it('are refused for a day after thirty, except recovery codes', async () => {
+  it('rejects app codes for a day after thirty wrong ones, but accepts recovery codes', async () => {
     security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
@@ -93,13 +93,13 @@ describe('guesses at codes', () => {
     for (const call of ['endTwoFactor', 'renewRecoveryCodes'] as const)
       expect(await lender.refusal(call, { body })).toBe(`429: ${tooManyInADay}`)
     expect((await trySignIn(lender, recoveryCodes[0], 200)).status).toBe(200)
-    // The recovery code has cleared none of them.
+    // A sign-in with a recovery code doesn't clear the failed attempts.
     expect((await trySignIn(lender, code, 200)).status).toBe(429)
     await strict.rows("update attempts set created_at = created_at - interval '1 day'")
     expect((await trySignIn(lender, currentCode(secret), 200)).status).toBe(200)
   }, 60_000)
 
-  it('are no longer counted after the app was set up again', async () => {
+  it('resets the count after the app was set up again', async () => {
     const lender = await strict.makeLender()
     const first = await turnOn(lender)
     await guessThirtyTimes(lender, first.secret)
@@ -110,7 +110,6 @@ describe('guesses at codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 201)).status).toBe(200)
   }, 60_000)
 
-  /** Ten at a time, every 15 minutes, with the owner's sign-ins in between. */
   async function guessThirtyTimes(lender: Person, secret: string) {
     const bad = wrongCode(secret)
     for (let time = 0; time < 30; time += 1) {
@@ -125,7 +124,7 @@ describe('guesses at codes', () => {
     await forgetCodes(strict, lender)
   }
 
-  it('are counted when a code never follows, and lock nobody else out', async () => {
+  it('limits sign-ins that never send a code, without locking out other accounts', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     await forgetCodes(strict, lender)
@@ -143,7 +142,7 @@ describe('guesses at codes', () => {
     }
   }, 60_000)
 
-  it('are neither counted nor cleared by a sign-in without a code', async () => {
+  it('neither counts nor clears guesses at a sign-in without a code', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     const fail = () =>
@@ -154,7 +153,7 @@ describe('guesses at codes', () => {
     for (let time = 0; time < 12; time += 1)
       expect(readRefusal(await trySignIn(lender, undefined, 50)).code).toBe('two_factor_required')
     expect((await fail()).status).toBe(401)
-    // The tenth wrong password was the last one; the right one without its code cleared none.
+    // The tenth failure reaches the limit: the right password without a code doesn't clear the count.
     expect((await fail()).status).toBe(429)
     await strict.rows("delete from attempts where kind = 'signIn'")
     await forgetCodes(strict, lender)
@@ -164,14 +163,14 @@ describe('guesses at codes', () => {
   })
 })
 
-describe('when the operator requires it of administrators', () => {
+describe('two-factor sign-in required of administrators', () => {
   let strict: Desk
   beforeAll(async () => {
     strict = await openDesk({ RATE_LIMIT: 'off', REQUIRE_ADMIN_2FA: 'on' })
   })
   afterAll(() => strict.close())
 
-  it('an administrator has to set it up first, and can then do everything', async () => {
+  it('requires an administrator to set it up before anything else', async () => {
     security('6.3.3')
     const admin = await strict.makeAdmin()
     const reply = await admin.send('listUsers')
@@ -198,7 +197,7 @@ describe('when the operator requires it of administrators', () => {
     expect((await signIn(strict, admin, currentCode(secret))).status).toBe(200)
   })
 
-  it('a lender does not, and can turn it off', async () => {
+  it("doesn't require it of a lender, who can turn it off", async () => {
     const lender = await strict.makeLender()
     expect(await lender.call('getCurrentUser')).toMatchObject({
       needsTwoFactor: 'false',
@@ -211,7 +210,7 @@ describe('when the operator requires it of administrators', () => {
   })
 })
 
-describe('the program for people who lost everything', () => {
+describe('the command for people who lost everything', () => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -225,7 +224,7 @@ describe('the program for people who lost everything', () => {
     return `${code} ${output.trim()}`
   }
 
-  it('turns it off, audits that, and reports it', async () => {
+  it('turns two-factor sign-in off, audits that, and reports it', async () => {
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await turnOff(admin.email.toUpperCase())).toBe(
@@ -246,7 +245,7 @@ describe('the program for people who lost everything', () => {
     expect(await turnOff(admin.email)).toBe(`1 Two-factor sign-in isn't on for ${admin.email}.`)
   }, 60_000)
 
-  it('explains its arguments, and reports unknown accounts', async () => {
+  it('explains its arguments and reports unknown accounts', async () => {
     expect(await turnOff()).toBe(
       "1 Name the account's email address: npm run two-factor:off -- EMAIL",
     )

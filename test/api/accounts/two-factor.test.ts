@@ -31,8 +31,8 @@ const refusalOf = async (...given: Parameters<typeof signIn>) => {
 const required = '401 two_factor_required: Enter the code from your authenticator app'
 const wrong = "401 two_factor_wrong: This code isn't right"
 
-describe('setting it up', () => {
-  it('requires the password, returns a secret, and is complete with the first code', async () => {
+describe('setup of two-factor sign-in', () => {
+  it('requires the password, returns a secret, and completes with the first code', async () => {
     security('6.5.4', '7.5.1')
     const lender = await desk.makeLender()
     expect(await lender.refusal('startTwoFactor', { body: { currentPassword: 'wrong' } })).toBe(
@@ -45,7 +45,6 @@ describe('setting it up', () => {
     expect(decodeURIComponent(address.pathname)).toBe(`/Cole, Reyes & Co:${lender.email}`)
     expect(address.searchParams.get('secret')).toBe(secret)
     expect(address.searchParams.get('issuer')).toBe('Cole, Reyes & Co')
-    // Nothing has changed yet.
     expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'false' })
     expect((await signIn(lender)).status).toBe(200)
 
@@ -65,7 +64,7 @@ describe('setting it up', () => {
     expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('returns a new secret until it is confirmed, and invalidates the previous one', async () => {
+  it('returns a new secret until setup is confirmed, and invalidates the previous one', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password }
     const { secret: first } = await lender.call('startTwoFactor', { body })
@@ -82,7 +81,7 @@ describe('setting it up', () => {
     )
   })
 
-  it('has to be started before it can be confirmed', async () => {
+  it('requires a started setup before confirmation', async () => {
     security('2.3.1')
     const lender = await desk.makeLender()
     expect(await lender.refusal('confirmTwoFactor', { body: { code: '123456' } })).toBe(
@@ -95,7 +94,7 @@ describe('setting it up', () => {
       )
   })
 
-  it('is confirmed once, even by ten concurrent requests', async () => {
+  it('confirms setup once, even for ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
@@ -107,7 +106,7 @@ describe('setting it up', () => {
     )
     const statuses = replies.map((reply) => reply.status).toSorted()
     expect(statuses[0]).toBe(200)
-    // Later ones find it on, or their session has ended.
+    // Later requests find it already on, or their session has ended.
     for (const status of statuses.slice(1)) expect([401, 409]).toContain(status)
     const kept = await desk.rows('select 1 from recovery_codes where user_id = $1', [lender.id])
     expect(kept).toHaveLength(10)
@@ -158,7 +157,6 @@ describe('signing in', () => {
     security('6.5.1')
     const lender = await desk.makeLender()
     const { secret, code: first } = await turnOn(lender)
-    // The code that turned it on is used up too.
     expect(await refusalOf(lender, first)).toBe(wrong)
     await forgetCodes(desk, lender)
     const code = currentCode(secret)
@@ -168,7 +166,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('is not blocked by a code accepted while the clock was hours ahead', async () => {
+  it('accepts codes after one was accepted while the clock was hours ahead', async () => {
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     await desk.rows('update two_factors set last_step = last_step + 480 where user_id = $1', [
@@ -179,7 +177,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('refuses codes of other people or of another time', async () => {
+  it('rejects codes of other people or of another time', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const own = await turnOn(lender)
     const theirs = await turnOn(other)
@@ -191,12 +189,12 @@ describe('signing in', () => {
     expect(own.secret).not.toBe(theirs.secret)
   })
 
-  it('fails if the account was read before two-factor was turned on', async () => {
+  it('rejects a sign-in that read the account before two-factor sign-in was turned on', async () => {
     const lender = await desk.makeLender()
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
     })
-    // Sign-ins under way while it is turned on: each is either ended by it, or needs a code.
+    // Sign-ins in progress while it is turned on: each one is ended by it or needs a code.
     const [confirmed, ...started] = await Promise.all([
       lender.send('confirmTwoFactor', { body: { code: currentCode(secret) } }),
       ...Array.from({ length: 12 }, () => signIn(lender)),
@@ -211,7 +209,7 @@ describe('signing in', () => {
 })
 
 describe('recovery codes', () => {
-  it('work instead of the app, each once, however they are typed', async () => {
+  it('accepts each recovery code once, however it is typed, instead of an app code', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
@@ -230,7 +228,7 @@ describe('recovery codes', () => {
     expect(JSON.parse(again.text)).toMatchObject({ recoveryCodesLeft: 6 })
   })
 
-  it('work once even for ten concurrent requests', async () => {
+  it('accepts a recovery code once even for ten concurrent requests', async () => {
     security('6.5.1')
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
@@ -241,7 +239,7 @@ describe('recovery codes', () => {
     expect(statuses).toEqual([200, ...Array<number>(9).fill(401)])
   })
 
-  it('are renewed with the password and a code, and the previous ones become invalid', async () => {
+  it('renews recovery codes with the password and a code, and invalidates the previous ones', async () => {
     const lender = await desk.makeLender()
     const { secret, recoveryCodes: first } = await turnOn(lender)
     const currentPassword = lender.password
@@ -251,7 +249,6 @@ describe('recovery codes', () => {
       body: ofApplication,
     })
     expect(second).toHaveLength(10)
-    // That code is used up, as after a sign-in.
     expect(await lender.refusal('renewRecoveryCodes', { body: ofApplication })).toBe(
       `400: ${notRight}`,
     )
@@ -263,7 +260,7 @@ describe('recovery codes', () => {
     expect((await signIn(lender, third[0])).status).toBe(200)
   })
 
-  it('are not renewed with only a session and the password', async () => {
+  it("doesn't renew recovery codes without the password", async () => {
     security('6.3.3', '7.5.1')
     const lender = await desk.makeLender()
     const { secret, code: used, recoveryCodes } = await turnOn(lender)
@@ -280,12 +277,11 @@ describe('recovery codes', () => {
     expect(await lender.refusal('renewRecoveryCodes', { body: wrongPassword })).toBe(
       "400: Your current password isn't right",
     )
-    // This used up no code, created none and ended no session.
     expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
     for (const code of recoveryCodes) expect((await signIn(lender, code)).status).toBe(200)
   })
 
-  it('end all other sessions when renewed, and keep this one under a new id', async () => {
+  it('ends all other sessions when codes are renewed, and keeps this one under a new id', async () => {
     security('7.4.3')
     const here = await desk.makeLender()
     const [code = '', another = ''] = (await turnOn(here)).recoveryCodes
@@ -304,7 +300,7 @@ describe('recovery codes', () => {
   })
 })
 
-describe('turning it off', () => {
+describe('removal of two-factor sign-in', () => {
   it('requires the password and a code, and ends the other sessions', async () => {
     security('7.4.3', '7.5.1')
     const here = await desk.makeLender()
@@ -349,7 +345,6 @@ describe('an administrator', () => {
     })
     expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
     expect((await signIn(lender)).status).toBe(200)
-    // Repeating it changes nothing.
     await admin.call('resetTwoFactor', { params })
     const mails = await desk.rows<{ subject: string; body: string }>(
       'select subject, body from mails where recipient = $1',
@@ -360,7 +355,7 @@ describe('an administrator', () => {
     expect(mails[0]?.body).toContain('You now sign in with your password alone')
   })
 
-  it('cannot do so for itself or for an unknown account', async () => {
+  it('rejects turning it off for the caller or for an unknown account', async () => {
     security('6.4.4')
     const admin = await desk.makeAdmin()
     await turnOn(admin)
@@ -373,6 +368,6 @@ describe('an administrator', () => {
   })
 })
 
-it('logged no error', () => {
+it('logs no error', () => {
   expect(desk.errors).toEqual([])
 })

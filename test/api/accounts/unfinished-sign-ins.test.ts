@@ -1,6 +1,6 @@
 /**
- * A sign-in with the right password and no code is audited, because somebody else may know the
- * password; a completed one isn't.
+ * A sign-in with the right password and no code is audited, because the password may be stolen. A completed sign-in
+ * isn't.
  */
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -23,7 +23,6 @@ const signIn = ({ email, password }: Person, address: string, code?: string) =>
     headers: { 'x-forwarded-for': address },
   })
 
-/** Lets 15 minutes pass, and runs housekeeping twice. */
 async function passTheWindow() {
   await desk.rows("update attempts set created_at = created_at - interval '15 minutes'")
   const log = pino({ level: 'silent' })
@@ -37,7 +36,7 @@ const failuresOf = ({ id }: Person) =>
     [id],
   )
 
-describe('a sign-in with the right password and no code', () => {
+describe('a sign-in with the right password but no code', () => {
   const failure = (address: string) => ({
     actor: null,
     person: 'Lena Brook',
@@ -45,7 +44,7 @@ describe('a sign-in with the right password and no code', () => {
     after: { reason: 'codeMissing', passwordGivenAt: expect.stringMatching(/^2.*T.*Z$/) },
   })
 
-  it('is audited once for each address, if no sign-in has followed within 15 minutes', async () => {
+  it('audits an unfinished sign-in once per address if none follows within 15 minutes', async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     await turnOn(lender)
@@ -68,7 +67,7 @@ describe('a sign-in with the right password and no code', () => {
     expect(await failuresOf(lender)).toHaveLength(3)
   })
 
-  it('is not audited once the code has followed from that address', async () => {
+  it("doesn't audit an unfinished sign-in once the code arrives from that address", async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
@@ -80,7 +79,7 @@ describe('a sign-in with the right password and no code', () => {
     expect(await failuresOf(lender)).toEqual([failure('203.0.113.3')])
   })
 
-  it('is not audited if the account has no second factor', async () => {
+  it("doesn't audit an unfinished sign-in of an account without a second factor", async () => {
     const lender = await desk.makeLender()
     await signIn(lender, '203.0.113.4')
     await passTheWindow()

@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 describe('pages of accounts', () => {
-  it('have every account that matches once, newest first, with its records', async () => {
+  it('lists every matching account once, newest first, with its records', async () => {
     const admin = await desk.makeAdmin()
     const own = `Zq${randomUUID().slice(0, 8)}`
     const made: string[] = []
     for (let number = 0; number < 5; number += 1)
       made.unshift((await desk.makeLender({ firstName: `Ute ${number}`, lastName: own })).id)
-    // At one instant, the ids decide.
+    // For equal timestamps, the ids decide the order.
     await desk.rows(
       `update users set created_at = '2026-01-05T15:04:05.123456Z' where last_name = $1`,
       [own],
@@ -37,7 +37,7 @@ describe('pages of accounts', () => {
     })
   })
 
-  it('match every word in names, address or company, and take %, _ and \\ literally', async () => {
+  it('matches every word in names, address or company, taking %, _ and \\ literally', async () => {
     const admin = await desk.makeAdmin()
     const own = randomUUID().slice(0, 8)
     const lender = await desk.makeLender({ firstName: `Édith_${own}`, lastName: '100% Söhne' })
@@ -50,7 +50,7 @@ describe('pages of accounts', () => {
       expect(await find(search), search).toEqual([])
   })
 
-  it('can be of those who may hold commitments', async () => {
+  it('filters by permission to hold commitments', async () => {
     const admin = await desk.makeAdmin()
     const lastName = `May ${randomUUID().slice(0, 8)}`
     const lender = await desk.makeLender({ lastName })
@@ -72,7 +72,7 @@ describe('pages of accounts', () => {
     )
   })
 
-  it('of pending ones are oldest first', async () => {
+  it('lists pending accounts oldest first', async () => {
     const admin = await desk.makeAdmin()
     for (let number = 0; number < 3; number += 1) await desk.makePending()
     const whole = await admin.call('listPendingUsers')

@@ -14,7 +14,7 @@ afterAll(() => desk.close())
 const signedOut = '401: Unauthorized: please sign in'
 
 describe('the list of accounts', () => {
-  it('is newest first, with name and username and never a password', async () => {
+  it('lists accounts newest first, with name and username but never a password', async () => {
     spec('3.3', '7.31')
     security('8.2.3', '15.3.1')
     const admin = await desk.makeAdmin()
@@ -43,7 +43,7 @@ describe('the list of accounts', () => {
     expect(JSON.stringify(users)).not.toMatch(/argon2|assword/)
   })
 
-  it('says when each last signed in', async () => {
+  it('shows when each person last signed in', async () => {
     const admin = await desk.makeAdmin()
     const { id, email, password } = await desk.makeLender()
     const names = { firstName: 'Rosa', lastName: 'Field' }
@@ -64,7 +64,7 @@ describe('the list of accounts', () => {
     expect(await lastSignIns()).toEqual([second, null])
   })
 
-  it('counts the records of each', async () => {
+  it("counts each person's records", async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
@@ -82,7 +82,7 @@ describe('the list of accounts', () => {
   })
 })
 
-describe('approval', () => {
+describe('approval of an account', () => {
   it('lists pending accounts, oldest first, until they are approved', async () => {
     spec('3.16', '4.11', '7.32', '7.33')
     const admin = await desk.makeAdmin()
@@ -106,7 +106,7 @@ describe('approval', () => {
     expect(await first.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
   })
 
-  it('notifies the person once', async () => {
+  it('notifies an approved person once', async () => {
     spec('7.33')
     const admin = await desk.makeAdmin()
     const pending = await desk.makePending()
@@ -124,7 +124,7 @@ describe('approval', () => {
     )
   })
 
-  it("can be withdrawn, which ends the person's sessions and keeps the commitments", async () => {
+  it("withdraws approval, which ends the person's sessions and keeps the commitments", async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     await desk.makeCommitment(lender, await desk.makeLoan())
@@ -140,7 +140,7 @@ describe('approval', () => {
     expect(waiting.find(({ id }) => id === lender.id)).toMatchObject({ bindingCommitments: 1 })
   })
 
-  it('is not possible for a deactivated account', async () => {
+  it('refuses to approve a deactivated account', async () => {
     const admin = await desk.makeAdmin()
     const pending = await desk.makePending()
     await desk.rows('update users set deactivated_at = now() where id = $1', [pending.id])
@@ -153,8 +153,8 @@ describe('approval', () => {
   })
 })
 
-describe('changing an account', () => {
-  it('changes given fields and keeps the rest, including sessions', async () => {
+describe('changes of an account', () => {
+  it('changes the sent fields and keeps the rest, including sessions', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
     const params = { id: lender.id }
@@ -172,7 +172,7 @@ describe('changing an account', () => {
     await desk.signIn(Object.assign(lender, { email }))
   })
 
-  it('refuses an address that another account has, in any letter case', async () => {
+  it('rejects an address that another account has, in any letter case', async () => {
     const admin = await desk.makeAdmin()
     const [one, other] = [await desk.makeLender(), await desk.makeLender()]
     const body = { email: other.email.toUpperCase(), firstName: 'Never' }
@@ -187,7 +187,7 @@ describe('changing an account', () => {
     expect(await admin.call('updateUser', { params: { id: one.id }, body: own })).toMatchObject(own)
   })
 
-  it('refuses a new address for your account: another administrator has to', async () => {
+  it("rejects a new address for the caller's account: another administrator has to change it", async () => {
     security('7.5.1')
     const [admin, other] = [await desk.makeAdmin(), await desk.makeAdmin()]
     const params = { id: admin.id }
@@ -205,7 +205,7 @@ describe('changing an account', () => {
       firstName: 'Olga',
       email: admin.email,
     })
-    // Its own address in other letter case is not a new one.
+    // The account's own address in other letter case isn't a change.
     for (const same of [admin.email, ` ${admin.email.toUpperCase()} `]) {
       const body = { firstName: 'Una', email: same }
       expect(await admin.call('updateUser', { params, body })).toMatchObject({
@@ -227,7 +227,7 @@ describe('changing an account', () => {
     expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)
   })
 
-  it('refuses blank and invalid values field by field', async () => {
+  it('rejects blank and invalid values field by field', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const body = { firstName: ' ', email: 'lena', isAdmin: 'yes' }
@@ -240,8 +240,8 @@ describe('changing an account', () => {
   })
 })
 
-describe('signing someone out', () => {
-  it("ends all of the person's sessions and nobody else's, and leaves the account unchanged", async () => {
+describe('sign-out of a person', () => {
+  it("ends only that person's sessions and leaves the account unchanged", async () => {
     security('7.4.5')
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
@@ -260,7 +260,7 @@ describe('signing someone out', () => {
     expect((await again.send('getCurrentUser')).status).toBe(200)
   })
 
-  it('is not possible for oneself, or for an unknown account', async () => {
+  it('refuses to sign out the caller or an unknown account', async () => {
     const admin = await desk.makeAdmin()
     expect(await admin.refusal('signOutUser', { params: { id: admin.id } })).toBe(
       "409: You can't sign yourself out here. Use your profile.",
@@ -273,7 +273,7 @@ describe('signing someone out', () => {
 })
 
 describe('the role', () => {
-  it('changes both ways, and each way ends the sessions', async () => {
+  it('changes the role both ways, each time ending the sessions', async () => {
     security('7.4.5')
     const admin = await desk.makeAdmin()
     const person = await desk.makePending()
@@ -290,7 +290,7 @@ describe('the role', () => {
     expect(await third.refusal('listUsers')).toBe('403: You do not have permission to do this')
   })
 
-  it('cannot be removed from oneself, and an administrator stays approved', async () => {
+  it("refuses to remove the caller's role, and keeps an administrator approved", async () => {
     const admin = await desk.makeAdmin()
     const other = await desk.makeAdmin()
     const own = { id: admin.id }

@@ -16,7 +16,7 @@ describe('a document', () => {
     return fileUrlOf(asked)
   }
 
-  it('is audited when added and when deleted', async () => {
+  it('audits a document when it is added and deleted', async () => {
     const loan = await desk.makeLoan()
     const fileUrl = await upload('document', (await desk.makeDocument(loan)).bytes)
     const file = { filename: 'Terms.pdf', fileType: 'application/pdf' as const }
@@ -30,7 +30,7 @@ describe('a document', () => {
     expect(gone).toMatchObject({ kind: 'documentDeleted', ...same, before: file, after: null })
   })
 
-  it('is audited as viewed when a browser shows it, and as downloaded otherwise', async () => {
+  it('audits a document as viewed when a browser shows it, and as downloaded otherwise', async () => {
     const loan = await desk.makeLoan()
     const pdf = await desk.makeDocument(loan)
     const table = await desk.makeDocument(loan, { filename: 'Rents.csv', fileType: 'text/csv' })
@@ -48,7 +48,7 @@ describe('a document', () => {
     })
   })
 
-  it('is audited once per reading, in any ranges, and for a current cached copy', async () => {
+  it('audits a reading once, over any ranges, and also for a current cached copy', async () => {
     const { fileUrl } = await desk.makeDocument(await desk.makeLoan())
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const reply = await luis.request(method, `/objects/${fileUrl}`, { headers })
@@ -58,7 +58,6 @@ describe('a document', () => {
     const viewed = ['documentViewed']
     expect(await kinds(() => ask({}, 'HEAD'))).toEqual([])
     expect(await kinds(() => ask({ range: 'bytes=900-' }))).toEqual([])
-    // Skipping the first byte does not avoid the audit.
     expect(await kinds(() => ask({ range: 'bytes=1-' }))).toEqual(viewed)
     expect(await kinds(() => ask({ range: 'bytes=1-' }))).toEqual([])
     expect(await kinds(() => ask({ range: 'bytes=-5' }))).toEqual([])
@@ -69,7 +68,7 @@ describe('a document', () => {
     )
   })
 
-  it('is audited 60 times an hour for each person, however often it is read', async () => {
+  it('audits at most 60 readings of a document an hour for each person', async () => {
     const loan = await desk.makeLoan()
     const [first, other] = [await desk.makeDocument(loan), await desk.makeDocument(loan)]
     const read = async ({ fileUrl }: { fileUrl: string }, times: number) => {
@@ -88,12 +87,11 @@ describe('a document', () => {
     expect(await ofPerson()).toEqual(viewed)
     const all = await luis.send('downloadDocuments', { params: { id: loan.id } })
     expect(all.status).toBe(200)
-    // A download is on record after any number of views.
     const downloaded = { kind: 'documentDownloaded', times: 1 }
     expect(await ofPerson()).toEqual([downloaded, downloaded, ...viewed])
   })
 
-  it('is not sent when the audit entry cannot be written', async () => {
+  it("doesn't send a document when its audit entry can't be written", async () => {
     security('16.5.3')
     const { fileUrl, bytes } = await desk.makeDocument(await desk.makeLoan())
     const blocker = await desk.db.$client.connect()
@@ -109,7 +107,7 @@ describe('a document', () => {
     desk.errors.length = 0
   })
 
-  it('differs from photos, which are audited when added, changed and deleted', async () => {
+  it('audits photos when added, changed and deleted, but not when viewed', async () => {
     const loan = await desk.makeLoan()
     const { bytes } = await desk.makePhoto(loan, { isCover: true })
     const fileUrl = await upload('photo', bytes)
@@ -134,7 +132,7 @@ describe('a document', () => {
 })
 
 describe('an export of a book', () => {
-  it('is audited with its format, but not for a HEAD request', async () => {
+  it('audits an export with its format, but not for a HEAD request', async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const head = async (path: string) => expect((await olga.request('HEAD', path)).status).toBe(200)

@@ -27,7 +27,6 @@ afterEach(() => {
 type Filters = Record<string, string>
 const list = (query: Filters = {}) => olga.call('listAudit', { query })
 const csv = async (query: Filters = {}) => olga.send('exportAudit', { query })
-/** Moves an entry into the past; a day alone means its start. */
 const insertAt = async (at: string, fields: Partial<typeof audit.$inferInsert> = {}) => {
   const id = crypto.randomUUID()
   const time = at.length > 10 ? at : `${at}T00:00:00Z`
@@ -37,7 +36,7 @@ const insertAt = async (at: string, fields: Partial<typeof audit.$inferInsert> =
 }
 
 describe('the list', () => {
-  it('is filtered by kind', async () => {
+  it('filters entries by kind', async () => {
     await desk.makeCommitment(lena, loan, { percentage: '1' })
     const found = await list({ kind: 'commitmentMade' })
     expect(found.length).toBeGreaterThan(0)
@@ -45,7 +44,7 @@ describe('the list', () => {
     expect(await list({ kind: 'loanDeleted' })).toEqual([])
   })
 
-  it('is filtered by a person, acting or affected, by id or part of the name or email', async () => {
+  it('filters entries by a person, acting or affected, by id or part of the name or email', async () => {
     const body = { loanId: loan.id, lenderId: lena.id, percentage: '1' }
     const params = { loanId: loan.id }
     const [made] = await entriesOf(olga, () => olga.call('recordCommitment', { params, body }))
@@ -54,7 +53,6 @@ describe('the list', () => {
       const found = (await list({ person })).map(({ id }) => id)
       expect(found, person).toContain(made?.id)
     }
-    // Pattern characters are matched literally.
     for (const person of [
       'lena%brook',
       'lenax100',
@@ -65,7 +63,7 @@ describe('the list', () => {
       expect(await list({ person }), person).toEqual([])
   })
 
-  it('is filtered by the name that an entry has, whatever the person was called before or after', async () => {
+  it('filters entries by the name they recorded, whatever the person is called now', async () => {
     const [kept, renamed] = [
       await desk.makeLender({ firstName: 'Mabel', lastName: 'Quill' }),
       await desk.makeLender({ firstName: 'Odette', lastName: 'Quill' }),
@@ -81,25 +79,25 @@ describe('the list', () => {
       )
     expect(withName('quill').length).toBeGreaterThan(ofQuill.length)
     expect(withName('thorn').length).toBeGreaterThan(0)
-    // Entries are sealed at the same time.
+    // Compares ids, because entries may be sealed in between.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     for (const name of ['quill', 'thorn', 'odette', 'mabel quill'])
       expect(ids(await list({ person: name, limit: '100' })), name).toEqual(ids(withName(name)))
   })
 
-  it('is filtered by a loan, by id or part of the title', async () => {
+  it('filters entries by a loan, by id or part of the title', async () => {
     const other = await desk.makeLoan({ title: 'Pier 44' })
     const ofLoan = await list({ loan: loan.id })
     expect(ofLoan.length).toBeGreaterThan(0)
     expect(ofLoan.every(({ loanId }) => loanId === loan.id)).toBe(true)
-    // Entries are sealed meanwhile.
+    // Compares ids, because entries may be sealed in between.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     expect(ids(await list({ loan: String.raw`% OF PIER_4 \ w` }))).toEqual(ids(ofLoan))
     expect((await list({ loan: other.id })).map(({ kind }) => kind)).toEqual(['loanCreated'])
     expect(await list({ loan: 'Pier%Warehouse' })).toEqual([])
   })
 
-  it('leaves out sign-ins of every outcome, and the ends of sessions, where that is asked for', async () => {
+  it('omits sign-ins and the ends of sessions on request', async () => {
     for (const kind of ['signedIn', 'signInFailed', 'signedOut', 'sessionEnded'] as const)
       await insertAt('2007-01-01', { kind })
     const kept = [
@@ -118,7 +116,7 @@ describe('the list', () => {
     expect(await olga.refusal('listAudit', { query: { signIns: 'no' } })).toMatch(/^400: Must be/)
   })
 
-  it('is filtered by days in UTC, both inclusive', async () => {
+  it('filters entries by days in UTC, both inclusive', async () => {
     security('16.2.2')
     const first = await insertAt('2001-03-01T00:00:00Z')
     const last = await insertAt('2001-03-02T23:59:59.999999Z')
@@ -131,7 +129,7 @@ describe('the list', () => {
     expect((await list({ to: '2001-02-28', from: '' })).length).toBe(1)
   })
 
-  it('is filtered by moments, the first inclusive and the last exclusive', async () => {
+  it('filters entries by timestamps, the first inclusive and the last exclusive', async () => {
     const first = await insertAt('2001-05-01T04:00:00Z')
     const last = await insertAt('2001-05-02T03:59:59.999999Z')
     await insertAt('2001-05-01T03:59:59.999999Z')
@@ -139,17 +137,16 @@ describe('the list', () => {
     const found = async (query: Filters) => (await list(query)).map(({ id }) => id)
     const day = { from: '2001-05-01T04:00:00.000Z', to: '2001-05-02T04:00:00.000Z' }
     expect(await found(day)).toEqual([last, first])
-    // With or without fractions of a second, up to the precision of an entry's own.
+    // Fractions of a second are optional, up to an entry's precision of microseconds.
     const exact = { from: '2001-05-02T03:59:59.999999Z', to: '2001-05-02T04:00:00Z' }
     expect(await found(exact)).toEqual([last])
     expect(await found({ from: day.from, to: day.from })).toEqual([])
-    // One may be a moment and the other a day.
     expect((await found({ ...day, from: '2001-05-01' })).length).toBe(3)
     expect((await found({ ...day, to: '2001-05-02' })).length).toBe(3)
   })
 
   it.each(['2026-02-31', '2026-13-01', '0000-01-01', '2026-1-1', 'today'])(
-    'refuses the day %s',
+    'rejects the day %s',
     async (day) => {
       for (const query of [{ from: day }, { to: day }]) {
         expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day/)
@@ -169,14 +166,14 @@ describe('the list', () => {
     '2026-01-31T09:30:00-05:00',
     '+010000-01-01T00:00:00.000Z',
     '2026-01-31T',
-  ])('knows no moment %s', async (moment) => {
+  ])('rejects the timestamp %s', async (moment) => {
     for (const query of [{ from: moment }, { to: moment }]) {
       expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day.* a time/)
       expect(await olga.refusal('exportAudit', { query })).toMatch(/^400: Must be a day.* a time/)
     }
   })
 
-  it('is paged without gaps or duplicates', async () => {
+  it('pages entries without gaps or duplicates', async () => {
     for (const at of ['2002-01-01', '2002-01-02', '2002-01-02', '2002-01-03']) await insertAt(at)
     const query = { from: '2002-01-01', to: '2002-01-03T00:00:00.001Z', kind: 'signedIn' }
     const whole = (await list(query)).map(({ id }) => id)
@@ -191,7 +188,7 @@ describe('the list', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('has entries without a signed-in user, and shows which are not sealed yet', async () => {
+  it('includes entries without a signed-in user, and marks unsealed ones', async () => {
     const id = await insertAt('2003-01-01', { kind: 'signInFailed' })
     const [entry] = await list({ from: '2003-01-01', to: '2003-01-01' })
     expect(entry).toEqual({
@@ -206,7 +203,7 @@ describe('the list', () => {
 })
 
 describe('an entry', () => {
-  it('gets its seal a moment later, which is the last one until the next', async () => {
+  it('seals an entry a moment later, as the last one until the next entry', async () => {
     const sealed = await desk.makeLoan()
     await expect
       .poll(async () => (await list({ loan: sealed.id }))[0]?.seal, { timeout: 10_000 })
@@ -216,10 +213,10 @@ describe('an entry', () => {
     expect(state.number).toBeGreaterThanOrEqual((await list({ loan: sealed.id }))[0]?.seal ?? 1e9)
   })
 
-  it('is counted as unsealed until then', async () => {
+  it('counts an entry as unsealed until then', async () => {
     const holding = await desk.db.$client.connect()
     try {
-      // The sealer waits for this row.
+      // This row lock stops the sealer.
       await holding.query('begin')
       await holding.query('select 1 from audit_head for update')
       await desk.makeLoan()
@@ -235,10 +232,10 @@ describe('an entry', () => {
   })
 })
 
-describe('the file', () => {
+describe('the exported file', () => {
   const lines = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 
-  it('has the same entries, oldest first, and its own export is audited with the filters', async () => {
+  it('exports the same entries, oldest first, and audits the export with its filters', async () => {
     const [a, b] = [await insertAt('2004-01-02'), await insertAt('2004-01-01')]
     const filters = { from: '2004-01-01', to: '2004-12-31', kind: 'signedIn' }
     let text = ''
@@ -262,7 +259,7 @@ describe('the file', () => {
     expect(lines(text)[1]).toMatch(/^2004-01-01T00:00:00\.000000Z,Signed in,/)
   })
 
-  it('has the entries between two moments, which its audit entry records', async () => {
+  it('exports the entries between two timestamps, recorded in its audit entry', async () => {
     const id = await insertAt('2004-03-02T04:30:00Z')
     await insertAt('2004-03-02T05:00:00Z')
     const filters = { from: '2004-03-01T05:00:00.000Z', to: '2004-03-02T05:00:00.000Z' }
@@ -278,7 +275,7 @@ describe('the file', () => {
     ).toEqual([id])
   })
 
-  it('contains no formula, whatever people are called', async () => {
+  it('exports no formula, whatever people are called', async () => {
     security('1.3.3')
     const names = { actorName: '=1+1', personName: 'a;=2+2', loanTitle: 'He said "no", twice' }
     await insertAt('2005-01-01', { ...names, after: { reason: '\u0000\ud800\r\n=3' } })
@@ -287,7 +284,7 @@ describe('the file', () => {
     expect(text).toContain(String.raw`"{""reason"":""\u0000\ud800\r\n=3""}"`)
   })
 
-  it('is complete however long, with no entry twice', async () => {
+  it('exports a long trail completely, with no entry twice', async () => {
     await desk.rows(`insert into audit (id, kind, at)
       select gen_random_uuid(), 'signedOut', '2006-01-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 second'
       from generate_series(1, 2500) n`)
@@ -299,15 +296,15 @@ describe('the file', () => {
     expect(new Set(ids).size).toBe(2500)
   })
 
-  it('is neither made nor audited for a HEAD request', async () => {
+  it('neither exports nor audits for a HEAD request', async () => {
     const ask = async () =>
       expect((await olga.request('HEAD', '/api/admin/audit.csv')).status).toBe(200)
     expect(await entriesOf(olga, ask)).toEqual([])
   })
 })
 
-describe('nobody but an administrator', () => {
-  it('reads the trail, or how far it is sealed', async () => {
+describe('access to the audit trail', () => {
+  it('shows the trail and its seals to administrators only', async () => {
     security('16.4.2')
     const pending = await desk.makePending()
     for (const name of ['listAudit', 'exportAudit', 'getAuditState'] as const) {

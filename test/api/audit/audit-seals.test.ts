@@ -1,4 +1,4 @@
-/** Sealing the audit trail: one chain in the documented form, however many sealers run. */
+/** Sealing of the audit trail: one chain in the documented form, however many sealers run. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealHash, sealBatchSize, type SealedColumns } from '#server/audit/seals.ts'
@@ -12,7 +12,7 @@ import { sealAll, writeEntry } from '#test/support/trail.ts'
 let own: OwnedDatabase
 
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // An edge: the test names the columns and their types.
+  // Unchecked cast: each test names the columns and types that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it('gives any two different entries, or numbers in the chain, different hashes', () => {
+it('gives different entries and different positions in the chain different hashes', () => {
   security('11.4.3')
   const columns: fc.Arbitrary<SealedColumns> = fc.array(fc.option(fc.string({ unit: 'binary' })), {
     minLength: 15,
@@ -43,7 +43,7 @@ it('gives any two different entries, or numbers in the chain, different hashes',
   )
 })
 
-it('matches its documented form, computed by the database itself', async () => {
+it('matches the documented form, computed by the database itself', async () => {
   security('11.4.1')
   await query(
     "insert into audit (id, kind, loan_title) values (gen_random_uuid(), 'loanCreated', 'é \"\\/')",
@@ -65,7 +65,7 @@ it('matches its documented form, computed by the database itself', async () => {
 describe('sealers', () => {
   const quiet = { warn: () => {} }
 
-  it('make one chain, however many seal at once while entries are written', async () => {
+  it('builds one chain with concurrent sealers while entries are written', async () => {
     const writing = Promise.all(
       Array.from({ length: 10 }, async () => {
         for (let written = 0; written < 20; written += 1) await writeEntry(own.db)
@@ -85,7 +85,7 @@ describe('sealers', () => {
     expect(seals).toBe(Number(count))
   })
 
-  it('handle more entries than one batch, oldest first', async () => {
+  it('seals more entries than one batch, oldest first', async () => {
     const many = sealBatchSize * 2 + 1
     await query(
       `with made as (insert into audit (id, kind) select gen_random_uuid(), 'signedIn'
@@ -103,7 +103,7 @@ describe('sealers', () => {
     expect([...after.findings, ...after.remarks]).toEqual([])
   })
 
-  it('report a failure, affect nothing else, and catch up later', async () => {
+  it('reports a failure, affects nothing else, and catches up later', async () => {
     const warnings: unknown[] = []
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }

@@ -1,4 +1,4 @@
-/** `npm run audit:verify` finds every change made to the audit trail outside the program. */
+/** `npm run audit:verify` detects every change made to the audit trail outside the program. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,13 +11,12 @@ import { sealAll, writeEntry } from '#test/support/trail.ts'
 import { security } from '#test/support/requirements.ts'
 
 let own: OwnedDatabase
-/** The entries that every test starts with, in the order of their seals. */
 let ids: string[]
 let last: NotedSeal
 
 const tables = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // The test names the columns and their types; nothing checks them.
+  // Unchecked cast: each test names the columns and types that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -34,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it("can't be changed with the program's own role", async () => {
+it("rejects changes of entries by the program's database role", async () => {
   security('13.2.2', '16.4.2')
   for (const table of ['audit', 'audit_seals'])
     for (const act of [
@@ -50,7 +49,7 @@ it("can't be changed with the program's own role", async () => {
       ).resolves.toBe('42501')
 })
 
-describe('a trail whose owner granted itself the privilege to change it', () => {
+describe('a trail whose owner granted itself the right to change it', () => {
   beforeAll(async () => {
     await query('grant update, delete, truncate on audit, audit_seals to current_user')
     for (const table of tables) await query(`create table kept_${table} as table ${table}`)
@@ -67,7 +66,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
   const fifth = () => ({ seal: 5, entryId: ids[4] })
   const unchained = (entryId: string | undefined) => ({ what: 'inserted', seal: null, entryId })
 
-  it('verifies as long as nothing was changed', async () => {
+  it('verifies a trail in which nothing was changed', async () => {
     expect(await verifyAudit(own.db, { noted: { ...last } })).toEqual({
       findings: [],
       remarks: [],
@@ -94,7 +93,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     ['after', 'null'],
     ['address', "'192.0.2.8'"],
     ['request_id', 'gen_random_uuid()'],
-  ])('fails at the entry whose %s was changed to %s', async (column, value) => {
+  ])('fails verification at the entry whose %s was changed to %s', async (column, value) => {
     security('11.3.3')
     await query(`update audit set ${column} = ${value} where id = $1`, [ids[4]])
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
@@ -102,24 +101,24 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     expect(findings[0]?.words).toContain(`Entry ${ids[4]} (commit`)
   })
 
-  it('fails at the entry whose id was changed', async () => {
+  it('fails verification at the entry whose id was changed', async () => {
     const id = randomUUID()
     await query('update audit set id = $2 where id = $1', [ids[4], id])
     expect(await found()).toEqual([{ what: 'removed', ...fifth() }, unchained(id)])
   })
 
-  it('fails at the first of several changes, and lists the others in order', async () => {
+  it('fails verification at the first of several changes, and lists the others in order', async () => {
     await query("update audit set address = '' where id = any($1)", [[ids[7], ids[1], ids[2]]])
     expect((await found()).map(({ seal }) => seal)).toEqual([2, 3, 8])
   })
 
-  it('fails at a removed entry', async () => {
+  it('fails verification at a removed entry', async () => {
     security('16.4.2')
     await query('delete from audit where id = $1', [ids[4]])
     expect(await found()).toEqual([{ what: 'removed', ...fifth() }])
   })
 
-  it('fails at removed seals, and lists the entries that they leave unsealed', async () => {
+  it('fails verification at removed seals, and lists the entries that they leave unsealed', async () => {
     await query('delete from audit_seals where number in (5, 6)')
     expect(await found()).toEqual([
       { what: 'removed', seal: 5, entryId: null },
@@ -128,7 +127,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     ])
   })
 
-  it('fails at an entry removed with its seal, also the first one', async () => {
+  it('fails verification at an entry removed with its seal, also the first one', async () => {
     for (const place of [4, 0]) {
       await query('delete from audit_seals where number = $1', [place + 1])
       await query('delete from audit where id = $1', [ids[place]])
@@ -139,7 +138,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     ])
   })
 
-  it('fails at an entry whose place was taken by moving all later seals', async () => {
+  it('fails verification at an entry that was replaced by moving all later seals', async () => {
     await query('delete from audit_seals where number = 5')
     await query('delete from audit where id = $1', [ids[4]])
     for (let number = 6; number <= 10; number += 1)
@@ -150,7 +149,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     expect(await found()).toEqual([{ what: 'changed', seal: 5, entryId: ids[5] }])
   })
 
-  it('fails at an entry inserted without a place in the queue', async () => {
+  it('fails verification at an entry inserted without a place in the queue', async () => {
     const id = randomUUID()
     await query("insert into audit (id, kind) values ($1, 'approved')", [id])
     expect(await found()).toEqual([unchained(id)])
@@ -172,7 +171,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     expect(remarks).toEqual([expect.stringContaining(`Entry ${id} (approved, 2001-01-01`)])
   })
 
-  it('fails at two swapped entries', async () => {
+  it('fails verification at two swapped entries', async () => {
     const swap = async (number: number, id: string | undefined) =>
       query('update audit_seals set entry_id = $2 where number = $1', [number, id])
     await swap(3, randomUUID())
@@ -184,7 +183,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     ])
   })
 
-  it('fails at a changed seal, and at no other', async () => {
+  it('fails verification at a changed seal, and at no other', async () => {
     await query("update audit_seals set hash = repeat('a', 64) where number = 5")
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
     await query("update audit_seals set hash = repeat('a', 64) where number = 10")
@@ -195,7 +194,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     ])
   })
 
-  it('fails at a seal with an unknown form, and at no other', async () => {
+  it('fails verification at a seal with an unknown form, and at no other', async () => {
     await query('update audit_seals set form = 7 where number = 5')
     expect(await found()).toEqual([{ what: 'unknown form', ...fifth() }])
     const { findings } = await verifyAudit(own.db)
@@ -209,10 +208,9 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     ])
   })
 
-  it('verifies with seals of several forms, and fails at one whose form was changed', async () => {
+  it('verifies seals of several forms, and fails at one whose form was changed', async () => {
     security('16.4.2')
-    // A later version may add a form; this one hashes fewer columns, so that it differs from the
-    // first.
+    // A later release may add a form. This one hashes fewer columns, so that its hashes differ from the first form's.
     sealForms.set(2, {
       name: 'paripassu-audit-2',
       columns: sql`array[e.id::text, e.at::text, e.kind]`,
@@ -241,7 +239,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     }
   })
 
-  it('fails at seals inserted at either end', async () => {
+  it('fails verification at seals inserted at either end', async () => {
     const insert = async (number: number) => {
       const id = randomUUID()
       await query("insert into audit (id, kind) values ($1, 'approved')", [id])
@@ -256,7 +254,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     ])
   })
 
-  it('fails when the end was cut off, by the head or by a noted seal', async () => {
+  it('fails verification when the end was cut off, by the head or by a noted seal', async () => {
     await query('delete from audit_seals where number > 8')
     await query('delete from audit where id = any($1)', [ids.slice(8)])
     expect(await found()).toEqual([{ what: 'cut off', seal: 9, entryId: null }])
@@ -267,7 +265,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     expect(await found(last)).toEqual([{ what: 'cut off', seal: 10, entryId: null }])
   })
 
-  it('fails when the whole chain was rewritten, by a noted seal', async () => {
+  it('fails verification when the whole chain was rewritten, by a noted seal', async () => {
     security('16.4.2')
     await query("update audit set address = 'nowhere' where id = $1", [ids[4]])
     await query("delete from audit_seals; update audit_head set number = 0, hash = ''")
@@ -295,7 +293,7 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     )
   })
 
-  it("seals new entries, however many ids in the queue don't belong there", async () => {
+  it('seals new entries, whatever ids are in the queue', async () => {
     await query('insert into audit_unsealed select gen_random_uuid() from generate_series(1, $1)', [
       sealSearchSize,
     ])
@@ -305,12 +303,12 @@ describe('a trail whose owner granted itself the privilege to change it', () => 
     expect((await verifyAudit(own.db)).seals).toBe(11)
   })
 
-  it('fails when the head is missing', async () => {
+  it('fails verification when the head is missing', async () => {
     await query('delete from audit_head')
     expect(await found()).toEqual([{ what: 'removed', seal: null, entryId: null }])
   })
 
-  it('fails at any change of any field, whatever the fields contain', async () => {
+  it('fails verification at any change of any field, whatever the fields contain', async () => {
     const anyText = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((text) => text.replaceAll('\0', ''))

@@ -21,7 +21,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs the program on the desk's database while the desk serves. */
 const verify = (...args: string[]) =>
   runCommand('audit-verify', args, { DATABASE_URL: desk.databaseUrl, DATA_DIR: folder })
 
@@ -62,7 +61,7 @@ it('exits with 1 and names the first row where the trail, or the noted seal, doe
   expect(output).toContain('The audit trail is NOT intact')
 })
 
-it('says how many findings it did not print, if they were counted', async () => {
+it('says how many counted findings it did not print', async () => {
   const insert = (many: number) =>
     desk.rows(
       `insert into audit (id, kind) select gen_random_uuid(), 'approved' from generate_series(1, $1)`,
@@ -76,7 +75,7 @@ it('says how many findings it did not print, if they were counted', async () => 
 
 it('exits with 3 when an entry has waited for its seal for more than an hour', async () => {
   const other = await openDesk()
-  // As a sealer that doesn't end: the desk's own would seal the entries at some moment of the test.
+  // Holds the sealer's row lock, because the desk would otherwise seal the entries during the test.
   const sealer = await other.db.$client.connect()
   try {
     await sealer.query('begin; select from audit_head where id = 1 for update')
@@ -102,7 +101,7 @@ it('exits with 3 when an entry has waited for its seal for more than an hour', a
   }
 })
 
-it("exits with 2 when it couldn't be checked: the database isn't there, or the arguments are wrong", async () => {
+it('exits with 2 without a database or with wrong arguments', async () => {
   const away = { DATABASE_URL: 'postgres://desk@127.0.0.1:9/desk', DATA_DIR: folder }
   const { code, output } = await runCommand('audit-verify', [], away)
   expect(output).toMatch(/^The database can't be used \(/)

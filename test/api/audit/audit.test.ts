@@ -1,4 +1,4 @@
-/** The audit entries of each act on loans and commitments, and that nothing else writes any. */
+/** The audit entries of each act on loans and commitments; nothing else writes any. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -19,18 +19,18 @@ const about = (person: Person) => ({
 })
 const nobody = { personId: null, personName: null }
 
-// Its shares have cents that rounding places.
+// Shares of this amount must be rounded to the cent.
 const fields = { ...fullLoan, amount: '1000.01' }
 
 describe('a loan', () => {
-  it('is audited with every field when created', async () => {
+  it('audits a new loan with every field', async () => {
     const entry = await entryOf(olga, () => olga.call('createLoan', { body: fields }))
     expect(entry).toMatchObject({ kind: 'loanCreated', ...by(olga), ...nobody, objectId: null })
     expect(entry).toMatchObject({ loanTitle: 'Quay 7', before: null })
     expect(entry?.after).toEqual(fields)
   })
 
-  it('is audited when changed, with only what changed, before and after', async () => {
+  it('audits only the changed fields of a loan, before and after', async () => {
     const loan = await desk.makeLoan()
     const body = { title: 'Pier 5', purpose: 'A pier.', borrowerName: loan.borrowerName }
     const entry = await entryOf(olga, () =>
@@ -42,13 +42,13 @@ describe('a loan', () => {
     expect(entry?.after).toEqual({ title: 'Pier 5', purpose: 'A pier.', version: '2' })
   })
 
-  it('is not audited when saved unchanged', async () => {
+  it("doesn't audit a loan that is saved unchanged", async () => {
     const loan = await olga.call('createLoan', { body: fields })
     const body = { ...fields, amount: ' 1000.01', interestRate: '8.1', term: '36' }
     expect(await left(() => olga.call('updateLoan', { params: { id: loan.id }, body }))).toEqual([])
   })
 
-  it('whose terms change is audited with the soft amounts that followed', async () => {
+  it('audits new terms of a loan with the soft amounts that followed', async () => {
     const loan = await desk.makeLoan({ amount: '1000.00' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const body = { amount: '2000.00', term: 12, summary: 'Larger.' }
@@ -70,7 +70,7 @@ describe('a loan', () => {
     })
   })
 
-  it('is audited when deleted, with everything deleted with it', async () => {
+  it('audits a deleted loan with everything deleted with it', async () => {
     const loan = await olga.call('createLoan', { body: fields })
     const firm = await desk.makeCommitment(luis, loan, { percentage: '25' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -98,7 +98,6 @@ describe('a loan', () => {
       photos: ['Front.png'],
       messages: 1,
     })
-    // It stays, although its subject is deleted.
     expect(await olga.call('listAudit', { query: { loan: loan.id } })).toContainEqual(
       expect.objectContaining({ id: entry?.id }),
     )
@@ -106,7 +105,7 @@ describe('a loan', () => {
 })
 
 describe('a commitment', () => {
-  it('is audited with its share, amount, kind and terms', async () => {
+  it('audits a commitment with its share, amount, kind and terms', async () => {
     const loan = await desk.makeLoan()
     const act = () => desk.makeCommitment(lena, loan, { percentage: '25' })
     const entry = await entryOf(olga, act)
@@ -126,7 +125,7 @@ describe('a commitment', () => {
     expect(soft?.after).toMatchObject({ kind: 'soft', percentage: '10.00' })
   })
 
-  it('recorded on behalf names the administrator as actor, and the lender as owner', async () => {
+  it('names the administrator as actor and the lender as owner of a recorded commitment', async () => {
     security('16.2.1')
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, lenderId: luis.id, percentage: '10' }
@@ -138,7 +137,7 @@ describe('a commitment', () => {
     })
   })
 
-  it('is audited once, however often its key is repeated', async () => {
+  it('audits a commitment once, however often its key is repeated', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '3' }
     const headers = { 'idempotency-key': randomUUID() }
     const send = () => lena.send('createCommitment', { body, headers })
@@ -146,7 +145,9 @@ describe('a commitment', () => {
     expect(await left(send)).toEqual([])
   })
 
-  /** Four quarters of two cents, each rounded up to one: the first two get them, once it is whole. */
+  /**
+   * Four quarters of two cents: each rounds up to one cent, but in a fully committed loan only the first two get one.
+   */
   async function makeQuarters(lenders: Person[]) {
     const loan = await desk.makeLoan({ amount: '0.02' })
     const made = []
@@ -157,7 +158,7 @@ describe('a commitment', () => {
     return { loan, ids: made.map(({ id }) => id) }
   }
 
-  it('that completes a loan is audited with its final amount, and the amounts whose cents moved', async () => {
+  it('audits a commitment that completes a loan with its final amount and the cents moved', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const third = ids[2] ?? ''
     const [made, cents, ...more] = await left(() =>
@@ -170,7 +171,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.00' })
   })
 
-  it('that completes a loan by becoming binding is audited in the same way', async () => {
+  it('audits a soft commitment that completes a loan by becoming binding in the same way', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const soft = await desk.makeCommitment(lena, loan, { percentage: '25', isSoftCommit: 'true' })
     const [made, cents, ...more] = await left(() =>
@@ -185,7 +186,7 @@ describe('a commitment', () => {
     expect(cents).toMatchObject({ kind: 'centsPlaced', after: { [ids[2] ?? '']: '0.00' } })
   })
 
-  it('released from a complete loan is audited with the reason, and the amounts whose cents moved', async () => {
+  it('audits a release from a complete loan with the reason and the cents moved', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis, lena])
     const [third = '', fourth = ''] = ids.slice(2)
     const reason = 'Agreed with the lender.'
@@ -203,7 +204,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.01' })
   })
 
-  it('that is changed, made binding or withdrawn is audited with its previous state', async () => {
+  it('audits a changed, firmed-up or withdrawn commitment with its previous state', async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const params = { id: soft.id }
@@ -235,7 +236,7 @@ describe('a commitment', () => {
     })
   })
 
-  it('that is acknowledged is audited, however many are made at once', async () => {
+  it('audits every acknowledged commitment, even under concurrent requests', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 20 }, () => desk.makeCommitment(lena, loan, { percentage: '5' })),
@@ -246,8 +247,8 @@ describe('a commitment', () => {
   })
 })
 
-describe('a refused or rolled-back act', () => {
-  it('is not audited', async () => {
+describe('refused and rolled-back acts', () => {
+  it("doesn't audit a refused act", async () => {
     const loan = await desk.makeLoan()
     const firm = await desk.makeCommitment(luis, loan, { percentage: '90' })
     const funded = await desk.makeLoan({ status: 'funded' })
@@ -273,13 +274,13 @@ describe('a refused or rolled-back act', () => {
     expect(entries).toEqual([])
   })
 
-  it('is not audited when its transaction is rolled back after the entry', async () => {
+  it('keeps no entry of a transaction that is rolled back after it', async () => {
     security('2.3.3')
     const loan = await desk.makeLoan()
     const firm = await desk.makeCommitment(luis, loan)
     const blocker = await desk.db.$client.connect()
     try {
-      // Notifications are inserted after the entry, and now wait longer than the statement timeout.
+      // Notifications are inserted after the entry. The table lock makes that insert exceed the statement timeout.
       await blocker.query('begin; lock table notifications in exclusive mode')
       const entries = await left(async () => {
         const release = { params: { id: firm.id }, body: { reason: 'Agreed.' } }

@@ -1,4 +1,4 @@
-/** Exports whose client hangs up, or whose database does, before the first byte of the file. */
+/** Exports whose client or database disconnects before the first byte of the file. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('records the address of a client that is gone before its export is made', async () => {
+it('records the address of a client that disconnects before its export is ready', async () => {
   const lender = await desk.makeLender()
   await desk.makeCommitment(lender, await desk.makeLoan())
   const { hostname, port, host } = new URL(desk.address)
@@ -30,12 +30,12 @@ it('records the address of a client that is gone before its export is made', asy
   expect(desk.errors).toEqual([])
 })
 
-it('logs no error when the client of a compressed export is gone before its first part', async () => {
+it('logs no error when the client of a compressed export disconnects before the first part', async () => {
   const admin = await desk.makeAdmin()
   const { hostname, port, host } = new URL(desk.address)
   const release = await hold('audit_seals')
   const socket = connect(Number(port), hostname)
-  // With a body that was read, the server can't tell by the request that the client has gone.
+  // Once a request's body has been read, the request no longer shows that the client has disconnected.
   socket.write(
     `GET /api/admin/audit.csv HTTP/1.1\r\nhost: ${host}\r\ncookie: ${admin.cookie}\r\n` +
       'accept-encoding: br\r\ncontent-length: 2\r\n\r\n{}',
@@ -49,7 +49,7 @@ it('logs no error when the client of a compressed export is gone before its firs
   expect(desk.errors).toEqual([])
 })
 
-it('says in words that a compressed export failed before its first part', async () => {
+it('answers with a message when a compressed export fails before its first part', async () => {
   const admin = await desk.makeAdmin()
   const release = await hold('audit_seals')
   const exported = admin.request('GET', '/api/admin/audit.csv', {
@@ -70,7 +70,6 @@ it('says in words that a compressed export failed before its first part', async 
   desk.errors.length = 0
 })
 
-/** Makes every read of a table wait until it is released. */
 async function hold(table: string) {
   const client = await desk.db.$client.connect()
   await client.query('begin')

@@ -1,4 +1,4 @@
-/** The book as files that a spreadsheet opens. */
+/** Exports of the book that a spreadsheet opens. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -16,7 +16,6 @@ afterAll(async () => {
   await desk.close()
 })
 
-/** A loan with a line of every kind, held by people with difficult names. */
 async function makeBook(title = 'Pier 4 Warehouse') {
   const loan = await desk.makeLoan({ title, amount: '9999999999999.99' })
   const formula = await desk.makeLender({ firstName: '=HYPERLINK("http://evil")', lastName: 'X' })
@@ -47,7 +46,7 @@ const header =
 describe('as comma-separated values', () => {
   const csvOf = (id: string) => olga.send('exportBookAsCsv', { params: { id } })
 
-  it('has a line for each position, and the totals below', async () => {
+  it('exports a line for each position, with the totals below', async () => {
     const { loan, formula, quoted } = await makeBook()
     const reply = await csvOf(loan.id)
     expect(reply.status).toBe(200)
@@ -72,7 +71,7 @@ describe('as comma-separated values', () => {
     expect(timeless).toBe(`\ufeff${lines.join('\r\n')}\r\n`)
   })
 
-  it('begins no formula where semicolons separate, either', async () => {
+  it('writes no formula, even where semicolons are the separator', async () => {
     security('1.3.3')
     const loan = await desk.makeLoan()
     const lender = await desk.makeLender({ firstName: 'Ada;=1+1;', lastName: 'Cole;\t@SUM(1)' })
@@ -82,7 +81,7 @@ describe('as comma-separated values', () => {
     expect(text).not.toMatch(/;\s*[=+@-]/)
   })
 
-  it('is a header and totals for an empty book, under a name that fits any title', async () => {
+  it('exports a header and totals for an empty book, under a name valid for any title', async () => {
     const loan = await desk.makeLoan({ title: 'A/B: 50% "Ünder" \\ way' })
     const reply = await csvOf(loan.id)
     expect(reply.text.split('\r\n')).toHaveLength(7)
@@ -105,7 +104,7 @@ describe('as a spreadsheet', () => {
     return { reply, sheets: await readWorkbook(reply.bytes) }
   }
 
-  it('holds figures as numbers, times as dates and texts that are no formulas', async () => {
+  it('writes figures as numbers, times as dates, and texts that are not formulas', async () => {
     const { loan, recorded } = await makeBook()
     const { reply, sheets } = await open(loan.id)
     expect(reply.headers).toMatchObject({
@@ -157,7 +156,7 @@ describe('as a spreadsheet', () => {
     ])
   })
 
-  it('has the holders on a second sheet', async () => {
+  it('lists the holders on a second sheet', async () => {
     const { loan, formula, quoted } = await makeBook()
     const { sheets } = await open(loan.id)
     expect(sheets.find(({ name }) => name === 'Holders')?.rows).toEqual([
@@ -175,7 +174,7 @@ describe('as a spreadsheet', () => {
     ])
   })
 
-  it('repeats the header of either sheet on every page', async () => {
+  it('repeats the header of both sheets on every page', async () => {
     const { reply } = await open((await desk.makeLoan({ title: "Pier 4's <Warehouse>" })).id)
     const workbook = fileInZip(reply.bytes, 'xl/workbook.xml')
     const named = [...workbook.matchAll(/<definedName name="_xlnm.Print_Titles"[^>]*>([^<]*)</g)]
@@ -195,7 +194,7 @@ describe('as a spreadsheet', () => {
     [`${'x'.repeat(30)}🏗`, 'x'.repeat(30)],
     ['=1+1', '=1+1'],
     ['a\u0001b\uffffc', 'abc'],
-  ])('takes the title %j for the name of its sheet', async (title, name) => {
+  ])('names the sheet after the title %j', async (title, name) => {
     const loan = await desk.makeLoan({ title })
     const { sheets } = await open(loan.id)
     expect(sheets.map((sheet) => sheet.name)).toEqual([name, 'Holders'])

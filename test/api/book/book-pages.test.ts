@@ -1,4 +1,4 @@
-/** The parts of a book that the screen reads are those of the whole book. */
+/** The pages of a book add up to the whole book. */
 import { expect, it } from 'vitest'
 import type { BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -6,7 +6,6 @@ import { readPages } from '#test/support/pages.ts'
 
 const { desk, olga, lena, luis } = await openDeskWithPeople()
 
-/** A loan with entries of every kind, some of them at one instant. */
 async function makeBook() {
   const loan = await desk.makeLoan({ amount: '1000001.37' })
   const people = [lena, luis, await desk.makeLender(), await desk.makeLender()]
@@ -32,7 +31,7 @@ async function makeBook() {
   return { loan, params: { id: loan.id } }
 }
 
-it('pages of entries and holders, and the totals, add up to the book', async () => {
+it('adds the pages of entries and holders up to the totals of the book', async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   expect(await olga.call('getBookTotals', { params })).toEqual({
@@ -49,7 +48,7 @@ it('pages of entries and holders, and the totals, add up to the book', async () 
   }
 })
 
-it('entries can be the active binding ones, and holders one lender', async () => {
+it('filters entries by active binding ones, and holders by lender', async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   const binding = await readPages<BookEntry>(
@@ -68,7 +67,7 @@ it('entries can be the active binding ones, and holders one lender', async () =>
   expect(await olga.call('listBookHolders', { params, query: { lenderId: none.id } })).toEqual([])
 })
 
-it('the parts of an empty book are empty', async () => {
+it('returns empty pages for an empty book', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   const { totals } = await olga.call('getBook', { params })
@@ -77,7 +76,7 @@ it('the parts of an empty book are empty', async () => {
   expect(await olga.call('listBookHolders', { params })).toEqual([])
 })
 
-it('a cursor of another list, or of none, is refused', async () => {
+it('rejects a cursor of another list and an invalid one', async () => {
   const { loan, params } = await makeBook()
   const encode = (text: string) => Buffer.from(text).toString('base64url')
   const place = `2026-01-05T15:04:05.123456Z|${loan.id}`

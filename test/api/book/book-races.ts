@@ -1,4 +1,4 @@
-/** Any acts on a loan's book, in any order and concurrently: its figures stay correct sums. */
+/** Random acts on a loan's book, in any order and concurrently: its figures remain correct sums. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Book } from '#contract/book/shapes.ts'
@@ -63,7 +63,6 @@ interface Made {
 
 const instruction = { instructedBy: 'Lena Brook', instructedOn: '2026-01-05' }
 
-/** Performs one act on the loan; later ones can act on what it made. */
 async function perform(loanId: string, made: Made[], act: Act): Promise<Reply | null> {
   if ('lender' in act) return commit(loanId, made, act)
   const { id, holder } = made[act.target % Math.max(made.length, 1)] ?? {}
@@ -109,7 +108,7 @@ function expectSound({ loan, entries, holders, totals }: Book) {
   expect(Number(loan.committedPercentage)).toBeLessThanOrEqual(100)
   expect(sumMoney([totals.bindingAmount, totals.availableAmount])).toBe(loan.amount)
   expect(sumPercent([totals.bindingPercentage, totals.availablePercentage])).toBe('100.00')
-  // Fully committed, the amounts add up to the loan to the cent; otherwise each is rounded plainly.
+  // In a fully committed loan, the amounts add up to the loan to the cent. Otherwise each one is rounded separately.
   if (loan.committedPercentage === '100.00') expect(bindingAmount).toBe(loan.amount)
   const plain = loan.committedPercentage === '100.00' ? [] : binding
   for (const entry of plain) expect(entry.amount).toBe(shareAmount(loan.amount, entry.percentage))
@@ -172,7 +171,6 @@ export function bookRaces(times: Times) {
           const loan = await desk.makeLoan({ amount })
           const params = { id: loan.id }
           const made: Made[] = []
-          // Something to act on: a fully committed loan, and some soft interest.
           for (const [index, percentage] of ['37', '36', '27'].entries()) {
             const holder = lenders[index] ?? olga
             for (const fields of [
@@ -205,7 +203,6 @@ export function bookRaces(times: Times) {
           params: { id: made[round % 3] ?? '' },
           body: { reason: 'Agreed' },
         }),
-        // One of them is the last percent as long as nothing is released, and none of it after.
         ...lenders.map((person) =>
           person.send('createCommitment', { body: { loanId: loan.id, percentage: '1' } }),
         ),

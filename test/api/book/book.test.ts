@@ -1,4 +1,4 @@
-/** A loan's book: read, recorded on behalf, and released, only by administrators. */
+/** A loan's book: only administrators read it, record commitments for lenders, and release them. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -23,7 +23,7 @@ const release = (id: string, reason = 'Agreed with the lender.') => ({
 })
 
 describe('the book', () => {
-  it('of a new loan is empty, and all of it is available', async () => {
+  it('shows an empty book for a new loan, with the whole loan available', async () => {
     const loan = await desk.makeLoan()
     expect(await bookOf(loan)).toEqual({
       loan,
@@ -41,7 +41,7 @@ describe('the book', () => {
     })
   })
 
-  it('has every entry, active ones first and newest on top', async () => {
+  it('lists every entry, active ones first, then newest first', async () => {
     const loan = await desk.makeLoan()
     await desk.rows('update users set company_name = $2 where id = $1', [luis.id, 'Ortega Capital'])
     const first = await desk.makeCommitment(lena, loan, { percentage: '30' })
@@ -122,13 +122,13 @@ describe('the book', () => {
     })
   })
 
-  it('is 404 for a missing loan', async () => {
+  it('answers 404 for a missing loan', async () => {
     const params = { id: randomUUID() }
     for (const name of ['getBook', 'exportBookAsCsv', 'exportBookAsXlsx'] as const)
       expect(await olga.refusal(name, { params })).toBe('404: The loan was not found')
   })
 
-  it('and every act on it is refused to a lender in the same way', async () => {
+  it('refuses the book and every act on it to lenders, in the same way', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     const no = '403: You do not have permission to do this'
@@ -141,7 +141,7 @@ describe('the book', () => {
 })
 
 describe('a commitment on behalf of a lender', () => {
-  it('belongs to the lender, and says who recorded it', async () => {
+  it('records the commitment for the lender and names the administrator', async () => {
     const loan = await desk.makeLoan()
     const reply = await olga.send(
       'recordCommitment',
@@ -162,7 +162,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(await olga.call('listOwnCommitments')).toEqual([])
   })
 
-  it('may be soft, and the lender can then change or withdraw it', async () => {
+  it('records a soft commitment, which the lender can change or withdraw', async () => {
     const loan = await desk.makeLoan()
     const soft = recording(loan, luis, { isSoftCommit: 'true' })
     const { id } = await olga.call('recordCommitment', soft)
@@ -172,7 +172,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it('may be for an administrator; for oneself it is an ordinary one', async () => {
+  it('records a commitment for another administrator; one for the caller is ordinary', async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -186,7 +186,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(own).toMatchObject({ lenderId: olga.id, recordedBy: null })
   })
 
-  it('respects what is available, the terms, and the amount on screen', async () => {
+  it('respects the available share, the terms, and the amount on screen', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { percentage: '60' })
     const refused = async (more: object) =>
@@ -217,7 +217,7 @@ describe('a commitment on behalf of a lender', () => {
     expect((await bookOf(loan)).entries).toEqual([])
   })
 
-  it('is on the loan in the address only', async () => {
+  it('uses only the loan in the address', async () => {
     security('2.2.3')
     const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
     const crossed = { ...recording(loan, lena), params: { loanId: other.id } }
@@ -232,7 +232,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('is recorded once per key, which belongs to the administrator', async () => {
+  it('records one commitment per key, which belongs to the administrator', async () => {
     const loan = await desk.makeLoan()
     const headers = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all(
@@ -251,13 +251,12 @@ describe('a commitment on behalf of a lender', () => {
     expect(await olga.refusal('createCommitment', own)).toBe(
       '409: This Idempotency-Key was used for another request',
     )
-    // The lender's own keys are separate.
     expect((await lena.send('createCommitment', own)).status).toBe(201)
   })
 })
 
 describe('a release', () => {
-  it('ends a binding commitment, records who and why, and makes room again', async () => {
+  it('ends a binding commitment, records who and why, and makes the share available', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan, { percentage: '30' })
     await desk.makeCommitment(luis, loan, { percentage: '20' })
@@ -278,7 +277,7 @@ describe('a release', () => {
     expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
   })
 
-  it('from a fully committed loan takes back the cents placed in the remaining ones', async () => {
+  it('takes cents back from the other commitments when one leaves a complete loan', async () => {
     const loan = await desk.makeLoan({ amount: '0.05' })
     const amounts = async () =>
       (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)
@@ -287,7 +286,7 @@ describe('a release', () => {
       parts.push(await desk.makeCommitment(lena, loan, { percentage }))
     expect(await amounts()).toEqual(['10.00 0.00', '10.00 0.00', '30.00 0.02', '50.00 0.03'])
     await olga.call('releaseCommitment', release(parts[2]?.id ?? ''))
-    // Plain rounding, half up, as before the loan was complete; the released entry is unchanged.
+    // Rounded half up, as before the loan was complete; the released entry is unchanged.
     expect(await amounts()).toEqual(['10.00 0.01', '30.00 0.02', '50.00 0.03', '10.00 0.00'])
     expect(await loanOf(loan.id)).toMatchObject({
       committedPercentage: '90.00',
@@ -297,7 +296,7 @@ describe('a release', () => {
     expect(await loanOf(loan.id)).toMatchObject({ committedAmount: '0.05' })
   })
 
-  it('requires a reason', async () => {
+  it('requires a reason for a release', async () => {
     const { id } = await desk.makeCommitment(lena, await desk.makeLoan())
     for (const reason of ['', '  ', null, undefined])
       expect(await olga.refusal('releaseCommitment', { params: { id }, body: { reason } })).toBe(
@@ -305,7 +304,7 @@ describe('a release', () => {
       )
   })
 
-  it('requires an active binding commitment on a loan that is not funded', async () => {
+  it("requires an active binding commitment in a loan that isn't funded", async () => {
     security('2.3.1')
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })

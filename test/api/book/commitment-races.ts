@@ -1,4 +1,4 @@
-/** Many lenders at the same moment: a loan is never committed beyond 100%. */
+/** Concurrent commitments by many lenders never exceed 100% of a loan. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -10,7 +10,7 @@ import { security, spec } from '#test/support/requirements.ts'
 let desk: Desk
 let lenders: Caller[]
 
-/** 200 requests for 3% of one loan, spread over the callers: 33 fit, and 1% is left. */
+/** Sends 200 requests for 3% of one loan, spread over the callers: 33 fit, and 1% remains. */
 async function rush(callers: Caller[]) {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   const body = { loanId: loan.id, percentage: '3', amount: '30000.00' }
@@ -35,7 +35,6 @@ async function rush(callers: Caller[]) {
 const describeReply = (reply: Reply) =>
   reply.status < 300 ? `${reply.status}` : `${reply.status}: ${readRefusal(reply).message}`
 
-/** How often each answer occurred. */
 function countOutcomes(replies: Reply[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const outcome of replies.map(describeReply)) counts[outcome] = (counts[outcome] ?? 0) + 1
@@ -133,7 +132,7 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
           lender.send('changeCommitment', { params: { id }, body: { percentage: '5' } }),
         ),
       )
-      // Of the 10 % that were left three steps of 3 % are taken.
+      // The remaining 10% has room for three steps of 3%.
       expect(countOutcomes(replies)).toEqual({ '200': 3, [words(99)]: 42 })
       expect(await softSum(loan)).toBe('99.00')
       expect(await discrepancies(desk)).toEqual([])
@@ -169,7 +168,6 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
     )
     let storms = 0
 
-    /** Soft commitments before the rush: one for each lender and loan. */
     async function prepare() {
       const loans = [await desk.makeLoan({ amount: '333333.33' }), await desk.makeLoan()]
       const softs = await Promise.all(
@@ -220,7 +218,6 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
           for (const [at, reply] of replies.entries()) {
             expect([200, 201, 404, 409], reply.text).toContain(reply.status)
             const done = acts[at]
-            // Other people's commitments are not found.
             if (done && 'target' in done && done.target !== done.lender)
               expect(reply.status).toBe(404)
             if (reply.status < 300 && done) await expectKept(done, reply)

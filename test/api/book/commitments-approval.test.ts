@@ -1,4 +1,4 @@
-/** Only an approved, active account can be bound, even if it loses that at the same moment. */
+/** Only an approved, active account can make a binding commitment, even if it loses that status at the same moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { discrepancies } from '#test/support/books.ts'
@@ -30,31 +30,34 @@ describe('eight soft shares made binding while approval is withdrawn', () => {
     return rows.map(({ id }) => id).toSorted()
   }
 
-  it.each(rounds)('are binding before the withdrawal or not at all, round %i', async () => {
-    spec('6.3')
-    security('2.3.4')
-    const lender = await desk.makeLender()
-    const makeSoft = async () =>
-      desk.makeCommitment(lender, await desk.makeLoan(), { isSoftCommit: 'true' })
-    const softs = await Promise.all(Array.from({ length: 8 }, makeSoft))
-    const withdrawn = olga.send('updateUser', {
-      params: { id: lender.id },
-      body: { isApproved: 'false' },
-    })
-    const firmingUp = softs.map(({ id }) =>
-      lender.send('makeCommitmentBinding', { params: { id }, body: {} }),
-    )
-    expect((await withdrawn).status).toBe(200)
-    const boundBefore = await bindingOf(lender)
+  it.each(rounds)(
+    'makes eight soft shares binding before approval is withdrawn, or not at all, round %i',
+    async () => {
+      spec('6.3')
+      security('2.3.4')
+      const lender = await desk.makeLender()
+      const makeSoft = async () =>
+        desk.makeCommitment(lender, await desk.makeLoan(), { isSoftCommit: 'true' })
+      const softs = await Promise.all(Array.from({ length: 8 }, makeSoft))
+      const withdrawn = olga.send('updateUser', {
+        params: { id: lender.id },
+        body: { isApproved: 'false' },
+      })
+      const firmingUp = softs.map(({ id }) =>
+        lender.send('makeCommitmentBinding', { params: { id }, body: {} }),
+      )
+      expect((await withdrawn).status).toBe(200)
+      const boundBefore = await bindingOf(lender)
 
-    const outcomes = (await Promise.all(firmingUp)).map(describeReply)
-    expect(await bindingOf(lender)).toEqual(boundBefore)
-    expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(boundBefore.length)
-    for (const outcome of outcomes)
-      expect(['200', unauthorized, awaitingApproval]).toContain(outcome)
-    expect(await discrepancies(desk)).toEqual([])
-    expect(desk.errors).toEqual([])
-  })
+      const outcomes = (await Promise.all(firmingUp)).map(describeReply)
+      expect(await bindingOf(lender)).toEqual(boundBefore)
+      expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(boundBefore.length)
+      for (const outcome of outcomes)
+        expect(['200', unauthorized, awaitingApproval]).toContain(outcome)
+      expect(await discrepancies(desk)).toEqual([])
+      expect(desk.errors).toEqual([])
+    },
+  )
 })
 
 describe.each([
@@ -70,8 +73,8 @@ describe.each([
     own: unauthorized,
     onBehalf: "409: This lender's account is deactivated",
   },
-])('an act that waits while $what', ({ loses, own, onBehalf }) => {
-  /** Sends a call while a transaction withdraws the lender's approval; it commits once the call waits. */
+])('acts waiting while $what', ({ loses, own, onBehalf }) => {
+  /** Sends a call while a transaction withdraws the lender's approval, and commits once the call waits. */
   async function duringLoss(lender: Person, caller: Person, name: EndpointName, input: LooseInput) {
     const client = await desk.db.$client.connect()
     try {
@@ -101,14 +104,14 @@ describe.each([
     ['makeCommitmentBinding', {}],
     ['changeCommitment', { percentage: '20' }],
     ['withdrawCommitment', undefined],
-  ] as const)('%s is refused, and the soft share stays as it was', async (name, body) => {
+  ] as const)('refuses %s and keeps the soft share unchanged', async (name, body) => {
     const { lender, id } = await lenderWithSoft()
     const before = await standing(lender)
     expect(await duringLoss(lender, lender, name, { params: { id }, body })).toBe(own)
     expect(await standing(lender)).toEqual(before)
   })
 
-  it.each(['true', 'false'])('createCommitment with isSoftCommit %s is refused', async (isSoft) => {
+  it.each(['true', 'false'])('refuses createCommitment with isSoftCommit %s', async (isSoft) => {
     const { lender, loan } = await lenderWithSoft()
     const before = await standing(lender)
     const body = { loanId: loan.id, percentage: '5', isSoftCommit: isSoft }
@@ -118,7 +121,7 @@ describe.each([
     expect(await standing(lender)).toEqual(before)
   })
 
-  it.each(['true', 'false'])('recordCommitment with isSoftCommit %s is refused', async (isSoft) => {
+  it.each(['true', 'false'])('refuses recordCommitment with isSoftCommit %s', async (isSoft) => {
     const { lender, loan } = await lenderWithSoft()
     const before = await standing(lender)
     const body = { loanId: loan.id, lenderId: lender.id, percentage: '5', isSoftCommit: isSoft }

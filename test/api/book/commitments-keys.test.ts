@@ -30,8 +30,8 @@ const committed = async (id: string) =>
 let keys = 0
 const newKey = () => `key-${(keys += 1)}`
 
-describe('the same key', () => {
-  it('with the same body returns the same commitment', async () => {
+describe('the idempotency key of a commitment', () => {
+  it('returns the same commitment for the same key and body', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10', amount: '100000.00' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -39,7 +39,7 @@ describe('the same key', () => {
     expect(await committed(body.loanId)).toBe('10.00')
   })
 
-  it('matches the same request however its share is spelled', async () => {
+  it('matches a repeated request however its share is spelled', async () => {
     const { id: loanId } = await desk.makeLoan()
     const key = newKey()
     const first = idOf(await commit(lena, key, { loanId, percentage: '10' }))
@@ -47,7 +47,7 @@ describe('the same key', () => {
     expect(idOf(await commit(lena, key, again))).toBe(first)
   })
 
-  it('with another body is refused', async () => {
+  it('rejects the same key with another body', async () => {
     const { id: loanId } = await desk.makeLoan()
     const other = await desk.makeLoan()
     const key = newKey()
@@ -67,7 +67,7 @@ describe('the same key', () => {
     expect([await committed(loanId), await committed(other.id)]).toEqual(['10.00', '0.00'])
   })
 
-  it('of another person is a different key', async () => {
+  it('distinguishes the same key of another person', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
     const luis = await desk.makeLender()
     const key = newKey()
@@ -76,7 +76,7 @@ describe('the same key', () => {
     expect(await committed(body.loanId)).toBe('20.00')
   })
 
-  it('is forgotten after a day', async () => {
+  it('expires a key after a day', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -92,7 +92,7 @@ describe('the same key', () => {
     expect(await committed(body.loanId)).toBe('15.00')
   })
 
-  it('makes one commitment when it is a day old and sent twice at once', async () => {
+  it('makes one commitment when a day-old key is sent twice at once', async () => {
     const { id: loanId } = await desk.makeLoan()
     const key = newKey()
     await commit(lena, key, { loanId, percentage: '10' })
@@ -112,7 +112,7 @@ describe('the same key', () => {
     expect(await committed(loanId)).toBe('15.00')
   })
 
-  it('still answers once the loan is full, because its share is part of it', async () => {
+  it('returns the commitment once the loan is full because of its share', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '100' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -120,7 +120,7 @@ describe('the same key', () => {
   })
 })
 
-it('does not store refusals: the request can be corrected under the same key', async () => {
+it("doesn't store refusals, so that a corrected request can use the same key", async () => {
   const loan = await desk.makeLoan()
   const luis = await desk.makeLender()
   await desk.makeCommitment(luis, loan, { percentage: '95' })
@@ -134,13 +134,13 @@ it('does not store refusals: the request can be corrected under the same key', a
   expect(await committed(loan.id)).toBe('100.00')
 })
 
-describe('twenty concurrent calls', () => {
+describe('twenty concurrent requests', () => {
   const twenty = (act: (index: number) => Promise<Reply>) =>
     Promise.all(Array.from({ length: 20 }, (_, index) => act(index)))
 
-  // The whole loan is the hard case: the others find it full because of their own commitment.
+  // The whole loan is the hard case: the repeated calls find it full because of the first one's commitment.
   it.each(['3', '60', '100'])(
-    'for a share of %s under one key make one commitment',
+    'makes one commitment of %s for concurrent requests under one key',
     async (percentage) => {
       for (const isSoftCommit of ['false', 'true'])
         for (let round = 0; round < 5; round += 1) {
@@ -155,7 +155,7 @@ describe('twenty concurrent calls', () => {
     },
   )
 
-  it('under one key with two bodies make one, and the others learn why', async () => {
+  it('makes one commitment for two bodies under one key, and reports the conflict to the others', async () => {
     const loan = await desk.makeLoan()
     const key = newKey()
     const replies = await twenty((index) =>
@@ -167,7 +167,7 @@ describe('twenty concurrent calls', () => {
       expect([reply.status, readRefusal(reply).code]).toEqual([409, 'key_reused'])
   })
 
-  it('under twenty keys make twenty', async () => {
+  it('makes twenty commitments for concurrent requests under twenty keys', async () => {
     const loan = await desk.makeLoan()
     const ids = (
       await twenty(() => commit(lena, newKey(), { loanId: loan.id, percentage: '5' }))
@@ -177,7 +177,7 @@ describe('twenty concurrent calls', () => {
   })
 })
 
-it('is 1 to 200 visible ASCII characters', async () => {
+it('accepts keys of 1 to 200 visible ASCII characters', async () => {
   const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
   for (const key of ['a'.repeat(201), 'two words', 'tab\there'])
     expect(readRefusal(await commit(lena, key, body)).message).toBe(
@@ -187,7 +187,7 @@ it('is 1 to 200 visible ASCII characters', async () => {
   idOf(await commit(lena, `"!~'; drop table loans --"`.replaceAll(' ', ''), body))
 })
 
-it('means nothing to calls that do not accept it', async () => {
+it('ignores the key on calls that do not accept it', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': 'x y' }
   await lena.call('addFavorite', { body: { loanId: loan.id }, headers })

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const own = (id: string) => ({ params: { id } })
 
-it("notify administrators of each of a lender's acts, and no other lender", async () => {
+it("notifies administrators of each of a lender's acts, but no other lender", async () => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lena, loan, { percentage: '20', isSoftCommit: 'true' })
   await lena.call('changeCommitment', { ...own(id), body: { percentage: '25' } })
@@ -31,14 +31,14 @@ it("notify administrators of each of a lender's acts, and no other lender", asyn
   ]
   expect(await noticesOf(olga, loan)).toEqual(told)
   expect(await noticesOf(otto, loan)).toEqual(told)
-  // Whoever acts gets receipts alone: test/api/book/receipt-notices.test.ts.
+  // The actor gets only receipts: see test/api/book/receipt-notices.test.ts.
   expect((await noticesOf(lena, loan)).filter((text) => !/^(newLoan|receipt)/.test(text))).toEqual(
     [],
   )
   expect((await noticesOf(luis, loan)).filter((text) => !text.startsWith('newLoan'))).toEqual([])
 })
 
-it('report when a loan is fully committed, with the final amounts', async () => {
+it('notifies when a loan is fully committed, with the final amounts', async () => {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   for (const percentage of ['34', '33', '33']) await desk.makeCommitment(lena, loan, { percentage })
   expect((await noticesOf(olga, loan)).slice(1)).toEqual([
@@ -56,11 +56,11 @@ it('report when a loan is fully committed, with the final amounts', async () => 
   ])
 })
 
-it('tell each other holder whose amount the cents of a whole loan change, and again once they are taken back', async () => {
+it('notifies each other holder when cents of a complete loan move, and when they move back', async () => {
   const loan = await desk.makeLoan({ amount: '1000.01' })
   const about = async (person: Person) =>
     (await noticesOf(person, loan)).filter((text) => text.startsWith('termsChanged'))
-  // $340.0034 and twice $330.0033: the cent goes to the first.
+  // $340.0034 and twice $330.0033: the first one gets the extra cent.
   await desk.makeCommitment(lena, loan, { percentage: '34' })
   await desk.makeCommitment(luis, loan, { percentage: '33' })
   expect([await about(lena), await about(luis)]).toEqual([[], []])
@@ -72,13 +72,12 @@ it('tell each other holder whose amount the cents of a whole loan change, and ag
   expect(await about(lena)).toEqual([placed('$340.01')])
   await olga.call('releaseCommitment', { ...own(last.id), body: { reason: 'Sold' } })
   expect((await about(lena)).slice(1)).toEqual([takenBack('$340.00')])
-  // Of one's own earlier line too, with all that is held.
   await desk.makeCommitment(lena, loan, { percentage: '33' })
   expect((await about(lena)).slice(2)).toEqual([placed('$670.01')])
   expect(await about(luis)).toEqual([])
 })
 
-it('skip the administrator who acts, but for the receipt, and deactivated accounts', async () => {
+it("doesn't notify the acting administrator, except by receipt, or deactivated accounts", async () => {
   const loan = await desk.makeLoan()
   const gone = await desk.makeAdmin()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
@@ -93,7 +92,7 @@ it('skip the administrator who acts, but for the receipt, and deactivated accoun
   expect(all).toEqual([])
 })
 
-it('are sent once for a repeated request, and never for a refused one', async () => {
+it('notifies once for a repeated request and never for a refused one', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': randomUUID() }
   const body = { loanId: loan.id, percentage: '60' }
@@ -105,7 +104,7 @@ it('are sent once for a repeated request, and never for a refused one', async ()
   ])
 })
 
-it('of a recorded commitment address its lender as "you", and name them to administrators', async () => {
+it('addresses the lender of a recorded commitment as "you" and names it to administrators', async () => {
   const loan = await desk.makeLoan()
   await olga.call('recordCommitment', {
     params: { loanId: loan.id },
@@ -121,7 +120,7 @@ it('of a recorded commitment address its lender as "you", and name them to admin
   expect(await noticesOf(olga, loan)).toEqual([])
 })
 
-it('of a release reach the holder, with the reason', async () => {
+it('notifies the holder of a release, with the reason', async () => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lena, loan)
   await olga.call('releaseCommitment', { ...own(id), body: { reason: ' Credit committee. ' } })

@@ -34,7 +34,7 @@ const acts = [
 ] as const
 
 describe('soft interest', () => {
-  it('is reported beside what is committed, and reduces nothing that is available', async () => {
+  it('reports soft interest next to the committed total, without reducing what is available', async () => {
     const loan = await desk.makeLoan()
     const soft = await makeSoft(lena, loan, '100')
     expect(soft).toMatchObject({ isSoftCommit: 'true', amount: '1000000.00', status: 'active' })
@@ -43,7 +43,7 @@ describe('soft interest', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '100.00', '1000000.00'])
   })
 
-  it('has no limit over all lenders, but each share fits what is available when it is made', async () => {
+  it('limits each soft share to what is available when made, but not the total of all lenders', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(luis, loan, { percentage: '40' })
     for (let time = 0; time < 5; time += 1) await makeSoft(await desk.makeLender(), loan, '60')
@@ -55,7 +55,7 @@ describe('soft interest', () => {
   })
 })
 
-describe('soft interest of one lender in one loan', () => {
+describe('the soft interest of one lender in one loan', () => {
   const holding = (who: string, held: number) =>
     held < 100
       ? `409: ${who} soft interest in ${held}% of this loan. You can add up to ${100 - held}% more.`
@@ -66,7 +66,7 @@ describe('soft interest of one lender in one loan', () => {
     })
   const change = (id: string, percentage: string) => ({ params: { id }, body: { percentage } })
 
-  it('totals at most 100 %, whatever else the lender and others hold', async () => {
+  it("limits a lender's soft interest to 100 %, whatever else the lender and others hold", async () => {
     spec('4.8')
     security('2.3.2', '2.4.1')
     const loan = await desk.makeLoan()
@@ -84,7 +84,7 @@ describe('soft interest of one lender in one loan', () => {
     expect(await figuresOf(loan.id)).toEqual(['30.00', '200.00', '300000.00'])
   })
 
-  it('is counted by lender when an administrator records it', async () => {
+  it('counts soft interest for the lender when an administrator records it', async () => {
     const loan = await desk.makeLoan()
     const [admin, rita] = [
       await desk.makeAdmin(),
@@ -105,7 +105,7 @@ describe('soft interest of one lender in one loan', () => {
     )
   })
 
-  it('is limited for changes of a share, too', async () => {
+  it('limits soft interest also when a share is changed', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '50')
     await makeSoft(lena, loan, '40')
@@ -120,7 +120,7 @@ describe('soft interest of one lender in one loan', () => {
     await makeSoft(lena, loan, '1')
   })
 
-  it('no longer counts once withdrawn or binding', async () => {
+  it('stops counting soft interest once it is withdrawn or binding', async () => {
     const loan = await desk.makeLoan()
     const withdrawn = await makeSoft(lena, loan, '60')
     const firm = await makeSoft(lena, loan, '40')
@@ -131,7 +131,7 @@ describe('soft interest of one lender in one loan', () => {
     expect(await refusalOf(lena, loan, '1')).toBe(holding('You already hold', 100))
   })
 
-  it('above the limit from earlier can be reduced, withdrawn and made binding', async () => {
+  it('lets soft interest above the limit be reduced, withdrawn and made binding', async () => {
     const loan = await desk.makeLoan()
     const [first, second] = [await makeSoft(lena, loan, '60'), await makeSoft(lena, loan, '40')]
     await desk.rows(`update commitments set percentage = 100, amount = 1000000 where id = $1`, [
@@ -150,8 +150,8 @@ describe('soft interest of one lender in one loan', () => {
   })
 })
 
-describe('changing the share', () => {
-  it('changes share, amount and the sum of soft shares', async () => {
+describe('changes of a soft share', () => {
+  it('changes the share, the amount and the total of soft shares', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     const more = await lena.call('changeCommitment', { params: { id }, body: { percentage: '35' } })
@@ -161,7 +161,7 @@ describe('changing the share', () => {
     expect(await figuresOf(loan.id)).toEqual(['0.00', '1.00', '0.00'])
   })
 
-  it('is limited to what is currently available', async () => {
+  it('limits the new share to what is currently available', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '70' })
@@ -177,8 +177,8 @@ describe('changing the share', () => {
   })
 })
 
-describe('withdrawing', () => {
-  it('ends it: it is kept, but no longer counted or listed', async () => {
+describe('withdrawal of a soft commitment', () => {
+  it('ends a soft commitment, which is kept but no longer counted or listed', async () => {
     const own = await desk.makeLender()
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(own, loan)
@@ -193,7 +193,7 @@ describe('withdrawing', () => {
     expect(kept).toEqual([{ status: 'withdrawn', open: false }])
   })
 
-  it('happens once; afterward no action is possible', async () => {
+  it('withdraws a commitment once and allows no action afterward', async () => {
     const { id } = await makeSoft(lena, await desk.makeLoan())
     await lena.call('withdrawCommitment', { params: { id } })
     for (const [name, input] of acts)
@@ -203,8 +203,8 @@ describe('withdrawing', () => {
   })
 })
 
-describe('making it binding', () => {
-  it('moves its share from the soft to the committed figure', async () => {
+describe('firm-up of a soft commitment', () => {
+  it('moves the share from the soft to the committed total', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await makeSoft(luis, loan, '5')
@@ -214,7 +214,7 @@ describe('making it binding', () => {
     expect(await figuresOf(loan.id)).toEqual(['20.00', '5.00', '200000.00'])
   })
 
-  it('requires room at that moment', async () => {
+  it('requires enough available share at that moment', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -246,8 +246,8 @@ describe('making it binding', () => {
   })
 })
 
-describe('refused actions', () => {
-  it('on a binding commitment: only an administrator releases it', async () => {
+describe('refused actions on commitments', () => {
+  it("refuses a lender's actions on a binding commitment, which only an administrator releases", async () => {
     spec('4.9')
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
@@ -258,7 +258,7 @@ describe('refused actions', () => {
     expect(await figuresOf(loan.id)).toEqual(['10.00', '0.00', '100000.00'])
   })
 
-  it('on a funded loan', async () => {
+  it('refuses actions on commitments in a funded loan', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan)
     await desk.rows("update loans set status = 'funded' where id = $1", [loan.id])
@@ -268,7 +268,7 @@ describe('refused actions', () => {
       )
   })
 
-  it("on someone else's: it is not found, not even for administrators", async () => {
+  it("answers 404 for another person's commitment, even for administrators", async () => {
     const { id } = await makeSoft(lena, await desk.makeLoan())
     const admin = await desk.makeAdmin()
     for (const person of [luis, admin])

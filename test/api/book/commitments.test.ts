@@ -28,7 +28,7 @@ const loanOf = (id: string, reader: Caller = desk.visitor()) =>
 const termsChanged = "409: The loan's terms have changed; please review them"
 
 describe('a binding commitment', () => {
-  it('returns its amount, its terms and the current loan', async () => {
+  it("returns the commitment's amount and terms, and the current loan", async () => {
     spec('3.7', '3.8', '7.18')
     const loan = await desk.makeLoan({ amount: '2500000.50', interestRate: '7.25', term: 36 })
     const body = { loanId: loan.id, percentage: '25', amount: '625000.13', isSoftCommit: 'false' }
@@ -63,7 +63,7 @@ describe('a binding commitment', () => {
     })
   })
 
-  it('rounds its amount half up to the cent', async () => {
+  it('rounds the amount half up to the cent', async () => {
     spec('5.3.2')
     const loan = await desk.makeLoan({ amount: '1500.75' })
     expect((await desk.makeCommitment(lena, loan, { percentage: '10' })).amount).toBe('150.08')
@@ -73,7 +73,7 @@ describe('a binding commitment', () => {
     expect((await desk.makeCommitment(lena, tiny, { percentage: '2' })).amount).toBe('0.01')
   })
 
-  it('is stored beside earlier ones of the same lender, newest first', async () => {
+  it('stores several commitments of one lender, newest first', async () => {
     const own = await desk.makeLender()
     const loan = await desk.makeLoan()
     const first = await desk.makeCommitment(own, loan, { percentage: '10.00' })
@@ -86,7 +86,7 @@ describe('a binding commitment', () => {
     expect(held[0]?.loan.committedPercentage).toBe('15.00')
   })
 
-  it('belongs to the signed-in lender, no matter who is named', async () => {
+  it('creates the commitment for the signed-in lender, no matter who is named', async () => {
     spec('3.20')
     const loan = await desk.makeLoan()
     for (const lenderId of [luis.id, 'placeholder-lender-id', null]) {
@@ -99,12 +99,12 @@ describe('a binding commitment', () => {
     expect(await luis.call('listOwnCommitments')).toEqual([])
   })
 
-  it('may be made by an administrator too', async () => {
+  it('accepts a commitment by an administrator', async () => {
     const made = await desk.makeCommitment(admin, await desk.makeLoan())
     expect(made.lenderId).toBe(admin.id)
   })
 
-  it('is accepted in every stage but funded', async () => {
+  it('accepts a commitment in every status but funded', async () => {
     spec('4.5')
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
       await desk.makeCommitment(lena, await desk.makeLoan({ status }))
@@ -117,7 +117,7 @@ describe('a binding commitment', () => {
     }
   })
 
-  it('is 404 for a missing loan, and 400 for an invalid id', async () => {
+  it('answers 404 for a missing loan and 400 for an invalid id', async () => {
     const body = { loanId: randomUUID(), percentage: '1' }
     expect(await lena.refusal('createCommitment', { body })).toBe('404: The loan was not found')
     expect(await lena.refusal('createCommitment', { body: { ...body, loanId: 'pier' } })).toBe(
@@ -126,7 +126,7 @@ describe('a binding commitment', () => {
   })
 
   it.each(['0', '-1', '101', '2.5', '1e1', 'NaN', ' 5', '', 10, null, true])(
-    'refuses a share of %j percent',
+    'rejects a share of %j percent',
     async (percentage) => {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage }
@@ -138,15 +138,14 @@ describe('a binding commitment', () => {
   )
 })
 
-describe('the loan that another commitment has just shown', () => {
-  /** A binding commitment that is released at once, so that the loan's terms can be changed. */
+describe('a loan that a concurrent commitment has read', () => {
   async function commitAndRelease(loan: Loan, percentage: string) {
     const { id } = await desk.makeCommitment(luis, loan, { percentage })
     const body = { reason: 'By agreement' }
     await admin.call('releaseCommitment', { params: { id }, body })
   }
 
-  it('is taken with the terms, title and cover that it has by now', async () => {
+  it("commits at the loan's current terms, title and cover", async () => {
     const loan = await desk.makeLoan({ amount: '1000000', interestRate: '7.00', term: 24 })
     await commitAndRelease(loan, '10')
     const params = { id: loan.id }
@@ -167,7 +166,7 @@ describe('the loan that another commitment has just shown', () => {
     expect(next.loan.coverUrl).toBeNull()
   })
 
-  it('refuses by what it is now', async () => {
+  it("refuses a commitment by the loan's current state", async () => {
     const loan = await desk.makeLoan({ amount: '1000000' })
     await commitAndRelease(loan, '10')
     const params = { id: loan.id }
@@ -179,7 +178,7 @@ describe('the loan that another commitment has just shown', () => {
     expect(await refused({})).toBe('409: This loan is fully funded')
   })
 
-  it('has the room that a release left', async () => {
+  it('offers the share that a release made available', async () => {
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, percentage: '50' }
     await desk.makeCommitment(lena, loan, { percentage: '10' })
@@ -191,8 +190,8 @@ describe('the loan that another commitment has just shown', () => {
   })
 })
 
-describe('what is still available', () => {
-  it('is the most that can be taken, and is named when more is requested', async () => {
+describe('the available share', () => {
+  it('accepts a share of all that is available, and names the rest when more is requested', async () => {
     spec('5.3.3')
     security('2.1.3', '2.3.2')
     const loan = await desk.makeLoan()
@@ -212,7 +211,7 @@ describe('what is still available', () => {
 })
 
 describe('the amount on screen', () => {
-  it('may differ by a cent, for clients that round floats, and is not stored', async () => {
+  it("accepts an amount on screen that differs by a cent, for clients that round, and doesn't store it", async () => {
     for (const amount of ['150.07', '150.08', '150.09']) {
       const loan = await desk.makeLoan({ amount: '1500.75' })
       const made = await desk.makeCommitment(lena, loan, { percentage: '10', amount })
@@ -220,7 +219,7 @@ describe('the amount on screen', () => {
     }
   })
 
-  it('is refused when it differs more, because the terms must have changed', async () => {
+  it('rejects an amount that differs by more, because the terms must have changed', async () => {
     security('2.1.2', '2.2.3')
     const loan = await desk.makeLoan({ amount: '1500.75' })
     for (const amount of ['150.06', '150.10', '0', '9999999999999.99'])
@@ -231,7 +230,7 @@ describe('the amount on screen', () => {
     expect(await loanOf(loan.id, admin)).toEqual(loan)
   })
 
-  it('is bound at no other rate or term than the one shown, by any way of committing', async () => {
+  it('commits at no other rate or term than the one shown, in any call that commits', async () => {
     const loan = await desk.makeLoan({ interestRate: '8.00', term: 24 })
     const base = { loanId: loan.id, percentage: '5' }
     const soft = await lena.call('createCommitment', { body: { ...base, isSoftCommit: 'true' } })
@@ -278,7 +277,7 @@ describe('a fully committed loan', () => {
       )
       .then((rows) => rows.map((row) => `${row.percentage}: ${row.amount}`))
 
-  it('adds up to the cent: left-over cents go to the largest remainders', async () => {
+  it('allocates a complete loan to the cent: leftover cents go to the largest remainders', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     for (const percentage of ['33', '33', '33'])
       await desk.makeCommitment(lena, loan, { percentage, amount: '330000.00' })
@@ -295,7 +294,7 @@ describe('a fully committed loan', () => {
     })
   })
 
-  it('takes cents back if plain rounding gave too many', async () => {
+  it('takes cents back when plain rounding gave too many', async () => {
     const loan = await desk.makeLoan({ amount: '0.01' })
     await desk.makeCommitment(lena, loan, { percentage: '50' })
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01'])
@@ -304,7 +303,7 @@ describe('a fully committed loan', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01', '50.00: 0.00'])
   })
 
-  it('can belong to one lender, or be completed by making a soft commitment binding', async () => {
+  it('completes a loan by a single lender or by making a soft commitment binding', async () => {
     const alone = await desk.makeLoan({ amount: '9999999999999.99' })
     expect((await desk.makeCommitment(lena, alone, { percentage: '100' })).amount).toBe(
       '9999999999999.99',
@@ -316,7 +315,7 @@ describe('a fully committed loan', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 50.01', '50.00: 50.00'])
   })
 
-  it('adds up to the cent for any amount and shares', async () => {
+  it('adds a complete loan up to the cent for any amount and shares', async () => {
     const wholeShares = fc
       .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 8 })
       .map((cuts) => [...cuts.toSorted((a, b) => a - b), 100])
@@ -337,7 +336,7 @@ describe('a fully committed loan', () => {
   })
 })
 
-it('shows a lender their own commitments and never who else holds the loan', async () => {
+it('shows a lender only its commitments and never who else holds the loan', async () => {
   spec('7.19')
   security('8.2.3')
   const loan = await desk.makeLoan()

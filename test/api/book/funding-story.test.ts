@@ -1,4 +1,4 @@
-/** The totals of a loan by day, which every lender may read. */
+/** A loan's totals by day, which every lender may read. */
 import type { FundingDay } from '#contract/book/shapes.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,6 @@ afterAll(() => desk.close())
 const story = (loan: Pick<Loan, 'id'>, reader = lender): Promise<FundingDay[]> =>
   reader.call('getFundingStory', { params: { id: loan.id } })
 
-/** Dates everything that happened to a commitment so far some days back. */
 async function ageBy(id: string, days: number) {
   await desk.rows(
     `update commitments set created_at = created_at - make_interval(days => $2),
@@ -33,7 +32,7 @@ async function ageBy(id: string, days: number) {
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-it('tells the totals at the end of each day, through changes, firming up, withdrawal and release', async () => {
+it('gives the totals at the end of each day, through changes, firm-ups, withdrawals and releases', async () => {
   const loan = await desk.makeLoan()
   expect(await story(loan)).toEqual([])
   const [soft, binding, gone] = [
@@ -73,12 +72,11 @@ it('tells the totals at the end of each day, through changes, firming up, withdr
     softPercentage,
   }))
   expect(await story(loan)).toEqual(expected)
-  // The same for everybody, and nothing in it names anybody.
   expect(await story(loan, admin)).toEqual(expected)
   expect(await story(loan, await desk.makeLender())).toEqual(expected)
 })
 
-it("ends with the loan's own totals, whatever happened", async () => {
+it("ends the funding story with the loan's totals, whatever happened", async () => {
   const acts = fc.array(
     fc.record({
       percentage: fc.integer({ min: 1, max: 8 }),
@@ -109,7 +107,7 @@ it("ends with the loan's own totals, whatever happened", async () => {
   )
 })
 
-it('is refused to each role that may not commit, and is missing for a missing loan', async () => {
+it('refuses the funding story to roles that may not commit, and answers 404 for a missing loan', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   expect((await desk.visitor().send('getFundingStory', { params })).status).toBe(401)

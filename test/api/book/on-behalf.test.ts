@@ -1,4 +1,7 @@
-/** What administrators do with a lender's soft commitment on its word: on record, told, and refused as to the lender. */
+/**
+ * Administrators' acts on a lender's soft commitment by its instruction: audited, announced, and refused as for the
+ * lender.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -22,8 +25,8 @@ const firmUp = (id: string, more: object = {}) =>
 const change = (id: string, percentage: string) =>
   ({ params: { id }, body: { ...instruction, percentage } }) as const
 
-describe('on the word of a lender, an administrator', () => {
-  it('makes its soft commitment binding, which stays one line', async () => {
+describe('an administrator acting for a lender', () => {
+  it("makes the lender's soft commitment binding in the same line", async () => {
     const loan = await desk.makeLoan()
     const { id, amount } = await softOf(loan)
     const entry = await entryOf(olga, () =>
@@ -53,7 +56,7 @@ describe('on the word of a lender, an administrator', () => {
     )
   })
 
-  it('records a commitment; the book, the receipt, the history and the notices say on whose word', async () => {
+  it('records a commitment and shows the instruction in book, receipt, history and notifications', async () => {
     const loan = await desk.makeLoan()
     const recording = (more: object = instruction) => ({
       params: { loanId: loan.id },
@@ -75,13 +78,12 @@ describe('on the word of a lender, an administrator', () => {
     expect(await noticesOf(lena, loan)).toContain(
       `commitmentRecorded: Olga North recorded a commitment for you: 10% ($100,000.00) of Pier 4 Warehouse, binding, as instructed by ${word}`,
     )
-    // A repeated key means the same word, too.
     const headers = { 'idempotency-key': randomUUID() }
     const { id } = await olga.call('recordCommitment', { ...recording(), headers })
     expect(await olga.call('recordCommitment', { ...recording(), headers })).toMatchObject({ id })
     const other = recording({ ...instruction, instructedBy: 'Lena Brook, by letter' })
     expect(await olga.refusal('recordCommitment', { ...other, headers })).toMatch(/^409/)
-    // Other programs may leave it out, but not half of it.
+    // API clients may omit the instruction, but not a part of it.
     const plain = await olga.call('recordCommitment', recording({}))
     expect(plain.instruction).toBeNull()
     for (const [part, words] of [
@@ -91,7 +93,7 @@ describe('on the word of a lender, an administrator', () => {
       expect(await olga.refusal('recordCommitment', recording(part))).toBe(`400: ${words}`)
   })
 
-  it('changes and withdraws it; the receipts and the history say on whose word', async () => {
+  it('changes and withdraws a commitment and shows the instruction in receipts and history', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const changed = await olga.call('changeCommitmentOnBehalf', change(id, '20'))
@@ -122,7 +124,7 @@ describe('on the word of a lender, an administrator', () => {
     ])
   })
 
-  it('leaves nothing on record or told when the share stays as it is', async () => {
+  it('audits and announces nothing when the share is unchanged', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const told = await noticesOf(lena, loan)
@@ -132,7 +134,7 @@ describe('on the word of a lender, an administrator', () => {
     expect(await noticesOf(lena, loan)).toEqual(told)
   })
 
-  it('is named by the line until the lender acts on it, and keeps its account', async () => {
+  it("names the administrator until the lender acts, even after the administrator's account ends", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const leaving = await desk.makeAdmin({ firstName: 'Ida', lastName: 'Quay' })
@@ -146,7 +148,7 @@ describe('on the word of a lender, an administrator', () => {
     expect((await bookOf(loan)).entries[0]?.instruction).toBeNull()
   })
 
-  it('completes a loan, whose cents are then placed', async () => {
+  it('completes a loan and allocates the remaining cents', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     await desk.makeCommitment(luis, loan, { percentage: '67' })
     const { id } = await softOf(loan, '33')
@@ -158,8 +160,8 @@ describe('on the word of a lender, an administrator', () => {
   })
 })
 
-describe('an act on the word of a lender', () => {
-  it('says who gave the instruction and when, not in the future', async () => {
+describe("an act on a lender's instruction", () => {
+  it('requires who gave the instruction and when, not in the future', async () => {
     const { id } = await softOf(await desk.makeLoan())
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const refusals = {
@@ -179,7 +181,7 @@ describe('an act on the word of a lender', () => {
     ).toMatch(/^400/)
   })
 
-  it('is for administrators, on commitments that are there', async () => {
+  it('limits acts on an instruction to administrators and existing commitments', async () => {
     const { id } = await softOf(await desk.makeLoan())
     const no = '403: You do not have permission to do this'
     expect(await lena.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(no)
@@ -190,7 +192,7 @@ describe('an act on the word of a lender', () => {
     )
   })
 
-  it('is refused as the same act of the lender is', async () => {
+  it("refuses an act on an instruction whenever the lender's act would be refused", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -216,7 +218,7 @@ describe('an act on the word of a lender', () => {
     )
   })
 
-  it("keeps a lender's soft interest within 100%, and names the lender", async () => {
+  it("keeps a lender's soft interest within 100 % and names the lender", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan, '40')
     await softOf(loan, '60')
@@ -225,7 +227,7 @@ describe('an act on the word of a lender', () => {
     )
   })
 
-  it('needs a lender who may commit', async () => {
+  it('requires a lender who may commit', async () => {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     const { id } = await softOf(loan, '10', leaving)
@@ -233,13 +235,13 @@ describe('an act on the word of a lender', () => {
     expect(await olga.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(
       "409: This lender's account awaits approval",
     )
-    // Nobody else could end what a lender holds who lost the approval.
+    // A lender without approval can't act, so only an administrator can withdraw its commitment.
     const withdrawn = await olga.call('withdrawCommitmentOnBehalf', firmUp(id))
     expect(withdrawn).toMatchObject({ id, status: 'withdrawn' })
   })
 })
 
-it('is decided once when the lender withdraws at the same moment', async () => {
+it("applies either the act or the lender's concurrent withdrawal", async () => {
   for (let round = 0; round < 6; round += 1) {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan, '100')
@@ -253,7 +255,7 @@ it('is decided once when the lender withdraws at the same moment', async () => {
     const bound = [first, second].filter((status) => status === 200).length
     const { loan: now, entries } = await bookOf(loan)
     const line = entries.find((entry) => entry.id === id)
-    // Luis's one percent leaves no room for all of it.
+    // Luis's 1% leaves no room for the whole share.
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeGreaterThanOrEqual(other === 201 ? 0 : 1)
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeLessThanOrEqual(1)
     expect(line?.status).toBe(withdrawn === 200 ? 'withdrawn' : 'active')
@@ -267,7 +269,7 @@ it('is decided once when the lender withdraws at the same moment', async () => {
   }
 }, 60_000)
 
-it('lists the lines of one lender in the book', async () => {
+it('filters the lines of the book by lender', async () => {
   const loan = await desk.makeLoan()
   const { id } = await softOf(loan)
   await softOf(loan, '5', luis)

@@ -1,4 +1,4 @@
-/** The own commitments page by page or of one loan, and their sums. */
+/** A lender's own commitments by page or by loan, and their sums. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment } from '#contract/book/commitments.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
@@ -16,8 +16,8 @@ afterEach(() => {
   expect(desk.errors).toEqual([])
 })
 
-describe('pages of own commitments', () => {
-  it('have each active one once, newest first, as the whole list has them', async () => {
+describe('pages of your commitments', () => {
+  it("lists each of the caller's commitments once, newest first, as in the whole list", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     for (let number = 0; number < 7; number += 1) {
@@ -44,7 +44,7 @@ describe('pages of own commitments', () => {
     )
   })
 
-  it('can be of one loan', async () => {
+  it('filters commitments by loan', async () => {
     const lender = await desk.makeLender()
     const [pier, quay] = [await desk.makeLoan(), await desk.makeLoan()]
     const first = await desk.makeCommitment(lender, pier, { percentage: '1' })
@@ -67,8 +67,8 @@ describe('pages of own commitments', () => {
   })
 })
 
-describe('own commitments by loan', () => {
-  it('stand together on every page, with the loan first whose commitment is the newest', async () => {
+describe('your commitments by loan', () => {
+  it('groups commitments by loan on every page, the loan with the newest one first', async () => {
     const lender = await desk.makeLender()
     const loans = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
     for (const order of [0, 1, 2, 0, 1, 0, 2]) {
@@ -82,7 +82,7 @@ describe('own commitments by loan', () => {
         .flat()
         .map(({ loanId }) => loans.findIndex(({ id }) => id === loanId))
     expect(await places()).toEqual([2, 2, 0, 0, 0, 1, 1])
-    // Those of one time are in some order, the same on every page.
+    // For equal timestamps, the order must be the same on every page.
     await desk.rows('update commitments set created_at = $2 where lender_id = $1', [
       lender.id,
       '2026-01-05T15:04:05.123456Z',
@@ -95,7 +95,7 @@ describe('own commitments by loan', () => {
     expect(grouped.filter((loanId, index) => loanId !== grouped[index - 1])).toHaveLength(3)
   })
 
-  it('refuse a cursor of another order, and a malformed one', async () => {
+  it('rejects a cursor of another order and a malformed one', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -112,8 +112,8 @@ describe('own commitments by loan', () => {
   })
 })
 
-describe('the sums of own commitments', () => {
-  it('are zero without any', async () => {
+describe('the totals of your commitments', () => {
+  it('returns zero totals without commitments', async () => {
     expect(await (await desk.makeLender()).call('getPortfolio')).toEqual({
       bindingAmount: '0.00',
       softAmount: '0.00',
@@ -124,7 +124,7 @@ describe('the sums of own commitments', () => {
     })
   })
 
-  it('keep binding amounts and soft interest apart, to the cent, and ignore what has ended', async () => {
+  it('separates binding amounts and soft interest, to the cent, and ignores ended ones', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount: '10001.00' })
     await desk.makeCommitment(lender, loan, { percentage: '10' })
@@ -154,7 +154,7 @@ describe('the sums of own commitments', () => {
     expect(await lender.call('getPortfolio')).toMatchObject({ activeLoans: 2, averageRate: '8.13' })
   })
 
-  it('are those of the list, whatever the amounts and rates', async () => {
+  it('returns the totals of the list, whatever the amounts and rates', async () => {
     const lender: Person = await desk.makeLender()
     for (let number = 1; number <= 12; number += 1) {
       const loan = await desk.makeLoan({
@@ -178,7 +178,6 @@ describe('the sums of own commitments', () => {
   })
 })
 
-/** The mean of rates with two decimals, rounded half up. */
 function meanOf(rates: readonly string[]): string {
   const total = rates.reduce((sum, rate) => sum + BigInt(rate.replace('.', '')), 0n)
   const [half, count] = [BigInt(rates.length), 2n * BigInt(rates.length)]

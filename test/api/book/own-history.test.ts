@@ -1,4 +1,4 @@
-/** What happened to the own commitments. */
+/** The history of a lender's own commitments. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { OwnEvent } from '#contract/book/commitments.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -15,7 +15,6 @@ afterEach(() => {
 
 const path = '/api/commitments/me/history'
 
-/** A lender's changed, firmed up, withdrawn and released commitments, and one that was only made. */
 async function makeHistory() {
   const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
   const loan = await desk.makeLoan()
@@ -23,7 +22,6 @@ async function makeHistory() {
   const grown = await desk.makeCommitment(lender, loan, soft)
   const params = { id: grown.id }
   await lender.call('changeCommitment', { params, body: { percentage: '8' } })
-  // Saving the same share is no change.
   await lender.call('changeCommitment', { params, body: { percentage: '8' } })
   await lender.call('makeCommitmentBinding', { params, body: {} })
   const withdrawn = await desk.makeCommitment(lender, loan, soft)
@@ -36,7 +34,7 @@ async function makeHistory() {
   return { lender, admin, loan, grown, withdrawn }
 }
 
-it('has each event with its figures and reason, newest first', async () => {
+it('lists each event with its figures and reason, newest first', async () => {
   const { lender, admin, loan, grown, withdrawn } = await makeHistory()
   const stranger = await desk.makeLender()
   const theirs = await desk.makeCommitment(stranger, loan, { isSoftCommit: 'true' })
@@ -80,7 +78,7 @@ it('has each event with its figures and reason, newest first', async () => {
   expect(await desk.visitor().refusal('listOwnHistory')).toBe('401: Unauthorized: please sign in')
 })
 
-it('has each event once on pages, of one moment too', async () => {
+it('lists each event once across pages, even with equal timestamps', async () => {
   const { lender, admin, loan } = await makeHistory()
   await desk.makeCommitment(lender, loan, { percentage: '3' })
   await admin.call('deleteLoan', { params: { id: loan.id } })
@@ -94,7 +92,6 @@ it('has each event once on pages, of one moment too', async () => {
     [[loan.id, quay.id]],
   )
   const whole = await lender.call('listOwnHistory')
-  // Six acts on two commitments, two that were only made, and the removal of these; and two that followed terms.
   expect(whole).toHaveLength(14)
   expect(new Set(whole.map(({ id }) => id)).size).toBe(14)
   for (const limit of [1, 3]) {
@@ -107,14 +104,14 @@ it('has each event once on pages, of one moment too', async () => {
   )
 })
 
-it('keeps what ended with its account', async () => {
+it('keeps the commitments that ended with their account', async () => {
   const { lender, admin, loan } = await makeHistory()
   const quay = await desk.makeLoan({ title: 'Quay 7' })
   await desk.makeCommitment(lender, quay, { isSoftCommit: 'true' })
   const [bound] = await lender.call('listOwnCommitments', { query: { loanId: loan.id } })
   const params = { id: bound?.id ?? '' }
   await admin.call('releaseCommitment', { params, body: { reason: 'Agreed.' } })
-  // Deactivated, because records name the account.
+  // The account is deactivated rather than deleted, because records name it.
   await admin.call('deleteUser', { params: { id: lender.id } })
   await admin.call('reactivateUser', { params: { id: lender.id } })
   const back = await desk.signIn(lender)
@@ -129,7 +126,7 @@ it('keeps what ended with its account', async () => {
   ])
 })
 
-it('forgets nothing of a loan that was deleted, and says what was removed with it', async () => {
+it('keeps the history of a deleted loan and shows what was removed with it', async () => {
   const { lender, admin, loan } = await makeHistory()
   await desk.makeCommitment(lender, loan, { percentage: '3', isSoftCommit: 'true' })
   const stranger = await desk.makeLender()
@@ -170,7 +167,7 @@ it('forgets nothing of a loan that was deleted, and says what was removed with i
   expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
 })
 
-it('says when an amount followed the terms of its loan, before and after', async () => {
+it('shows the amount before and after new terms of its loan', async () => {
   const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
   const loan = await desk.makeLoan({ amount: '10000000' })
   const soft = { percentage: '5', isSoftCommit: 'true' } as const
@@ -178,7 +175,6 @@ it('says when an amount followed the terms of its loan, before and after', async
   await desk.makeCommitment(await desk.makeLender(), loan, soft)
   const params = { id: line.id }
   await admin.call('updateLoan', { params: { id: loan.id }, body: { amount: '12000000' } })
-  // Another rate moves no amount.
   await admin.call('updateLoan', { params: { id: loan.id }, body: { interestRate: '7.5' } })
   await lender.call('changeCommitment', { params, body: { percentage: '7' } })
   await lender.call('makeCommitmentBinding', { params, body: {} })
@@ -202,17 +198,17 @@ it('says when an amount followed the terms of its loan, before and after', async
     },
   ]
   expect(await lender.call('listOwnHistory')).toMatchObject(told)
-  // Nobody else's entries, and all of it is kept of a loan that was deleted.
   expect(await admin.call('listOwnHistory')).toEqual([])
   await admin.call('deleteLoan', { params: { id: loan.id } })
   expect((await lender.call('listOwnHistory')).slice(1)).toMatchObject(told)
 })
 
-it('says when cents of a whole loan were taken from a commitment, and given back', async () => {
+it('shows when cents of a complete loan were moved from a commitment and back', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })
-  // 30% is $30.015, so two of them are a cent too much for a whole loan: the earlier one keeps it.
+  // 30% is $30.015. In a fully committed loan, the rounded amounts exceed the total by a cent, which the earlier one
+  // keeps.
   await desk.makeCommitment(other, loan, { percentage: '30' })
   await desk.makeCommitment(lender, loan, { percentage: '30' })
   const rest = await desk.makeCommitment(other, loan, { percentage: '40' })

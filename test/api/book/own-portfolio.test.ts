@@ -1,4 +1,4 @@
-/** A lender's own book: weighted rate, interest, what is held of each loan, and how it is spread. */
+/** A lender's portfolio: weighted rate, interest, holdings by loan, and their spread. */
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment, OwnHolding, Slice } from '#contract/book/commitments.ts'
@@ -16,7 +16,7 @@ afterEach(() => {
   expect(desk.errors).toEqual([])
 })
 
-/** Hundredths in a text with two decimals, and back: independent of the program's arithmetic. */
+/** Parses and prints hundredths independently of the program's arithmetic. */
 const read = (text: string) => BigInt(text.replace('.', ''))
 const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 const halfUp = (dividend: bigint, divisor: bigint) =>
@@ -32,8 +32,8 @@ const stateOfAddress = (address: string | null) =>
   Object.entries(addresses).find(([, those]) => those.includes(address))?.[0]
 
 /**
- * What the slices must be, from the commitments as they are listed. Of 100.00% each has its part, cut off after two
- * decimals; the hundredths left over go to the largest remainders: of equal ones to the larger slice, then the earlier.
+ * Computes the expected slices by the largest remainder method: each share is cut to two decimals, and the hundredths
+ * left go to the largest remainders (ties: the larger slice, then the earlier).
  */
 function expectSlices(
   slices: Slice[],
@@ -45,7 +45,7 @@ function expectSlices(
     amounts.set(nameOf(loan), (amounts.get(nameOf(loan)) ?? 0n) + read(amount))
   const total = sum([...amounts.values()])
   expect(new Set(slices.map(({ name }) => name))).toEqual(new Set(amounts.keys()))
-  // Of loans of a few cents, the amounts may all be 0.00, and their shares with them.
+  // For loans of a few cents, all amounts and shares may be 0.00.
   const whole = total === 0n ? 0n : 10_000n
   const expected = slices.map(({ name }, place) => {
     const amount = amounts.get(name) ?? 0n
@@ -122,7 +122,7 @@ const loanFields = fc.record({
 })
 
 describe('the figures of your book', () => {
-  it('are zero and empty without commitments, and without binding ones', async () => {
+  it('returns zero and empty figures without commitments, or without binding ones', async () => {
     const lender = await desk.makeLender()
     const nothing = {
       bindingAmount: '0.00',
@@ -141,14 +141,14 @@ describe('the figures of your book', () => {
     })
   })
 
-  it('weigh each rate by its amount, and round interest once', async () => {
+  it('weights each rate by its amount and rounds interest once', async () => {
     const lender = await desk.makeLender()
     const small = { amount: '100.01', interestRate: '7.25' }
     await desk.makeCommitment(lender, await desk.makeLoan(small), { percentage: '50' })
     await desk.makeCommitment(lender, await desk.makeLoan(small), { percentage: '50' })
     const large = await desk.makeLoan({ amount: '300.03', interestRate: '9.00' })
     await desk.makeCommitment(lender, large, { percentage: '100' })
-    // 50.01 twice at 7.25% is 3.625725 each, and 300.03 at 9% is 27.0027: 34.25415 in all.
+    // Twice 50.01 at 7.25% and once 300.03 at 9%: 3.625725 + 3.625725 + 27.0027 = 34.25415.
     expect(await lender.call('getPortfolio')).toMatchObject({
       bindingAmount: '400.05',
       averageRate: '7.83',
@@ -157,7 +157,7 @@ describe('the figures of your book', () => {
     })
   })
 
-  it('are in shares that total 100.00, where rounding each would not', async () => {
+  it('gives percentages that total 100.00, where plain rounding would not', async () => {
     const lender = await desk.makeLender()
     for (const [propertyType, interestRate] of [
       ['Retail', '7.00'],
@@ -181,7 +181,7 @@ describe('the figures of your book', () => {
     ])
   })
 
-  it('are the sums over the list to the cent, whatever is committed', async () => {
+  it('returns figures that equal the sums of the list, to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(loanFields, { minLength: 1, maxLength: 5 }), async (loans) => {
         const lender = await desk.makeLender()
@@ -201,7 +201,7 @@ describe('the figures of your book', () => {
 })
 
 describe('the maturities of your book', () => {
-  it('are by the quarter in which the term ends that began when the loan was funded', async () => {
+  it('groups maturities by the quarter in which the term of a funded loan ends', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
     const open = await desk.makeLoan({ ...fields, term: 3 })
@@ -219,7 +219,7 @@ describe('the maturities of your book', () => {
       admin.call('updateLoan', { params: { id }, body })
     await change(later, { status: 'funded', fundedOn: '2025-03-31' })
     await change(sooner, { status: 'funded', fundedOn: '2025-08-31' })
-    // To release a lender, for example: it matures as before.
+    // Reopening and funding a loan again, for example to release a lender, doesn't change its maturity.
     await change(sooner, { status: 'Closing' })
     await change(sooner, { status: 'funded' })
     await change(reopened, { status: 'funded' })
@@ -245,8 +245,8 @@ describe('the maturities of your book', () => {
   })
 })
 
-describe('what is held of each loan', () => {
-  it('has all its lines in one row, on pages too, the loan with the newest line first', async () => {
+describe('the position in each loan', () => {
+  it('shows all lines of a loan in one row, the loan with the newest line first, on every page', async () => {
     const lender = await desk.makeLender()
     const [pier, quay, dock] = [
       await desk.makeLoan({ amount: '10001.00' }),
@@ -292,7 +292,7 @@ describe('what is held of each loan', () => {
     )
   })
 
-  it('is nothing of another, nor of someone without commitments', async () => {
+  it("shows no other lender's positions, and nothing without commitments", async () => {
     await desk.makeCommitment(await desk.makeLender(), await desk.makeLoan())
     expect(await (await desk.makePending()).call('listOwnHoldings')).toEqual([])
     expect(await desk.visitor().refusal('listOwnHoldings')).toBe(

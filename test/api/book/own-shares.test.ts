@@ -1,4 +1,4 @@
-/** What lists of loans say that a person holds of each, and who asks again after a change. */
+/** A person's own shares in lists of loans, and which clients refetch them after a change. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const askAbout = async (person: Person, loans: readonly Pick<Loan, 'id'>[]) =>
     }),
   )
 
-/** The same from the list of all own commitments, in hundredths of a percent. */
+/** The same shares computed from the list of all own commitments, in hundredths of a percent. */
 async function sumOfLines(person: Person, loans: readonly Loan[]): Promise<OwnShare[]> {
   const lines = await person.call('listOwnCommitments')
   const held = loans.map(({ id }) => lines.filter(({ loanId }) => loanId === id))
@@ -42,7 +42,7 @@ async function sumOfLines(person: Person, loans: readonly Loan[]): Promise<OwnSh
       const [soft, binding] = (['true', 'false'] as const).map((flag) =>
         sum(those.filter(({ isSoftCommit }) => isSoftCommit === flag)),
       )
-      // Only the server's own figures have their type.
+      // Cast, because only the server creates values of this type.
       return [
         { loanId: first.loanId, bindingPercentage: binding, softPercentage: soft } as OwnShare,
       ]
@@ -57,8 +57,8 @@ const line = fc.record({
   end: fc.constantFrom('none', 'none', 'released', 'withdrawn'),
 })
 
-describe('own shares', () => {
-  it('add up what a lender has committed, loan by loan', { timeout: 300_000 }, () =>
+describe('your shares of loans', () => {
+  it("adds up a lender's commitments loan by loan", { timeout: 300_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
         const admin = await desk.makeAdmin()
@@ -80,7 +80,7 @@ describe('own shares', () => {
     ),
   )
 
-  it('are of the loans that were asked about, and of nobody else', async () => {
+  it("returns shares of the requested loans only, and only the caller's", async () => {
     const { lender, loan } = await setScene(desk)
     const [unasked, another] = [await desk.makeLoan(), await desk.makeLender()]
     await desk.makeCommitment(lender, loan, { percentage: '10' })
@@ -97,7 +97,7 @@ describe('own shares', () => {
     )
   })
 
-  it('stay those of a lender who awaits approval again', async () => {
+  it('keeps the shares of a lender who awaits approval again', async () => {
     const { admin, lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
@@ -105,7 +105,7 @@ describe('own shares', () => {
     expect(await askAbout(await desk.signIn(lender), [loan])).toEqual(held)
   })
 
-  it('are answered for a page of loans, in whatever letters, and refused for more or none', async () => {
+  it('accepts 1 to 100 loan ids in either letter case, and rejects more or none', async () => {
     const { lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     const upper = { id: loan.id.toUpperCase() }
@@ -120,14 +120,13 @@ describe('own shares', () => {
   })
 })
 
-describe('only the lender gets events of changed shares', () => {
-  /** How often the lender, another one and an administrator are told by an act. */
+describe('events of changed shares', () => {
   async function toldOf({ lender, admin }: Record<'lender' | 'admin', Person>, act: () => unknown) {
     const people = [lender, await desk.makeLender(), admin]
     const timesTold = (stream: EventReader) =>
       stream.changes().filter((change) => change === `book ${lender.id}`).length
     const streams = await Promise.all(people.map((person) => followEvents(person)))
-    // Changes are read in the order of commits.
+    // Changes arrive in commit order: once this loan's event has arrived, all earlier ones have too.
     const catchUp = async () => {
       const { id } = await desk.makeLoan()
       const heard = () => streams.every((stream) => stream.changes().includes(`loans ${id}`))
@@ -148,14 +147,14 @@ describe('only the lender gets events of changed shares', () => {
     ['a soft', { isSoftCommit: 'true' }],
     ['a binding', {}],
     ['the last', { percentage: '100' }],
-  ] as const)('by %s commitment', async (_, fields) => {
+  ] as const)('sends an event to the lender only, for %s commitment', async (_, fields) => {
     const scene = await setScene(desk)
     const made = () => desk.makeCommitment(scene.lender, scene.loan, fields)
     expect(await toldOf(scene, made)).toEqual([1, 0, 0])
   })
 
   it.each(['changed', 'withdrawn', 'boundOnWord', 'recorded', 'released', 'deleted'] as const)(
-    'when a commitment is %s',
+    'sends an event to the lender only, when a commitment is %s',
     async (what) => {
       const scene = await setScene(desk)
       const { admin, lender, loan } = scene

@@ -1,4 +1,4 @@
-/** `can` of a commitment against what the calls do, for each caller and each state of a commitment. */
+/** Compares a commitment's `can` with the results of the calls, for each caller and each state. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { commitmentActionNames, type CommitmentAction } from '#domain/book/commitments.ts'
@@ -78,7 +78,6 @@ const onBehalf: typeof own = {
   release: own.release,
 }
 
-/** Expects that each listed action succeeds, or lacks room for its share, and that each other one is refused. */
 async function expectExactly(
   caller: Caller,
   can: readonly CommitmentAction[],
@@ -105,20 +104,20 @@ const entryOf = async ({ line }: Held): Promise<BookEntry | undefined> => {
   const entries = await admin.call('listBookEntries', { params: { id: line.loanId } })
   return entries.find(({ id }) => id === line.id)
 }
-/** Lists have only active commitments. */
+/** Lists contain only active commitments. */
 const ownCan = async (holder: Person, { line }: Held) => {
   const lines = await holder.call('listOwnCommitments', { query: { loanId: line.loanId } })
   return lines.find(({ id }) => id === line.id)?.can ?? []
 }
 
-describe.each(states)('a commitment: %s', (_state, isSoft, change) => {
+describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft, change) => {
   const prepareFor = (holder: Person) => async () => {
     const held = await hold(holder, isSoft)
     await change(held)
     return held
   }
 
-  it('is subject to exactly what `can` lists for its lender, and for an administrator', async () => {
+  it('allows exactly what `can` lists for its lender and for an administrator', async () => {
     const lender = await desk.makeLender()
     const prepare = prepareFor(lender)
     await expectExactly(lender, await ownCan(lender, await prepare()), own, prepare)
@@ -128,7 +127,7 @@ describe.each(states)('a commitment: %s', (_state, isSoft, change) => {
     expect(desk.errors).toEqual([])
   })
 
-  it('is subject to exactly what `can` lists for an administrator who holds it', async () => {
+  it('allows exactly what `can` lists for an administrator who holds the commitment', async () => {
     const prepare = prepareFor(admin)
     const held = await prepare()
     const can = (await entryOf(held))?.can ?? []
@@ -137,7 +136,7 @@ describe.each(states)('a commitment: %s', (_state, isSoft, change) => {
     expect(await ownCan(admin, held)).toEqual(can)
   })
 
-  it('is subject to exactly what `can` lists once its lender is no longer approved', async () => {
+  it('allows exactly what `can` lists once the lender is no longer approved', async () => {
     const setApproved = (id: string, isApproved: 'true' | 'false') =>
       admin.call('updateUser', { params: { id }, body: { isApproved } })
     const lender = await desk.makeLender()
@@ -158,7 +157,7 @@ describe.each(states)('a commitment: %s', (_state, isSoft, change) => {
   })
 })
 
-it('lists the same in every answer about a commitment', async () => {
+it('returns the same `can` in every answer about a commitment', async () => {
   const lender = await desk.makeLender()
   const { line } = await hold(lender, 'true')
   const params = { id: line.id }

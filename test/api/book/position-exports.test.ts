@@ -1,4 +1,4 @@
-/** A lender's own position as CSV, as a spreadsheet, and as a statement. */
+/** A lender's own position as CSV, spreadsheet and statement. */
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -21,14 +21,12 @@ afterEach(() => {
 const names = ['exportPositionAsCsv', 'exportPositionAsXlsx', 'exportStatement'] as const
 const day = new Date().toISOString().slice(0, 10)
 
-/** Hundredths in a text with two decimals, and back: independent of the program's arithmetic. */
+/** Parses and prints hundredths independently of the program's arithmetic. */
 const read = (text: string) => BigInt(text.replace('.', ''))
 const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
-/** "$1,234.50" of "1234.50". */
 const dollars = (text: string) => `$${text.replace(/\B(?=(\d{3})+\.)/g, ',')}`
 
-/** A binding and a soft line on a funded loan, and a soft one on another, by a lender with a difficult name. */
 async function makePosition() {
   const lender = await desk.makeLender({ firstName: 'Zoë', lastName: 'Łukaszewicz 🏗' })
   const pier = await desk.makeLoan({
@@ -51,7 +49,7 @@ async function makePosition() {
   return { lender, pier, quay }
 }
 
-/** The day on which a loan of this term matures that was funded today; no test is funded after the 28th. */
+/** The maturity of a loan funded today. Tests never fund a loan after the 28th, so that every month has the day. */
 function maturityIn(months: number): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -59,7 +57,7 @@ function maturityIn(months: number): Date {
 }
 
 describe('as comma-separated values', () => {
-  it('has a row for each active commitment of the lender, and the totals below', async () => {
+  it('exports a row for each active commitment of the lender, with the totals below', async () => {
     const { lender } = await makePosition()
     const reply = await lender.send('exportPositionAsCsv')
     expect(reply.headers).toMatchObject({
@@ -91,7 +89,7 @@ describe('as comma-separated values', () => {
 })
 
 describe('as a spreadsheet', () => {
-  it('holds the commitments on one sheet and the loans on another, as numbers and dates', async () => {
+  it('exports commitments and loans on two sheets, as numbers and dates', async () => {
     security('1.3.3')
     const { lender } = await makePosition()
     const reply = await lender.send('exportPositionAsXlsx')
@@ -122,7 +120,7 @@ describe('as a spreadsheet', () => {
       ])
   })
 
-  it('keeps the cents of a sum that has more digits than a number of a spreadsheet', async () => {
+  it('keeps the cents of a total with more digits than a spreadsheet number', async () => {
     const lender = await desk.makeLender()
     for (let count = 0; count < 11; count += 1) {
       const loan = await desk.makeLoan({ amount: '9999999999999.99' })
@@ -134,8 +132,8 @@ describe('as a spreadsheet', () => {
   })
 })
 
-describe('as a statement', () => {
-  it('names company, lender and time, each loan with its lines, and the totals', async () => {
+describe('as a PDF statement', () => {
+  it('names the company, lender and time, and lists each loan with its lines and the totals', async () => {
     const { lender, pier } = await makePosition()
     const { firstName, lastName } = lender
     const profile = { firstName, lastName, companyName: 'Ostróda Savings & Loan' }
@@ -168,14 +166,14 @@ describe('as a statement', () => {
     ])
     const quarter = `Q${Math.ceil((maturityIn(24).getUTCMonth() + 1) / 3)}`
     expect(texts).toContain(`${quarter} ${maturityIn(24).getUTCFullYear()}`)
-    // Pictures are in none of the fonts.
+    // The fonts have no emoji, so the statement prints a question mark.
     const named = texts.indexOf('Zoë Łukaszewicz ?')
     expect([texts[named + 2], texts[named + 4]]).toEqual(['Ostróda Savings & Loan', lender.email])
     expect(texts).toContain('Letters that the fonts of this file lack are shown as ?.')
     expect(texts.at(-1)).toBe('Page 1 of 1')
   })
 
-  it('goes on over pages, with the heads of the columns on each, and says so when it is empty', async () => {
+  it('repeats the column heads on every page, and states when the position is empty', async () => {
     const lender = await desk.makeLender()
     expect((await pdfTexts((await lender.send('exportStatement')).bytes)).flat()).toContain(
       'There are no active commitments.',
@@ -210,7 +208,7 @@ const loanFields = fc.record({
   ),
 })
 
-it('adds up to the same cent in every file, and to the lines themselves', async () => {
+it('adds up to the same cent in every file and in the lines', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(loanFields, { minLength: 1, maxLength: 4 }), async (loans) => {
       const lender = await desk.makeLender()
@@ -240,8 +238,8 @@ it('adds up to the same cent in every file, and to the lines themselves', async 
   )
 })
 
-describe('who exports', () => {
-  it('gets what is their own', async () => {
+describe('access to position exports', () => {
+  it("exports only the caller's position", async () => {
     security('8.2.2')
     const { pier } = await makePosition()
     const stranger = await desk.makeLender()
@@ -254,7 +252,7 @@ describe('who exports', () => {
       expect(await desk.visitor().refusal(name)).toBe('401: Unauthorized: please sign in')
   })
 
-  it('is on record with the format, but not for a HEAD request or an empty position', async () => {
+  it('audits an export with its format, but not a HEAD request or an empty position', async () => {
     const { lender } = await makePosition()
     const entries = async (of: Person) =>
       (await admin.call('listAudit', { query: { person: of.id, kind: 'bookExported' } })).map(

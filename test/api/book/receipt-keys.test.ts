@@ -1,4 +1,4 @@
-/** The keys of receipts: made once, kept, replaced, and all that a stranger needs to check a receipt. */
+/** Receipt signing keys: created once, kept, replaced, and published so that anyone can verify a receipt. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -40,7 +40,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens a desk on the database; closing the desk keeps the database. */
 async function serve(settings: Record<string, string> = {}): Promise<Desk> {
   const desk = await openDesk(
     { RATE_LIMIT: 'off', DATA_DIR: folder, ...settings },
@@ -64,8 +63,8 @@ async function makeSigned(desk: Desk, lender?: Person): Promise<SignedReceipt> {
 const check = async (desk: Desk, file: Buffer) =>
   (await desk.visitor().call('verifyReceipt', { body: { file: toBase64(file) } })).result
 
-describe('the key', () => {
-  it('is made at the first start, once, however many start and ask at once', async () => {
+describe('the signing key of receipts', () => {
+  it('creates one signing key at the first start, however many processes start at once', async () => {
     const desk = await serve()
     await Promise.all([prepare(desk), prepare(desk), prepare(desk)])
     const [key, ...others] = await keysOf(desk)
@@ -74,12 +73,12 @@ describe('the key', () => {
     expect(await keysOf(desk)).toEqual([key])
     expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' })
     expect(key).not.toHaveProperty('until')
-    // Its id is the thumbprint of RFC 7638, which nobody can choose.
+    // The id is the key's thumbprint (RFC 7638), which can't be chosen.
     const members = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x: key?.x })
     expect(key?.kid).toBe(createHash('sha256').update(members).digest('base64url'))
   })
 
-  it('is made with the first receipt where no start has made it', async () => {
+  it('creates the signing key with the first receipt if no start created it', async () => {
     const desk = await serve()
     expect(await keysOf(desk)).toEqual([])
     const lender = await desk.makeLender()
@@ -88,7 +87,7 @@ describe('the key', () => {
     for (const each of signed) expect(await check(desk, asFile(each))).toBe('genuine')
   })
 
-  it('never leaves the database but encrypted, if SECRETS_KEY is set', async () => {
+  it('never lets the signing key leave the database unencrypted, if SECRETS_KEY is set', async () => {
     security('11.6.1')
     const before = await serve()
     await prepare(before)
@@ -117,7 +116,7 @@ describe('the key', () => {
     }
   })
 
-  it('is in a backup, so that receipts of both are genuine in a restored copy', async () => {
+  it('backs up the signing key, so that a restored copy confirms the receipts of both desks', async () => {
     const desk = await serve({ SECRETS_KEY: secretsKey() })
     const signed = await makeSigned(desk)
     const file = path.join(archiveFolder(), 'desk.tar.gz')
@@ -134,7 +133,7 @@ describe('the key', () => {
 })
 
 describe('npm run receipt:rotate', () => {
-  it('makes a new key, on record; receipts of both are genuine, and one is given again with the new', async () => {
+  it('creates a new key, audited; old and new receipts are genuine, and reissues use the new key', async () => {
     security('11.6.1')
     const desk = await serve()
     const olga = await desk.makeAdmin()
@@ -173,7 +172,7 @@ describe('npm run receipt:rotate', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it("refuses a key that isn't the program's, and stores the new one encrypted with the right key", async () => {
+  it("rejects a key that isn't the program's, and stores the new one encrypted with the right key", async () => {
     const SECRETS_KEY = secretsKey()
     const desk = await serve({ SECRETS_KEY })
     await prepare(desk)
@@ -202,8 +201,8 @@ describe('npm run receipt:rotate', () => {
   }, 90_000)
 })
 
-describe('checking a receipt', () => {
-  it('says genuine, altered or unknown, and nothing else', async () => {
+describe('the check of a receipt', () => {
+  it('returns genuine, altered or unknown, and nothing else', async () => {
     const desk = await serve()
     const signed = await makeSigned(desk)
     const stranger = signReceipt(makeReceipt(), makeSigningKey().key)
@@ -222,7 +221,7 @@ describe('checking a receipt', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('is refused for what is no file, or too large', async () => {
+  it('rejects a missing or too large file', async () => {
     const desk = await serve()
     const bodies = [
       {},
@@ -237,7 +236,7 @@ describe('checking a receipt', () => {
     expect((await desk.visitor().send('verifyReceipt', { body: huge })).status).toBe(413)
   })
 
-  it('is throttled for an address', async () => {
+  it('throttles checks by address', async () => {
     const desk = await serve({ RATE_LIMIT: 'on' })
     const send = () => desk.visitor().send('verifyReceipt', { body: { file: 'e30=' } })
     const { forAddress } = throttleLimits.receiptCheck
@@ -250,7 +249,7 @@ describe('checking a receipt', () => {
 })
 
 describe('npm run receipt:verify', () => {
-  it('gives the same verdicts without the installation, by the keys in a file or at an address', async () => {
+  it('returns the same verdicts without the installation, with keys from a file or an address', async () => {
     const desk = await serve()
     const lender = await desk.makeLender()
     const before = await makeSigned(desk, lender)
@@ -302,7 +301,7 @@ describe('npm run receipt:verify', () => {
     expect(online.code).toBe(0)
   }, 90_000)
 
-  it('exits with 3 and one line when there is nothing to give a verdict on', async () => {
+  it("exits with 3 and one line when it can't give a verdict", async () => {
     const here = (name: string) => path.join(folder, name)
     await writeFile(here('empty.json'), '{}')
     for (const [args, line] of [

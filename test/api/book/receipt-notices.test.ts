@@ -1,4 +1,4 @@
-/** Receipts as notifications and emails: one for each act, with the figures that are stored. */
+/** Receipts as notifications and emails: one for each act, with the stored figures. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { factsOfReceipt } from '#domain/book/receipt-facts.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
@@ -34,7 +34,6 @@ const commit = (person: Person, loan: { id: string }, percentage: string, isSoft
   person.call('createCommitment', {
     body: { loanId: loan.id, percentage, isSoftCommit: isSoftCommit === 'true' ? 'true' : 'false' },
   })
-/** The person's notifications that bring a receipt, oldest first. */
 async function receiptsOf(person: Person) {
   const all = await person.call('listNotifications')
   return all
@@ -42,7 +41,7 @@ async function receiptsOf(person: Person) {
     .map(({ type, message, receiptId }) => ({ type, message, receiptId }))
     .toReversed()
 }
-/** The email with this subject; a busy machine needs longer than the default of one second. */
+/** A busy machine needs longer than the default timeout of one second. */
 const mailOf = (person: Person, subject: string) =>
   vi.waitFor(
     () => {
@@ -55,7 +54,7 @@ const mailOf = (person: Person, subject: string) =>
     { timeout: 15_000, interval: 20 },
   )
 
-it('notifies the lender of each of its acts once, with the receipt', async () => {
+it('notifies the lender once of each act, with the receipt', async () => {
   const loan = await desk.makeLoan()
   const made = await commit(lena, loan, '20')
   const changed = await lena.call('changeCommitment', {
@@ -105,7 +104,7 @@ it('notifies the lender of each of its acts once, with the receipt', async () =>
   expect(await receiptsOf(olga)).toEqual([])
 })
 
-it('notifies the lender once of what an administrator did, and an administrator of its own', async () => {
+it("notifies a lender once of an administrator's act, and an administrator of acts on their position", async () => {
   const loan = await desk.makeLoan()
   const recorded = await olga.call('recordCommitment', {
     params: { loanId: loan.id },
@@ -129,7 +128,7 @@ it('notifies the lender once of what an administrator did, and an administrator 
   ])
 })
 
-it('tells nobody of an act that was refused, or of a key that is repeated', async () => {
+it('notifies no one of a refused act or a repeated key', async () => {
   const loan = await desk.makeLoan()
   const input = {
     body: { loanId: loan.id, percentage: '60' },
@@ -140,7 +139,7 @@ it('tells nobody of an act that was refused, or of a key that is repeated', asyn
   expect(await receiptsOf(lena)).toHaveLength(1)
 })
 
-it('emails the receipt, with the figures that are stored and a link to it', async () => {
+it('emails the receipt with the stored figures and a link to it', async () => {
   const loan = await desk.makeLoan({ amount: '1234567.89', interestRate: '8.10', term: 1 })
   const { receiptId, id } = await commit(lena, loan, '7', 'false')
   const mail = await mailOf(lena, 'Your receipt')
@@ -177,7 +176,7 @@ https://desk.example.com/receipts/${receiptId}
 Choose on your profile whether we email you notifications:`)
 })
 
-it('emails the receipts of what a deactivation withdraws, in one email, whatever the setting', async () => {
+it("emails the receipts of a deactivation's withdrawals in one email, whatever the setting", async () => {
   const luis = await desk.makeLender({ firstName: 'Luis' })
   await luis.call('updateProfile', {
     body: { firstName: 'Luis', lastName: 'Brook', notifyByEmail: 'false' },
@@ -211,7 +210,7 @@ Your account at Paripassu was deactivated, so you can't sign in any more. Your s
   expect(server.mailsTo(luis.email)).toHaveLength(1)
 })
 
-it('emails one receipt where a deactivation withdraws one, and none where it withdraws nothing', async () => {
+it('emails a single receipt for one withdrawal, and none without a withdrawal', async () => {
   const [loan, other] = [await desk.makeLoan(), await desk.makeLender()]
   await commit(lena, loan, '20')
   await other.call('createMessage', { body: { loanId: loan.id, message: 'Is it let?' } })
@@ -222,7 +221,7 @@ it('emails one receipt where a deactivation withdraws one, and none where it wit
   expect(server.mailsTo(other.email)).toEqual([])
 })
 
-it('emails it of a release too, with the reason, and not to a lender who wants no email', async () => {
+it('emails the receipt of a release with the reason, unless the lender wants no email', async () => {
   const loan = await desk.makeLoan()
   const { id } = await commit(lena, loan, '10', 'false')
   const luis = await desk.makeLender({ firstName: 'Luis' })

@@ -1,4 +1,4 @@
-/** Signed receipts: who gets one, of what, and what they say. */
+/** Signed receipts: their recipients, their acts, and their contents. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -23,8 +23,8 @@ const receiptFor = async (person: Person, id: string) =>
 const check = async (file: Buffer) =>
   (await desk.visitor().call('verifyReceipt', { body: { file: toBase64(file) } })).result
 
-describe('every act gives its lender a receipt', () => {
-  it('from the first indication to the release, each with its own figures', async () => {
+describe('the receipts of acts', () => {
+  it('issues a receipt for each act from first interest to release, with its figures', async () => {
     const loan = await desk.makeLoan()
     const made = await lena.call('createCommitment', commitTo(loan, '20', 'true'))
     const changed = await lena.call('changeCommitment', {
@@ -70,7 +70,7 @@ describe('every act gives its lender a receipt', () => {
     }
   })
 
-  it('of a commitment that completes the loan, with its final amount', async () => {
+  it('issues a receipt with the final amount for a commitment that completes the loan', async () => {
     const loan = await desk.makeLoan({ amount: '0.02' })
     for (let quarter = 0; quarter < 3; quarter += 1)
       await luis.call('createCommitment', commitTo(loan, '25', 'false'))
@@ -79,7 +79,7 @@ describe('every act gives its lender a receipt', () => {
     expect(await receiptFor(lena, receiptId)).toMatchObject({ amount, act: 'committed' })
   })
 
-  it('also when an administrator acts on its behalf, or for itself', async () => {
+  it("issues a receipt for an administrator's act for a lender or for themselves", async () => {
     const loan = await desk.makeLoan()
     const recorded = await olga.call('recordCommitment', {
       params: { loanId: loan.id },
@@ -94,14 +94,14 @@ describe('every act gives its lender a receipt', () => {
     })
   })
 
-  it('but none of a change that changes nothing', async () => {
+  it('issues no receipt for a change that changes nothing', async () => {
     const loan = await desk.makeLoan()
     const { id } = await lena.call('createCommitment', commitTo(loan, '20', 'true'))
     const same = await lena.call('changeCommitment', { ...own(id), body: { percentage: '20' } })
     expect('receiptId' in same).toBe(false)
   })
 
-  it('and the same one for a repeated request', async () => {
+  it('returns the same receipt for a repeated request', async () => {
     const loan = await desk.makeLoan()
     for (const isSoftCommit of ['true', 'false'] as const) {
       const headers = { 'idempotency-key': randomUUID() }
@@ -113,7 +113,7 @@ describe('every act gives its lender a receipt', () => {
     }
   })
 
-  it('while lists of commitments stay as they are', async () => {
+  it("doesn't change the lists of commitments", async () => {
     const loan = await desk.makeLoan()
     await lena.call('createCommitment', commitTo(loan, '10', 'true'))
     const listed = await lena.call('listOwnCommitments', { query: { loanId: loan.id } })
@@ -123,7 +123,7 @@ describe('every act gives its lender a receipt', () => {
 })
 
 describe('a receipt', () => {
-  it('is for its lender and administrators alone, as JSON and as PDF', async () => {
+  it('shows a receipt to its lender and administrators only, as JSON and PDF', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const pending = await desk.makePending()
@@ -138,7 +138,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('names its audit entry, the number of its seal and the hash, without waiting for the sealer', async () => {
+  it('names the audit entry, seal number and hash in a receipt, without waiting for the sealer', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 12 }, () => lena.call('createCommitment', commitTo(loan, '1', 'true'))),
@@ -157,7 +157,7 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it('is the same whenever it is asked for', async () => {
+  it('returns the same receipt at every request', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const first = await lena.call('getReceipt', own(receiptId))
@@ -166,7 +166,7 @@ describe('a receipt', () => {
     expect(first.receipt.loanTitle).toBe('Pier 4 Warehouse')
   })
 
-  it('is still given, and genuine, when the loan was deleted', async () => {
+  it('still issues a genuine receipt after the loan was deleted', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
     const before = await lena.call('getReceipt', own(receiptId))
@@ -178,7 +178,7 @@ describe('a receipt', () => {
     expect((await lena.send('getReceiptPdf', own(receiptId))).status).toBe(200)
   })
 
-  it('is genuine of a release, and of a withdrawal by deactivation', async () => {
+  it('issues genuine receipts for a release and for a withdrawal by deactivation', async () => {
     const leaving = await desk.makeLender({ firstName: 'Ida' })
     const loan = await desk.makeLoan()
     const firm = await leaving.call('createCommitment', commitTo(loan, '10', 'false'))
@@ -203,7 +203,7 @@ describe('a receipt', () => {
     expect(await check(asFile(given))).toBe('genuine')
   })
 
-  it('marks the lines of the book that have one', async () => {
+  it('marks the lines of the book that have a receipt', async () => {
     const loan = await desk.makeLoan()
     const made = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
     const moved = await lena.call('createCommitment', commitTo(loan, '5', 'true'))
@@ -220,7 +220,7 @@ describe('a receipt', () => {
       expect((await olga.send('getReceipt', own(id))).status).toBe(has === 'true' ? 200 : 404)
   })
 
-  it('is given of nothing else on record', async () => {
+  it('issues no receipts for other audit entries', async () => {
     await sealAll(desk.db)
     const others = await desk.rows<{ id: string }>(
       "select distinct on (kind) id from audit where kind !~ '^commitment'",
@@ -231,7 +231,7 @@ describe('a receipt', () => {
 })
 
 describe('as a PDF', () => {
-  it('it is a file with its reference in its name, and genuine', async () => {
+  it("names the file by the receipt's reference, and the PDF checks as genuine", async () => {
     const loan = await desk.makeLoan({ title: '倉庫 at “Pier 4” – Łódź' })
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const reply = await lena.send('getReceiptPdf', own(receiptId))
@@ -251,7 +251,7 @@ describe('as a PDF', () => {
     expect(await check(changed)).toBe('altered')
   })
 
-  it('it has the letters of Latin, Greek and Cyrillic, in a small file', async () => {
+  it('writes Latin, Greek and Cyrillic letters into a small PDF', async () => {
     const title = 'Złota 44, Αθήνα, Київ, Hà Nội'
     const other = await desk.makeLender({ firstName: 'Đorđe', lastName: 'Şahin 倉' })
     const { receiptId } = await other.call(
@@ -268,7 +268,7 @@ describe('as a PDF', () => {
     expect(await check(bytes)).toBe('genuine')
   })
 
-  it('it has room for the longest texts', async () => {
+  it('fits the longest texts into the PDF', async () => {
     const longest = await desk.makeLender({ firstName: 'W'.repeat(100), lastName: 'M'.repeat(100) })
     const loan = await desk.makeLoan({ title: 'W '.repeat(100).trim(), amount: '9999999999999.99' })
     const { id } = await longest.call('createCommitment', commitTo(loan, '99', 'false'))

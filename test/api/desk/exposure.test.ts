@@ -1,4 +1,4 @@
-/** The exposure next to slow, obvious sums over the books, whatever happened to them. */
+/** Compares the exposure report with slow, obvious sums over the books after random acts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import type { Book } from '#contract/book/shapes.ts'
@@ -43,10 +43,9 @@ const addresses = [
   '7 Quay, Portland, OR',
   'Lot ZZ 12345',
 ]
-// A type may be spelled like the key of what has none.
+// A property type may be spelled like the key for loans without one.
 const types = ['Retail', 'none', undefined]
 
-/** Random numbers that are the same in every run. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -55,7 +54,6 @@ function random(seed: number) {
   }
 }
 
-/** Does something that may be refused. */
 const perhaps = (act: Promise<unknown>) => act.catch(() => undefined)
 
 async function makeDesk(seed: number) {
@@ -105,15 +103,13 @@ async function makeDesk(seed: number) {
       params: { id: loan.id },
       body: { status: 'funded', fundedOn: days[place] },
     })
-  // Reopened, and funded without a day.
   for (const [place, body] of [
     [2, { status: 'open' }],
     [3, { fundedOn: null }],
   ] as const)
     await admin.call('updateLoan', { params: { id: loans[place]?.id ?? '' }, body })
-  // The longest title, in letters that take most bytes, is part of a cursor.
+  // The title is part of the cursor; this is the longest one, in multibyte characters.
   await desk.makeLoan({ title: '東'.repeat(200) })
-  // Nobody's exposure.
   await admin.call('createLoan', {
     body: {
       title: 'A draft',
@@ -145,7 +141,6 @@ const bindingOf = ({ book }: Whole) => book.totals.bindingAmount
 const sum = (books: readonly Whole[], of: (whole: Whole) => Money) => sumMoney(books.map(of))
 const isFunded = ({ book }: Whole) => book.loan.status === 'funded'
 
-/** What binding amounts add up to by a name, without what is nothing. */
 function sumsBy(books: Whole[], nameOf: (whole: Whole) => string): Record<string, Money> {
   const sums: Record<string, Money> = {}
   for (const whole of books) {
@@ -184,7 +179,7 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
     books = await readBooks()
   })
 
-  it('is the sum of the books to the cent', async () => {
+  it('equals the sum of the books, to the cent', async () => {
     const [offered, funded] = [books.filter((each) => !isFunded(each)), books.filter(isFunded)]
     const amountOf = ({ book }: Whole) => book.loan.amount
     const exposure = await admin.call('getExposure')
@@ -225,7 +220,7 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('agrees with the stats and the totals of the list, which are the sums of the books too', async () => {
+  it('agrees with the statistics and the totals of the list', async () => {
     const offered = books.filter((each) => !isFunded(each))
     const left = ({ book: { loan } }: Whole) => subtractMoney(loan.amount, loan.committedAmount)
     const amountOf = ({ book }: Whole) => book.loan.amount
@@ -275,7 +270,7 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
       }
   })
 
-  it('has of each loan what its book has', async () => {
+  it('shows for each loan the figures of its book', async () => {
     const found = await allPages({})
     expect(found).toHaveLength(books.length)
     for (const { book } of books)
@@ -291,7 +286,7 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
       })
   })
 
-  it('lists behind each bar the loans that it is made of', async () => {
+  it('lists the loans of each bar', async () => {
     const exposure = await admin.call('getExposure')
     const lists = {
       lenderId: exposure.byLender,
@@ -311,7 +306,7 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
     expect(await allPages({ status: 'funded' })).toHaveLength(3)
   })
 
-  it('lists of a bar the offered or the funded loans, in every order', async () => {
+  it('lists the offered or the funded loans of a bar, in every order', async () => {
     const bars = [
       { propertyType: 'Retail' },
       { propertyType: 'none' },
@@ -336,7 +331,7 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
   })
 })
 
-it('is exported as a workbook that says how many of the offered loans it lists', async () => {
+it('exports a workbook that says how many of the offered loans it lists', async () => {
   const figures = await readFigures(desk.db)
   const sheetOf = async (most: number) => {
     const loans = await listExposedLoans(desk.db, { sort: '-gap', status: 'open' }, most)
@@ -351,7 +346,7 @@ it('is exported as a workbook that says how many of the offered loans it lists',
   expect((await sheetOf(figures.offeredLoans))?.at(-1)).toBe('All offered loans')
 })
 
-it('is exported with an entry on record, for administrators only', async () => {
+it('exports for administrators only, with an audit entry', async () => {
   for (const path of ['/api/admin/exposure.xlsx', '/api/admin/exposure.pdf']) {
     const { status, headers } = await admin.request('GET', path, {
       headers: { 'sec-fetch-site': 'same-origin' },

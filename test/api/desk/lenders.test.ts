@@ -1,4 +1,3 @@
-/** One lender, as administrators see them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { sumMoney } from '#domain/money.ts'
@@ -19,7 +18,7 @@ afterAll(() => desk.close())
 
 const profile = (id = lender.id) => admin.call('getLender', { params: { id } })
 
-it('has nothing yet of someone new', async () => {
+it('shows nothing for a new lender', async () => {
   expect(await profile((await desk.makePending()).id)).toMatchObject({
     isApproved: 'false',
     bindingAmount: '0.00',
@@ -34,7 +33,7 @@ it('has nothing yet of someone new', async () => {
 })
 
 describe('a lender', () => {
-  it('is shown with holdings, by loan and in pages, that add up', async () => {
+  it('shows holdings, by loan and in pages, that add up', async () => {
     await lender.call('updateProfile', { body: { companyName: 'Field Capital' } })
     await desk.makeCommitment(lender, loans[0], { percentage: '10' })
     const soft = await desk.makeCommitment(lender, loans[0], { isSoftCommit: 'true' })
@@ -60,7 +59,7 @@ describe('a lender', () => {
     expect(JSON.parse((await admin.request('GET', next)).text)).toEqual(holdings.slice(1))
   })
 
-  it('is shown with questions and whether they are answered', async () => {
+  it('shows questions and whether they are answered', async () => {
     const ask = (loan: Loan, message: string) =>
       lender.call('createMessage', { body: { loanId: loan.id, message } })
     await ask(loans[0], 'When is the closing?')
@@ -75,7 +74,7 @@ describe('a lender', () => {
         { loanTitle: loans[0].title, isAnswered: 'true' },
       ],
     })
-    // However many follow that are answered, what is open stays in sight.
+    // Open questions stay in view, however many answered ones follow.
     for (let number = 1; number <= 5; number += 1) await ask(loans[0], `Question ${number}`)
     await admin.call('createMessage', { body })
     const { questions, ...counts } = await profile()
@@ -86,7 +85,7 @@ describe('a lender', () => {
     ])
   })
 
-  it('is shown with the documents read, each once, and the last sign-in', async () => {
+  it('shows each document read, once, and the last sign-in', async () => {
     const { lastSignInAt } = await profile()
     const { fileUrl, id } = await desk.makeDocument(loans[2], { filename: 'Rent roll.pdf' })
     for (let times = 0; times < 2; times += 1)
@@ -99,7 +98,7 @@ describe('a lender', () => {
     expect((await profile()).lastSignInAt).not.toBe(lastSignInAt)
   })
 
-  it('is for administrators only', async () => {
+  it("shows a lender's page to administrators only", async () => {
     const params = { id: lender.id }
     expect((await lender.send('getLender', { params })).status).toBe(403)
     expect((await lender.send('listLenderHoldings', { params })).status).toBe(403)

@@ -1,4 +1,4 @@
-/** What awaits each person today, and that doing it removes it. */
+/** The items that await each person today; doing one removes it. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -48,17 +48,16 @@ const update = async (body: object) => {
   const { version } = await admin.call('getLoan', { params: { id: loan.id } })
   return admin.call('updateLoan', { params: { id: loan.id }, body: { version, ...body } })
 }
-/** Makes what lenders hold and what was said older. */
 const age = (table: string, days: number) =>
   desk.rows(`update ${table} set created_at = created_at - make_interval(days => ${days})`)
 
-it('is nothing for anybody on a quiet desk', async () => {
+it('shows nothing to any role on a quiet desk', async () => {
   expect(await forAdmin()).toEqual(nothing.admin)
   expect(await forLender()).toEqual(nothing.lender)
 })
 
 describe('an administrator', () => {
-  it('sees who awaits approval, oldest first, until they are approved', async () => {
+  it('shows administrators pending registrations, oldest first, until they are approved', async () => {
     const first = await desk.makePending({ firstName: 'Ana', lastName: 'Lund' })
     const second = await desk.makePending()
     const { approvals } = await forAdmin()
@@ -70,7 +69,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).approvals).toMatchObject({ count: 1, items: [{ id: second.id }] })
   })
 
-  it('is listed five of a kind, and counted a hundred', async () => {
+  it('shows administrators five items of a kind and a count up to a hundred', async () => {
     await desk.rows(
       `insert into users (id, email, password, first_name, last_name)
        select gen_random_uuid(), 'p' || n || '@example.com', 'none', 'Pat', 'Number' || n
@@ -81,13 +80,12 @@ describe('an administrator', () => {
     expect(approvals.count).toBe(100)
   })
 
-  it('sees questions by lender and loan until the lender is answered', async () => {
+  it('shows administrators questions by lender and loan until they are answered', async () => {
     const other = await desk.makeLender()
     await ask(lender, 'When is the closing?')
     await ask(lender, 'And who is the servicer?')
     await ask(other, 'Is there an appraisal?')
     await ask(admin, 'The closing is in May.')
-    // An announcement answers nobody in particular.
     const { questions } = await forAdmin()
     expect(questions.count).toBe(2)
     expect(questions.items[0]).toMatchObject({
@@ -103,7 +101,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions.count).toBe(2)
   })
 
-  it('sees no questions that cannot be answered, and the others however many there are of these', async () => {
+  it("hides questions that can't be answered from administrators, but shows all others", async () => {
     const gone = await desk.makeLender()
     const promoted = await desk.makeLender()
     const suspended = await desk.makeLender()
@@ -126,7 +124,6 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions).toMatchObject({
       ...{ count: 1, items: [{ loanId: loan.id, lenderId: lender.id }] },
     })
-    // Neither do one lender's many hide another lender's.
     const chatty = await desk.makeLender()
     await askOften(chatty, loan)
     const { questions } = await forAdmin()
@@ -134,7 +131,7 @@ describe('an administrator', () => {
     expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
   })
 
-  it('counts 100 of the questions of more lenders and loans', async () => {
+  it('counts at most 100 questions of different lenders and loans', async () => {
     await desk.rows(
       `with made as (
          insert into users (id, email, password, is_approved, first_name, last_name)
@@ -149,7 +146,7 @@ describe('an administrator', () => {
     expect([questions.items.length, questions.count]).toEqual([5, 100])
   })
 
-  it('sees loans by the interest in them: beyond the whole, and from 90% of it', async () => {
+  it('shows administrators loans with interest of at least 90%, and those beyond their amount', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
       desk.makeCommitment(lender, of, { percentage, isSoftCommit })
@@ -176,7 +173,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oversubscribed.count).toBe(1)
   })
 
-  it('sees soft interest of more than 14 days until it is firm, withdrawn or funded', async () => {
+  it('shows administrators soft interest older than 14 days until it is firm, withdrawn or funded', async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await age('commitments', 13)
     expect((await forAdmin()).staleSoft).toEqual(none)
@@ -190,7 +187,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).staleSoft).toEqual(none)
   })
 
-  it('sees the last backup when it is more than a day old', async () => {
+  it('shows administrators the last backup when it is more than a day old', async () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
     await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     expect((await forAdmin()).oldBackups).toEqual(none)
@@ -205,7 +202,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
   })
 
-  it('sees emails that are not tried again, until they are sent again', async () => {
+  it('shows administrators emails that are no longer retried, until they are sent again', async () => {
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts, next_attempt_at, last_error)
        values (gen_random_uuid(), 'rosa@example.com', 'Your receipt', '', 10, now() + interval '1 day', null),
@@ -221,7 +218,7 @@ describe('an administrator', () => {
 })
 
 describe('a lender', () => {
-  it('sees soft shares to make binding, with what is left of the loan', async () => {
+  it('shows lenders soft shares to make binding, with what is left of the loan', async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '95' })
     const { firmable } = await forLender()
@@ -233,7 +230,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('sees answers until they are marked as read', async () => {
+  it('shows lenders answers until they are marked as read', async () => {
     await ask(lender, 'When is the closing?')
     await ask(admin, 'In May.', lender.id)
     const { answers } = await forLender()
@@ -242,7 +239,7 @@ describe('a lender', () => {
     expect((await forLender()).answers).toEqual(none)
   })
 
-  it('sees documents of held and favorite loans that were added since the last visit', async () => {
+  it('shows lenders documents added to held and favorite loans since the last visit', async () => {
     await desk.makeDocument(loan)
     expect((await forLender()).newDocuments).toEqual(none)
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -262,7 +259,7 @@ describe('a lender', () => {
     })
   })
 
-  it('sees terms that are other than at the last visit', async () => {
+  it('shows lenders terms that changed since the last visit', async () => {
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await visit()
     await update({ interestRate: '9.00' })
@@ -284,7 +281,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms).toEqual(none)
   })
 
-  it('sees no change of terms that was before their commitment, however old their last visit', async () => {
+  it("doesn't show lenders terms changed before their commitment, however old the last visit", async () => {
     await visit()
     await update({ interestRate: '9.00' })
     await desk.makeCommitment(lender, loan)
@@ -293,7 +290,7 @@ describe('a lender', () => {
     expect((await forLender()).newDocuments.count).toBe(1)
   })
 
-  it('sees a change of terms although an administrator records a commitment after it', async () => {
+  it('shows lenders a change of terms although an administrator records a commitment after it', async () => {
     const record = (percentage: string) =>
       admin.call('recordCommitment', {
         params: { loanId: loan.id },
@@ -305,7 +302,7 @@ describe('a lender', () => {
           ...instruction,
         },
       })
-    // Terms from before they followed the loan are no news.
+    // Terms that changed before the lender followed the loan are not news.
     await update({ term: 48 })
     await record('10')
     expect((await forLender()).changedTerms).toEqual(none)
@@ -320,7 +317,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms.items).toHaveLength(1)
   })
 
-  it('sees nothing of other lenders, of drafts, or of what administrators are shown', async () => {
+  it("shows lenders nothing of other lenders, drafts, or administrators' items", async () => {
     const other = await desk.makeLender()
     await desk.makeCommitment(other, loan, { isSoftCommit: 'true' })
     await ask(other, 'When is the closing?')
@@ -336,7 +333,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('who awaits approval is refused, and a visitor too', async () => {
+  it('refuses pending lenders and visitors', async () => {
     expect((await (await desk.makePending()).send('getToday')).status).toBe(403)
     expect((await desk.visitor().send('getToday')).status).toBe(401)
   })

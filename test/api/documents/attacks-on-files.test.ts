@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Starts to send bytes to an upload address; `finish` sends the rest and returns the response. */
 function sendSlowly(uploadURL: string, bytes: Buffer) {
   const { hostname, port, pathname, search } = new URL(uploadURL)
   const socket = openSocket(Number(port), hostname)
@@ -40,8 +39,8 @@ function sendSlowly(uploadURL: string, bytes: Buffer) {
   }
 }
 
-describe('bytes still being uploaded', () => {
-  it('are discarded if the upload is refused meanwhile', async () => {
+describe('bytes of an upload in progress', () => {
+  it('discards the bytes of an upload that is refused while they arrive', async () => {
     security('1.4.3')
     const upload = await askForUpload(bench.admin, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
@@ -52,7 +51,7 @@ describe('bytes still being uploaded', () => {
     await bench.nothingIsLeft(fileUrlOf(upload))
   })
 
-  it("are discarded if the sender's account is deleted meanwhile", async () => {
+  it("discards the bytes of an upload when the sender's account is deleted", async () => {
     const leaving = await desk.makeAdmin()
     const upload = await askForUpload(leaving, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
@@ -65,7 +64,7 @@ describe('bytes still being uploaded', () => {
 })
 
 it.each(['constructor', '__proto__', 'toString'])(
-  'refuses an old Office file whose stream is named %j',
+  'rejects an old Office file whose stream is named %j',
   async (stream) => {
     const fileUrl = await uploadBytes(bench.admin, 'document', compoundFile(stream))
     const reply = await bench.registerDocument(fileUrl, 'application/msword')
@@ -94,8 +93,8 @@ it('decodes a truncated photo only once, however many people request it', async 
   expect(reads).toEqual([2, 1, 1])
 })
 
-describe('an administrator who is losing the role', () => {
-  it("can't approve or promote anyone in that moment", async () => {
+describe('an administrator who loses the role during a request', () => {
+  it('approves or promotes no one by an administrator who loses the role at that moment', async () => {
     const leaving = await desk.makeAdmin()
     const { id } = await desk.makeLender()
     await bench.admin.call('updateUser', { params: { id }, body: { isApproved: 'false' } })

@@ -1,4 +1,4 @@
-/** Documents that are saved together: one notice and one email to each person. */
+/** Documents saved together produce one notice and one email for each person. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -36,13 +36,12 @@ async function makeFollowed() {
 const added = async (person: Person, loan: { id: string }) =>
   (await noticesOf(person, loan)).filter((notice) => notice.startsWith('documentAdded'))
 
-it('tells each follower once of all documents of a batch, and emails it once', async () => {
+it('notifies each follower once of all documents of a batch, with one email', async () => {
   const { lender, loan, save } = await makeFollowed()
   const batchId = randomUUID()
   const first = await save('Term Sheet.pdf', batchId)
   expect(first).not.toHaveProperty('batchId')
   expect(await added(lender, loan)).toEqual(['documentAdded: "Term Sheet.pdf" was added to Quay 9'])
-  // What was read is news again once there is more.
   await lender.call('markAllNotificationsRead')
   await save('Appraisal.pdf', batchId)
   await save('Rent Roll.pdf', batchId)
@@ -58,14 +57,14 @@ it('tells each follower once of all documents of a batch, and emails it once', a
       expect(mail?.text).toContain(all)
       expect(others).toEqual([])
     },
-    // The batch must have been complete for a while, and then a job looks.
+    // A periodic job announces a batch once it has been complete for a while, so the timeout is long.
     { timeout: 60_000, interval: 200 },
   )
   await save('Survey.pdf', batchId)
   expect(await added(lender, loan)).toHaveLength(2)
 }, 90_000)
 
-it("isn't told further to who no longer follows the loan", async () => {
+it("doesn't update the notification of a person who no longer follows the loan", async () => {
   const { lender, loan, save } = await makeFollowed()
   const batchId = randomUUID()
   await save('Term Sheet.pdf', batchId)
@@ -76,7 +75,7 @@ it("isn't told further to who no longer follows the loan", async () => {
   expect(await added(await desk.signIn(lender), loan)).toEqual(told)
 })
 
-it('keeps batches and single documents apart, and counts what is beyond five', async () => {
+it('keeps batches and single documents apart, and counts documents beyond five', async () => {
   const { lender, loan, save } = await makeFollowed()
   await save('Single.pdf')
   await save('Other.pdf', randomUUID())
@@ -89,7 +88,7 @@ it('keeps batches and single documents apart, and counts what is beyond five', a
   ])
 })
 
-it('tells once of documents that are saved at the same moment', async () => {
+it('notifies once of documents that are saved at the same moment', async () => {
   const { lender, loan, save } = await makeFollowed()
   const batchId = randomUUID()
   await Promise.all(['A.pdf', 'B.pdf', 'C.pdf', 'D.pdf'].map((name) => save(name, batchId)))

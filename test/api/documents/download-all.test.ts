@@ -13,7 +13,7 @@ const fetchAll = ({ id }: Pick<Loan, 'id'>, { who = lena, method = 'GET', header
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 describe('the archive', () => {
-  it("has each document's bytes under a unique, safe name in the folder of its group", async () => {
+  it('includes each document under a unique, safe name in the folder of its group', async () => {
     const loan = await desk.makeLoan({ title: 'Pier "4" / Ost' })
     const made = [
       await desk.makeDocument(loan, { filename: `Appraisal - ${loan.title}.pdf` }),
@@ -31,7 +31,6 @@ describe('the archive', () => {
     expect(reply.headers['content-disposition']).toMatch(
       /^attachment; filename="Pier _4_ - Ost Documents\.zip"/,
     )
-    // Newest first, as on the page.
     expect(await readZip(reply.bytes)).toEqual([
       { name: 'Other/Übersicht.pdf', bytes: made[3]?.bytes },
       { name: 'Financials/_Rent_ Roll.xlsx', bytes: made[2]?.bytes },
@@ -40,7 +39,7 @@ describe('the archive', () => {
     ])
   })
 
-  it('leaves out a document whose bytes are gone, and is 404 when none is left', async () => {
+  it('omits a document whose bytes are gone, and answers 404 when none is left', async () => {
     const loan = await desk.makeLoan()
     expect((await fetchAll(loan)).status).toBe(404)
     const [gone, kept] = [
@@ -54,7 +53,7 @@ describe('the archive', () => {
     expect((await fetchAll(loan)).status).toBe(404)
   })
 
-  it('is on record as a download of each document in it, before it is sent', async () => {
+  it('audits an archive as a download of each document, before it is sent', async () => {
     const loan = await desk.makeLoan()
     const made = [
       await desk.makeDocument(loan, { filename: 'Appraisal.pdf' }),
@@ -74,7 +73,7 @@ describe('the archive', () => {
     ])
   })
 
-  it('is only for approved lenders and administrators, and for pages of this site', async () => {
+  it('sends an archive to approved lenders and administrators only, from pages of this site', async () => {
     const loan = await desk.makeLoan()
     await desk.makeDocument(loan)
     expect((await fetchAll(loan, { who: desk.visitor() as typeof lena })).status).toBe(401)

@@ -1,4 +1,4 @@
-/** Tests of files that apply to every store; run on a folder and on an S3 service. */
+/** Tests of files that apply to every store; they run on a folder and on an S3 service. */
 import { randomUUID } from 'node:crypto'
 import type { DocumentType } from '#domain/documents/files.ts'
 import { renditionPaths } from '#server/storage/renditions.ts'
@@ -23,7 +23,6 @@ import { describeUploads } from './uploads-on-a-store.ts'
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Declares the tests, for desks that keep their files in one kind of store. */
 export function describeFiles(openDesk: () => Promise<Desk>): void {
   let bench: FileBench
   beforeAll(async () => {
@@ -217,7 +216,6 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(etag).not.toBe(original.headers.etag)
       const again = await bench.fetchObject(`${fileUrl}?w=480`, { 'if-none-match': etag })
       expect([again.status, again.text]).toEqual([304, ''])
-      // Wider than the largest width, or than the photo: the original is served.
       for (const width of [1600, 4000])
         expect((await bench.fetchObject(`${fileUrl}?w=${width}`)).headers.etag).toBe(
           original.headers.etag,
@@ -285,7 +283,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
         expect(reply.status, reply.text).toBe(404)
         expect(readRefusal(reply).message).toBe('The file was not found')
       }
-      // A copy that couldn't be made then is made once the file is back, as after a restore.
+      // A smaller copy that couldn't be made earlier is made once the file is back, as after a restore.
       await bench.desk.store.write(fileUrl, await pictureFile('png', 1200, 800))
       const smaller = await bench.fetchObject(`${fileUrl}?w=320`)
       expect(smaller.headers['content-type']).toBe('image/webp')

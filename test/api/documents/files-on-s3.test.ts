@@ -1,4 +1,4 @@
-/** The same tests of files on a real S3 service, and the failures that only such a store can have. */
+/** The tests of files on a real S3 service, and the failures that only such a store has. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -28,7 +28,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
 
   describeFiles(() => openDesk(service.settings))
 
-  describe('an upload address at the service', () => {
+  describe('upload addresses of the storage service', () => {
     let desk: Desk
     let admin: Person
     beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     const bytes = pdfFile()
     const announced = { contentType: 'application/pdf', size: bytes.length }
 
-    it("bypasses the program, and requires no header that a browser can't send", async () => {
+    it("bypasses the server and requires no header that a browser can't send", async () => {
       spec('9.32')
       const { uploadURL, headers } = await askForUpload(admin, 'document', announced)
       expect(uploadURL).toMatch(`${service.settings.S3_ENDPOINT}/${service.settings.S3_BUCKET}/`)
@@ -54,7 +54,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect(uploadURL).not.toContain(service.settings.S3_SECRET_ACCESS_KEY)
     })
 
-    it('accepts one PUT: a second one is refused, and so is one that would overwrite a file', async () => {
+    it('accepts one PUT, and rejects a second one or one that would overwrite a file', async () => {
       spec('7.44')
       const upload = await askForUpload(admin, 'document', announced)
       expect((await putBytes(upload, bytes)).status).toBe(200)
@@ -77,7 +77,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
     })
 
-    it('is refused after it expires', async () => {
+    it('rejects an upload after the address expires', async () => {
       spec('9.32')
       const { intake } = desk.store
       if (intake.by !== 'address') throw new Error('This store takes no addresses')
@@ -89,7 +89,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     })
   })
 
-  describe('a service that is down', () => {
+  describe('a storage service that is down', () => {
     let desk: Desk
     let admin: Person
     let lender: Person
@@ -120,7 +120,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       return fileUrl
     }
 
-    /** The answer of /readyz may be up to a second old. */
+    /** Polls, because the answer of /readyz may be up to a second old. */
     const becomes = (status: number) => {
       const ready = async () => (await desk.visitor().request('GET', '/readyz')).status
       return expect.poll(ready, { timeout: 10_000 }).toBe(status)
@@ -139,7 +139,6 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
         expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
         expect(readRefusal(reply).message).not.toMatch(/S3|ECONN|bucket|127\.0/i)
       }
-      // Calls that need no file still work.
       await desk.makeCommitment(lender, { id: loanId }, { percentage: '1' })
       const documents = await lender.call('listLoanDocuments', { params: { loanId } })
       expect(documents.length).toBeGreaterThan(0)
@@ -154,7 +153,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       await registered()
     }
 
-    it('gets 503 with a message while it refuses connections, and works again afterward', async () => {
+    it('causes 503 with a message while it refuses connections, and recovers afterward', async () => {
       security('16.5.2')
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       await service.kill()
@@ -163,7 +162,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       await isBack(uploaded)
     }, 120_000)
 
-    it("gets 503 with a message while it doesn't answer, and works again afterward", async () => {
+    it("causes 503 with a message while it doesn't answer, and recovers afterward", async () => {
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       service.freeze()
       try {
@@ -175,7 +174,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     }, 120_000)
   })
 
-  describe('starting the program', () => {
+  describe('the start of the program', () => {
     let database: OwnDatabase
     let folder: string
     beforeAll(async () => {
@@ -196,12 +195,12 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       ['a secret that is wrong', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY are'],
       ['a user that is not there', { S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID and'],
       ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET is nowhere, and'],
-    ])('fails with one line about %s', async (_what, settings, words) => {
+    ])('stops startup with one line about %s', async (_what, settings, words) => {
       const oneLine = new RegExp(`get ready:\n[^\n]*${words}[^\n]*\n$`)
       await expect(start(settings)).rejects.toThrow(oneLine)
     })
 
-    it('succeeds while the service is down, and is ready once it is back', async () => {
+    it('starts while the service is down, and is ready once it is back', async () => {
       await service.kill()
       const program = await start({})
       const ready = async () => (await fetch(`${program.address}/readyz`)).status

@@ -23,7 +23,7 @@ const fetchObject = (fileUrl: string, headers: Record<string, string> = {}, who 
   who.request('GET', `/objects/${fileUrl}`, { headers })
 
 describe("a loan's documents and photos", () => {
-  it('are listed: documents newest first, the cover before other photos', async () => {
+  it('lists documents newest first, and the cover before other photos', async () => {
     spec('3.9', '3.10', '7.20', '7.29')
     const loan = await desk.makeLoan()
     const first = await desk.makeDocument(loan, { filename: 'Rent roll.xlsx' })
@@ -50,7 +50,7 @@ describe("a loan's documents and photos", () => {
     ])
   })
 
-  it('are 404 for a missing loan, and an empty list for a loan without any', async () => {
+  it('answers 404 for a missing loan and an empty list for a loan without files', async () => {
     const nowhere = { loanId: randomUUID() }
     for (const name of ['listLoanDocuments', 'listLoanPhotos'] as const) {
       expect(await lender.refusal(name, { params: nowhere })).toBe('404: The loan was not found')
@@ -60,8 +60,8 @@ describe("a loan's documents and photos", () => {
   })
 })
 
-describe('the bytes of a file', () => {
-  it('are only for approved lenders and administrators, checked on every request', async () => {
+describe('the content of a file', () => {
+  it('serves files to approved lenders and administrators only, checked on every request', async () => {
     expect((await fetchObject(appraisal.fileUrl)).bytes.equals(appraisal.bytes)).toBe(true)
     const admin = await desk.makeAdmin()
     expect((await fetchObject(appraisal.fileUrl, {}, admin)).status).toBe(200)
@@ -79,7 +79,7 @@ describe('the bytes of a file', () => {
     expect(nobody.status).toBe(401)
   })
 
-  it('have the headers that a browser needs to show them safely', async () => {
+  it('sends the headers that a browser needs to show a file safely', async () => {
     spec('7.43')
     security('5.3.1', '5.4.1')
     const { headers } = await fetchObject(appraisal.fileUrl)
@@ -98,7 +98,7 @@ describe('the bytes of a file', () => {
     ['application/pdf', /^default-src 'none'; object-src 'self'; /],
     ['image/png', /^sandbox; default-src 'none'; img-src /],
     ['text/html', /^sandbox; default-src 'none'; img-src /],
-  ])('of type %s run no script, and only this site can frame them', async (fileType, policy) => {
+  ])('serves type %s without scripts, in frames of this site only', async (fileType, policy) => {
     security('3.2.1', '3.4.6')
     const { fileUrl } = await desk.makeDocument({ id: loanId }, { fileType })
     for (const range of ['bytes=0-', 'bytes=0-3', 'bytes=9999-', 'none']) {
@@ -112,7 +112,7 @@ describe('the bytes of a file', () => {
     }
   })
 
-  it('of a document are never cached by a browser, whatever the range or status', async () => {
+  it('never lets a browser cache a document, whatever the range or status', async () => {
     security('14.2.4', '14.3.2')
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const size = appraisal.bytes.length
@@ -132,7 +132,7 @@ describe('the bytes of a file', () => {
     expect((await fetchObject(picture.fileUrl)).headers['cache-control']).toBe('no-store')
   })
 
-  it("of a photo are cached only by the reader's browser, which revalidates each time", async () => {
+  it("lets only the reader's browser cache a photo, revalidated each time", async () => {
     security('14.3.2')
     const { fileUrl } = await desk.makePhoto({ id: loanId })
     for (const address of [fileUrl, `${fileUrl}?w=320`])
@@ -145,7 +145,7 @@ describe('the bytes of a file', () => {
     ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment', 'x.xlsx'],
     ['application/pdf', 'inline', 'x.pdf'],
     ['image/png', 'inline', 'x.png'],
-  ])('of type %s are served as %s', async (fileType, disposition, end) => {
+  ])('serves files of type %s as %s', async (fileType, disposition, end) => {
     const file = await desk.makeDocument({ id: loanId }, { fileType, filename: 'Größe “1”.x' })
     const { headers } = await fetchObject(file.fileUrl)
     expect(headers['content-type']).toBe(fileType)
@@ -154,7 +154,7 @@ describe('the bytes of a file', () => {
     )
   })
 
-  it('of a photo have the type that was detected from them', async () => {
+  it('serves a photo with the type detected from its bytes', async () => {
     security('4.1.1')
     const photo = await desk.makePhoto({ id: loanId })
     const reply = await fetchObject(photo.fileUrl)
@@ -162,7 +162,7 @@ describe('the bytes of a file', () => {
     expect(reply.bytes.equals(photo.bytes)).toBe(true)
   })
 
-  it('are served in ranges on request', async () => {
+  it('serves a file in ranges on request', async () => {
     const { bytes, fileUrl } = appraisal
     const size = bytes.length
     const parts: [string, number, number][] = [
@@ -186,7 +186,7 @@ describe('the bytes of a file', () => {
       expect((await fetchObject(fileUrl, { range })).status, range).toBe(200)
   })
 
-  it('are not sent again to a client that has them', async () => {
+  it('sends no file again to a client that has a current copy', async () => {
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const again = await fetchObject(appraisal.fileUrl, { 'if-none-match': etag })
     expect([again.status, again.text]).toEqual([304, ''])
@@ -196,15 +196,15 @@ describe('the bytes of a file', () => {
     expect(stale.status).toBe(200)
   })
 
-  it('are counted but not sent for HEAD', async () => {
+  it('sends the length of a file for HEAD, but not the bytes', async () => {
     const reply = await lender.request('HEAD', `/objects/${appraisal.fileUrl}`)
     expect([reply.status, reply.text]).toEqual([200, ''])
     expect(reply.headers['content-length']).toBe(String(appraisal.bytes.length))
   })
 })
 
-describe('a file that no document or photo names', () => {
-  it('is served to nobody, although it is in the store', async () => {
+describe('a file without a document or photo', () => {
+  it('serves no file without a document or photo, although the store has it', async () => {
     await desk.store.write('documents/unregistered', Buffer.from('secret'))
     const admin = await desk.makeAdmin()
     const reply = await fetchObject('documents/unregistered', {}, admin)
@@ -212,13 +212,13 @@ describe('a file that no document or photo names', () => {
     expect(readRefusal(reply).message).toBe('The file was not found')
   })
 
-  it('is 404 too when the row exists and the file is missing', async () => {
+  it('answers 404 when the row exists but the file is missing', async () => {
     const lost = await desk.makeDocument({ id: loanId })
     await desk.store.delete(lost.fileUrl)
     expect((await fetchObject(lost.fileUrl)).status).toBe(404)
   })
 
-  it('is not reachable by path traversal, however it is encoded', async () => {
+  it('allows no path traversal, however it is encoded', async () => {
     security('5.3.2')
     const { dataDir } = desk.config
     await mkdir(path.join(dataDir, 'mail'), { recursive: true })
@@ -258,7 +258,7 @@ describe('a file that no document or photo names', () => {
     ['an emoji', '%F0%9F%8F%97'],
     ['a star', '*'],
     ['half an escape', '%'],
-  ])('is 404 when its name is %s', async (_what, spelled) => {
+  ])('answers 404 for a file when its name is %s', async (_what, spelled) => {
     const reply = await lender.request('GET', `/objects/${spelled}`)
     expect(reply.status).toBe(404)
     readRefusal(reply)

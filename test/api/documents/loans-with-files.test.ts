@@ -1,4 +1,4 @@
-/** The loans that have documents or photos; the administrators' file lists iterate over them. */
+/** Loans that have documents or photos, for the administrators' file lists. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,6 @@ const address = (query: Record<string, string>) =>
 const list = async (query: Record<string, string>) =>
   (await readPages<Row>(admin, address(query))).flat()
 
-/** A file of a loan, uploaded on that day of 2025. */
 async function makeFile(kind: Kind, loan: Pick<Loan, 'id'>, day: string, filename: string) {
   const make = kind === 'document' ? desk.makeDocument : desk.makePhoto
   const { id } = await make(loan, { filename })
@@ -38,11 +37,11 @@ async function makeFile(kind: Kind, loan: Pick<Loan, 'id'>, day: string, filenam
   return id
 }
 
-/** A text that occurs nowhere else, so that a search finds only one test's own loans. */
+/** A unique text, so that a search finds only this test's loans. */
 const makeOwn = () => randomUUID().slice(0, 8)
 
-describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
-  it('are listed with all their files, the one with the newest file first', async () => {
+describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
+  it('lists loans with all their files, the one with the newest file first', async () => {
     spec('2.11.14')
     const own = makeOwn()
     const [old, busy, empty] = await Promise.all([
@@ -73,7 +72,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
     ])
   })
 
-  it('are paged by a Link header, each loan once, even if uploads have the same time', async () => {
+  it('pages loans by a Link header, each once, even with equal upload times', async () => {
     const own = makeOwn()
     const loans = await Promise.all(
       Array.from({ length: 7 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
@@ -86,7 +85,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
     expect(ids.toSorted()).toEqual(loans.map(({ id }) => id).toSorted())
   })
 
-  it("are found by a file's name, then with that file only, and by title and borrower", async () => {
+  it('finds loans by file name, with that file only, and by title and borrower', async () => {
     spec('2.11.15')
     const own = makeOwn()
     const pier = await desk.makeLoan({ title: `Pier ${own}`, borrowerName: `Cole ${own}` })
@@ -114,7 +113,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
       expect((await list({ kind, search })).map(({ fileIds }) => fileIds)).toEqual([[odd]])
   })
 
-  it('are ordered by the files that were found, and filtered by loan', async () => {
+  it('orders loans by the files found and filters by loan', async () => {
     const own = makeOwn()
     const [one, two] = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const early = await makeFile(kind, one, '01-01', `${own} early`)
@@ -128,7 +127,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
     expect(await list({ kind, loanId: randomUUID() })).toEqual([])
   })
 
-  it('add up to the count on the tab, after an upload and after a deletion', async () => {
+  it('matches the count on the tab, after an upload and after a deletion', async () => {
     spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {
@@ -158,7 +157,7 @@ it.each([
   ['limit', 'Must be 1 to 200', { limit: '201' }],
   ['cursor', 'Is not valid', { cursor: 'x' }],
   ['search', 'Must be at most 200 characters', { search: 'x'.repeat(201) }],
-])('refuses an invalid %s: %s', async (field, words, query) => {
+])('rejects an invalid %s: %s', async (field, words, query) => {
   const reply = await admin.request(
     'GET',
     address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
@@ -167,7 +166,7 @@ it.each([
   expect(readRefusal(reply).fields).toEqual({ [field]: words })
 })
 
-it('is only for administrators', async () => {
+it('lists loans with files for administrators only', async () => {
   const statuses = []
   for (const caller of [desk.visitor(), await desk.makePending(), await desk.makeLender(), admin])
     statuses.push((await caller.request('GET', address({ kind: 'document' }))).status)

@@ -9,7 +9,7 @@ import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { makeThing } from '#test/support/things.ts'
 
-/** Reading documents and exporting are audited, and sealed a little later. */
+/** Reading documents and exporting are audited, and the entries are sealed a little later. */
 const record = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 
 let desk: Desk
@@ -21,7 +21,7 @@ beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
   const admin = await desk.makeAdmin()
   const people = { pending: await desk.makePending(), lender: await desk.makeLender(), admin }
-  // Something unread, a favorite and a second session for each, because a read could change these.
+  // Each person has an unread notification, a favorite and a second session, because a read could change these.
   for (const person of Object.values(people))
     for (const thing of ['notification', 'favorite', 'session'] as const)
       await makeThing[thing](desk, person, admin)
@@ -32,13 +32,13 @@ beforeAll(async () => {
   await makeThing.mail(desk, admin, admin)
   const { fileUrl } = await desk.makeDocument({ id: loanId })
   receiptId = await makeThing.receipt(desk, people.lender, admin)
-  // The first receipt of all makes the key that signs it.
+  // The first receipt creates the signing key, so one is read before the comparison.
   await people.lender.call('getReceipt', { params: { id: receiptId } })
   subjects = { loanId, id: loanId, userId: people.lender.id, fileUrl }
 })
 afterAll(() => desk.close())
 
-/** A complete, valid input; with an invalid one, only the refusal would be tested. */
+/** A complete, valid input; an invalid one would only test the refusal. */
 function inputOf(name: EndpointName): LooseInput {
   const id = name === 'getReceipt' || name === 'getReceiptPdf' ? receiptId : subjects.id
   return sampleInput(name, { ...subjects, id })
@@ -46,8 +46,8 @@ function inputOf(name: EndpointName): LooseInput {
 
 const reads = rowsOfTheTable.filter(([, row]) => row.method === 'GET')
 
-describe.each(roles)('as a %s', (role) => {
-  it.each(reads)('%s changes nothing', async (name) => {
+describe.each(roles)('reads by a %s', (role) => {
+  it.each(reads)("doesn't change the database in %s", async (name) => {
     security('3.5.3')
     const before = await fingerprintBut(desk, record)
     const { status, text } = await callers[role].send(name, inputOf(name))
@@ -56,7 +56,7 @@ describe.each(roles)('as a %s', (role) => {
   })
 })
 
-it('checks every table except those of the audit trail', async () => {
+it('compares every table except those of the audit trail', async () => {
   const names = (await fingerprintBut(desk, record)).map(({ name }) => name)
   for (const table of ['users', 'loans', 'commitments', 'sessions', 'uploads', 'secrets'])
     expect(names).toContain(table)

@@ -1,4 +1,4 @@
-/** Who read which documents of a loan: for administrators of all holders, for a lender its own reading. */
+/** Readings of a loan's documents: administrators see all holders' readings, a lender only its own. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -15,17 +15,17 @@ async function read(who: Person, { fileUrl }: { fileUrl: string }) {
   expect((await who.request('GET', `/objects/${fileUrl}`)).status).toBe(200)
 }
 
-it('has neither documents nor holders of a new loan', async () => {
+it('shows neither documents nor holders of a new loan', async () => {
   const loan = await desk.makeLoan()
   expect(await readingsOf(loan)).toEqual({ holdersCount: 0, documents: [], holders: [] })
 })
 
-it('are 404 for a loan that is not there', async () => {
+it('answers 404 for the readings of a missing loan', async () => {
   const params = { id: randomUUID() }
   expect(await olga.refusal('getReadings', { params })).toBe('404: The loan was not found')
 })
 
-it('agrees with an obvious count over readings of many kinds', async () => {
+it('agrees with a plain count over readings of many kinds', async () => {
   const loan = await desk.makeLoan()
   const other = await desk.makeLoan()
   await desk.rows('update users set company_name = $2 where id = $1', [lena.id, 'Brook Bank'])
@@ -40,18 +40,16 @@ it('agrees with an obvious count over readings of many kinds', async () => {
   ]
   const elsewhere = await desk.makeDocument(other)
   const opened = new Set<string>()
-  // Each combination of holder and document at most twice, in an order that mixes them.
+  // Each pair of holder and document occurs at most twice, in mixed order.
   for (let step = 0; step < 12; step += 1) {
     const [who, paper] = [holders[(step * 2) % 4], papers[(step * step) % 3]]
     if (!who || !paper) throw new Error('No such holder or document')
     await read(who, paper)
     opened.add(`${who.id} ${paper.id}`)
   }
-  // These don't count: somebody without a share, and a document of another loan.
   const [first] = papers
   if (first) await read(outsider, first)
   await read(lena, elsewhere)
-  // All at once is one reading of each.
   const last = holders[4]
   if (!last) throw new Error('No such holder')
   await last.request('GET', `/api/loans/${loan.id}/documents.zip`)
@@ -74,7 +72,7 @@ it('agrees with an obvious count over readings of many kinds', async () => {
       .map(({ id }) => [id, [...opened].filter((pair) => pair.endsWith(id)).length])
       .toReversed(),
   )
-  // An administrator's own share is in the book, but nobody writes to them.
+  // An administrator's own share is in the book, but an administrator can't be a message's recipient.
   expect(found.holders.map(({ isReachable }) => isReachable)).toEqual([
     'true',
     'true',
@@ -84,7 +82,7 @@ it('agrees with an obvious count over readings of many kinds', async () => {
   ])
 })
 
-it('counts neither who withdrew nor a document that was deleted', async () => {
+it('counts neither withdrawn lenders nor deleted documents', async () => {
   const loan = await desk.makeLoan()
   const soft = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
   await desk.makeCommitment(luis, loan, { percentage: '5' })
@@ -99,7 +97,7 @@ it('counts neither who withdrew nor a document that was deleted', async () => {
   })
 })
 
-it('names the 100 largest holders, and counts them all', async () => {
+it('names the 100 largest holders and counts all of them', async () => {
   const loan = await desk.makeLoan()
   const paper = await desk.makeDocument(loan)
   await desk.rows(
@@ -130,7 +128,7 @@ it('names the 100 largest holders, and counts them all', async () => {
   expect(holders.every(({ opened }) => opened.length === 1)).toBe(true)
 })
 
-it('has when a document was opened last', async () => {
+it('shows when a document was last opened', async () => {
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lena, loan, { percentage: '5' })
   const paper = await desk.makeDocument(loan)
@@ -142,7 +140,7 @@ it('has when a document was opened last', async () => {
   expect(await listedTo(lena, loan)).toMatchObject([{ openedAt: await lastAt() }])
 })
 
-it('tells a lender of its own reading only', async () => {
+it('shows a lender only its readings', async () => {
   const loan = await desk.makeLoan()
   for (const who of [lena, luis]) await desk.makeCommitment(who, loan, { percentage: '5' })
   const paper = await desk.makeDocument(loan)

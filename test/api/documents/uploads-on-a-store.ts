@@ -19,7 +19,6 @@ import {
   uploadBytes,
 } from '#test/support/uploading.ts'
 
-/** Declares the tests, for desks that keep their files in one kind of store. */
 export function describeUploads(openDesk: () => Promise<Desk>): void {
   let bench: FileBench
   beforeAll(async () => {
@@ -147,7 +146,6 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
         expect(reply.status, fileUrl).toBe(400)
         expect(readRefusal(reply)).toMatchObject({ fields: { fileUrl: first[kind] } })
       }
-      // The path as the upload address has it, and with a leading slash.
       expect((await bench.registerDocument(`/${document}`)).status).toBe(201)
       expect((await bench.registerPhoto(photo)).status).toBe(201)
     })
@@ -207,7 +205,6 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  /** Sends this many bytes without holding them in memory, and returns their hash. */
   async function send(upload: Upload, size: number, beginning: Buffer): Promise<string> {
     const hash = createHash('sha256')
     async function* hashed() {
@@ -221,7 +218,6 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     return hash.digest('hex')
   }
 
-  /** Reads a file to its end without holding it in memory, and returns its hash. */
   async function receive(fileUrl: string, size: number): Promise<string> {
     const hash = createHash('sha256')
     const headers = { cookie: bench.lender.cookie ?? '' }
@@ -245,8 +241,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }
     await Promise.all(Array.from({ length: atOnce }, once))
     clearInterval(watch)
-    // The sender and the server are one process here. Buffers stay allocated until they are
-    // collected, but they are far smaller than the file.
+    // The sender and the server share one process, and buffers stay allocated until collected, but they are far
+    // smaller than the file.
     expect(highest - before).toBeLessThan((atOnce * maxBytes) / 2)
   }, 180_000)
 

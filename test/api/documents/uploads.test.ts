@@ -1,4 +1,4 @@
-/** Uploads that come to the program itself, because files are kept on its disk. */
+/** Uploads to the program itself, with files kept on its disk. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { describeFiles } from './files-on-a-store.ts'
 
 describe('files on disk', () => describeFiles(() => openDesk()))
 
-describe('an address of this program', () => {
+describe('an upload address of this server', () => {
   let desk: Desk
   let admin: Person
   beforeAll(async () => {
@@ -27,14 +27,13 @@ describe('an address of this program', () => {
     return answer.status < 300 ? 'taken' : `${answer.status}: ${readRefusal(answer).message}`
   }
 
-  /** All names of files under the folder of the store, those under way included. */
   const filesOnDisk = async () => {
     const folder = path.join(desk.config.dataDir, 'objects')
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
   }
 
-  it('is where the caller found the program, or its public one', async () => {
+  it('issues an address where the caller reached the server, or at the public address', async () => {
     const { port } = new URL(desk.address)
     const ask = async (host: string) => {
       const headers = { 'content-type': 'application/json', host }
@@ -46,7 +45,7 @@ describe('an address of this program', () => {
     expect(await ask('desk.example.com')).toBe('https://desk.example.com')
   })
 
-  it('is given for an empty body too, as for none', async () => {
+  it('issues an address for an empty body as for none', async () => {
     spec('7.24', '7.25')
     for (const name of ['document', 'photo']) {
       const reply = await admin.request('POST', `/api/upload/${name}`)
@@ -55,7 +54,7 @@ describe('an address of this program', () => {
     }
   })
 
-  it('is refused in words', async () => {
+  it('rejects an invalid request with a readable message', async () => {
     const bytes = pdfFile()
     const upload = await askForUpload(admin, 'document')
     const at = (uploadURL: string) => verdict(putBytes({ ...upload, uploadURL }, bytes))
@@ -74,7 +73,7 @@ describe('an address of this program', () => {
     expect(await verdict(putBytes(upload, bytes))).toBe('409: This upload address was already used')
   })
 
-  it('expires', async () => {
+  it('rejects an expired upload address', async () => {
     spec('9.32')
     security('14.2.1')
     const upload = await askForUpload(admin, 'document')
@@ -87,7 +86,7 @@ describe('an address of this program', () => {
     expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
   })
 
-  it('is known to the database by the hash of its token alone', async () => {
+  it("stores only the hash of an upload address's token", async () => {
     security('11.5.1')
     const upload = await askForUpload(admin, 'document')
     const token = new URL(upload.uploadURL).searchParams.get('token') ?? ''
@@ -99,7 +98,7 @@ describe('an address of this program', () => {
     expect(desk.errors.join('')).not.toContain(token)
   })
 
-  it('says what of the announced is wrong', async () => {
+  it('reports what is wrong with the announced file', async () => {
     const bytes = await pictureFile('png')
     const terms = { contentType: 'image/png', size: bytes.length }
     const upload = await askForUpload(admin, 'photo', terms)
@@ -113,7 +112,6 @@ describe('an address of this program', () => {
     expect(await sent(bytes, { 'content-encoding': 'gzip' })).toBe(
       '415: Send the body as it is, without a Content-Encoding',
     )
-    // Without a stated length, the bytes themselves are counted.
     const chunked = { 'transfer-encoding': 'chunked' }
     expect(await sent(manyBytes(bytes.length + 1), chunked)).toBe(otherSize)
     expect(await sent(manyBytes(bytes.length - 1), chunked)).toBe(otherSize)
@@ -122,7 +120,7 @@ describe('an address of this program', () => {
     expect(await sent(bytes)).toBe('taken')
   })
 
-  it('takes bytes of any type or none when none was announced', async () => {
+  it('accepts bytes of any type or none when none was announced', async () => {
     for (const type of ['text/html', 'application/json', 'multipart/form-data; boundary=a']) {
       const upload = await askForUpload(admin, 'document')
       const reply = await putBytes(upload, Buffer.from('{'), { 'content-type': type })
@@ -136,20 +134,19 @@ describe('an address of this program', () => {
     { kind: 'document', size: 50 * 1024 * 1024 + 1, most: '50 MB' },
     { kind: 'photo', size: 10 * 1024 * 1024 + 1, most: '10 MB' },
   ] as const)(
-    'counts the bytes of a $kind itself',
+    'counts the bytes of a $kind instead of trusting the announced size',
     async ({ kind, size, most }) => {
       const upload = await askForUpload(admin, kind)
       const sent = putBytes(upload, manyBytes(size), { 'transfer-encoding': 'chunked' })
       expect(await verdict(sent)).toBe(`413: The file must be at most ${most}`)
       expect(await readdir(path.join(desk.config.dataDir, 'objects/.under-way'))).toEqual([])
       expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
-      // And takes a right one after it.
       expect(await verdict(putBytes(upload, pdfFile()))).toBe('taken')
     },
     60_000,
   )
 
-  it('is 404 where its path leads nowhere', async () => {
+  it('answers 404 for an upload address with an unknown path', async () => {
     for (const spelled of ['..%2f..%2fsecret', '%2e%2e/x', 'documents/%00', '.x', '%ff', '']) {
       const reply = await admin.request('PUT', `/api/uploads/.private/${spelled}?token=x`, {
         body: 'x',
@@ -160,7 +157,7 @@ describe('an address of this program', () => {
     expect((await filesOnDisk()).filter((name) => name.includes('secret'))).toEqual([])
   })
 
-  it('needs no sign-in, and gives none', async () => {
+  it('accepts an upload without a session and creates none', async () => {
     const upload = await askForUpload(admin, 'document')
     const reply = await putBytes(upload, pdfFile())
     expect(reply.headers['set-cookie']).toBeUndefined()
@@ -172,20 +169,20 @@ describe('an address of this program', () => {
     expect(await lender.refusal('createPhotoUpload')).toMatch(/^403: /)
   })
 
-  it('logged none of it as an error', () => {
+  it('logs none of it as an error', () => {
     expect(desk.errors).toEqual([])
   })
 })
 
-describe('what was discarded', () => {
+describe('discarded uploads', () => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk()
   })
   afterAll(() => desk.close())
 
-  it('is removed though one file among it cannot be', async () => {
-    // A folder stands where the oldest file should be.
+  it("removes discarded uploads although one file among them can't be removed", async () => {
+    // A folder is in the place of the oldest file.
     await desk.store.write('documents/stuck/inside', pdfFile())
     await desk.store.write('documents/plain', pdfFile())
     await discardFiles(desk.db, ['documents/stuck'])

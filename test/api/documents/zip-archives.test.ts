@@ -22,7 +22,7 @@ const entry = (
 const sizeOf = (chunks: readonly Uint8Array[]) =>
   chunks.reduce((sum, { length }) => sum + length, 0)
 
-it('holds each file under its name, byte for byte, and is as long as announced', async () => {
+it('contains each file under its name, byte for byte, with the announced length', async () => {
   const files = fc.array(
     fc.record({
       name: fc.string({ unit: 'grapheme' }).map((name) => safeFileName(name)),
@@ -53,7 +53,6 @@ it('fails if a file is gone', async () => {
   await expect(buffer(writeZip([gone]))).rejects.toThrow('The file is gone')
 })
 
-/** Endless files, which count how many chunks of them were read, and note that they were opened and closed. */
 function watchedFiles(names: readonly string[]) {
   const events: string[] = []
   const read = { chunks: 0 }
@@ -76,7 +75,7 @@ function watchedFiles(names: readonly string[]) {
   return { entries, events, read }
 }
 
-it('reads a file only as fast as the archive is taken, and the next one only afterward', async () => {
+it('reads files one by one, only as fast as the archive is sent', async () => {
   const { entries, events, read } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for (let taken = 0; taken < 10; taken += 1) {
@@ -96,10 +95,11 @@ it('closes the current file and opens no other when a download is aborted', asyn
   await expect.poll(() => events).toEqual(['opens a', 'closes a'])
 })
 
-it('has the fields of ZIP64 for files that begin beyond 4 GiB, and only for these', async () => {
+it('uses the fields of ZIP64 only for files that begin beyond 4 GiB', async () => {
   const huge = { ...entry('a', []), sizeBytes: 3_000_000_000 }
   const small = zipLength([entry('a', []), entry('b', []), entry('c', [])])
-  // The third file and the directory begin beyond 4 GiB: 12 bytes of extra field, 56 and 20 at the end.
+  // The third file and the directory begin beyond 4 GiB, which adds an extra field of 12 bytes, and 56 and 20 bytes
+  // at the end.
   const names = ['a', 'b', 'c'].map((name) => ({ ...huge, name }))
   expect(zipLength(names)).toBe(small + 9_000_000_000 + 12 + 56 + 20)
 })

@@ -1,4 +1,4 @@
-/** Importing loans and lenders from files: all rows or none, as drafts and invitations, on record. */
+/** Imports of loans and lenders from files: all rows or none, as drafts and invitations, audited. */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { endpoints } from '#contract/endpoints.ts'
@@ -39,8 +39,8 @@ const countOf = async (table: string) =>
 const draftsNamed = (search: string) =>
   admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
-describe('loans', () => {
-  it('imports a thousand as drafts, in their order and as they would be typed, and notifies nobody', async () => {
+describe('imports of loans', () => {
+  it('imports a thousand loans as drafts, in order and as if typed, and notifies no one', async () => {
     const name = randomUUID()
     const rows = Array.from({ length: 1_000 }, (_each, place) => loanRow(`${name} ${place + 1}`))
     const counts = await Promise.all([countOf('notifications'), countOf('mails')])
@@ -66,7 +66,7 @@ describe('loans', () => {
     expect((await verifyAudit(desk.db)).findings).toEqual([])
   })
 
-  it('records the import, and each loan as if it had been typed', async () => {
+  it('audits the import, and each loan as if it had been typed', async () => {
     const [typedTitle, title] = [randomUUID(), randomUUID()]
     const fields = { borrowerName: 'Pier Four LLC', amount: '1250000', interestRate: '7.25' }
     const body = { ...fields, title: typedTitle, term: 24, ltv: '60', isDraft: 'true' } as const
@@ -88,7 +88,7 @@ describe('loans', () => {
     expect(await lender.call('listLoans', { query: { search: title } })).toHaveLength(1)
   })
 
-  it('names ten bad rows, by row and field, and imports nothing', async () => {
+  it('reports ten invalid rows, by row and field, and imports nothing', async () => {
     const name = randomUUID()
     const bad = [
       `,Pier Four LLC,1000000,7,24`,
@@ -131,7 +131,7 @@ describe('loans', () => {
     expect(await countOf('audit')).toBe(before)
   })
 
-  it('matches columns by name, or as the administrator says', async () => {
+  it('matches columns by name, or as the administrator chooses', async () => {
     const title = randomUUID()
     const file = `What,Who,How much,Rate,Term,Color\n${title},Pier Four LLC,5000000,7,12,red`
     const preview = await sendImport(admin, 'preview', { kind: 'loans' }, file)
@@ -149,7 +149,7 @@ describe('loans', () => {
       ).toBe(400)
   })
 
-  it('refuses loans that exist already, or skips them', async () => {
+  it('rejects or skips loans that already exist', async () => {
     const [first, second] = [randomUUID(), randomUUID()]
     await sendImport(admin, 'import', { kind: 'loans' }, loansFile(loanRow(first)))
     const file = loansFile(loanRow(first.toUpperCase()), loanRow(second))
@@ -158,13 +158,13 @@ describe('loans', () => {
       firstErrors: [{ message: 'A loan with this title and borrower exists' }],
     })
     const query = { kind: 'loans', skipKnown: 'true' } as const
-    // A double click: the second finds what the first has imported.
+    // A double click: the second request finds the rows that the first one imported.
     const twice = await Promise.all([1, 2].map(() => sendImport(admin, 'import', query, file)))
     expect(twice.map(({ imported }) => imported).toSorted()).toEqual([0, 1])
     expect(await draftsNamed(second)).toHaveLength(1)
   })
 
-  it('keeps formulas as texts', async () => {
+  it('imports formulas as texts', async () => {
     const name = randomUUID()
     const file = loansFile(`"=HYPERLINK(""http://x"",""${name}"")",=1+1,1000000,7,24`)
     await sendImport(admin, 'import', { kind: 'loans' }, file)
@@ -196,8 +196,8 @@ describe('loans', () => {
   })
 })
 
-describe('lenders', () => {
-  it('invites two hundred, and emails each a link', async () => {
+describe('imports of lenders', () => {
+  it('invites two hundred lenders and emails each a link', async () => {
     const emails = Array.from({ length: 200 }, newEmail)
     const rows = emails.map((email, place) => `${email};Quay Bank;${place % 2 ? 'yes' : ''}`)
     const query = { kind: 'lenders', filename: 'Lenders.csv' } as const
@@ -225,7 +225,7 @@ describe('lenders', () => {
     ])
   })
 
-  it('keeps the names, in one column or two, and greets with them', async () => {
+  it('imports names from one or two columns and uses them in the greeting', async () => {
     const [one, two] = [newEmail(), newEmail()]
     const header = 'Email,Name,First Name,Last Name'
     const file = `${header}\n${one},"Ada\n\nCole",,\n${two},,Bo,Reyes`
@@ -239,7 +239,7 @@ describe('lenders', () => {
     expect(mail).toMatch(/^Hello Bo Reyes,\n/)
   })
 
-  it('approves in advance those whose row does not say, if asked to', async () => {
+  it('approves in advance, on request, lenders without an answer in their row', async () => {
     const [silent, no] = [newEmail(), newEmail()]
     const query = { kind: 'lenders', isApproved: 'true' } as const
     await sendImport(admin, 'import', query, lendersFile(`${silent};;`, `${no};;No`))
@@ -248,7 +248,7 @@ describe('lenders', () => {
     expect([isApproved(silent), isApproved(no)]).toEqual(['true', 'false'])
   })
 
-  it('names those with an account or an open invitation, or skips them', async () => {
+  it('reports or skips lenders with an account or an open invitation', async () => {
     const [invited, fresh] = [newEmail(), newEmail()]
     await admin.call('createInvitations', { body: { emails: [invited] } })
     const rows = [lender.email.toUpperCase(), invited, fresh].map((email) => `${email};;`)
@@ -277,13 +277,16 @@ describe('lenders', () => {
   })
 })
 
-describe('two administrators who import the same file at the same moment', () => {
+describe('two concurrent imports of the same file', () => {
   let other: Person
   beforeAll(async () => {
     other = await desk.makeAdmin()
   })
 
-  /** Their answers, by status. Neither begins before both have asked, at this program or at another. */
+  /**
+   * Returns both answers by status. Neither import begins until both requests have arrived, at this server or
+   * another.
+   */
   async function importAtOnce(query: Parameters<typeof sendFile>[2], file: string) {
     const client = await desk.db.$client.connect()
     try {
@@ -298,7 +301,7 @@ describe('two administrators who import the same file at the same moment', () =>
     }
   }
 
-  it('import its loans once: the second learns that they exist', async () => {
+  it('imports the loans once; the second import reports that they exist', async () => {
     const title = randomUUID()
     const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
     expect(first?.status).toBe(201)
@@ -307,7 +310,7 @@ describe('two administrators who import the same file at the same moment', () =>
     expect(await draftsNamed(title)).toHaveLength(1)
   })
 
-  it('invite its lenders once: the second learns of the open invitation', async () => {
+  it('invites the lenders once; the second import reports the open invitations', async () => {
     const email = newEmail()
     const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
     expect(first?.status).toBe(201)
@@ -318,7 +321,7 @@ describe('two administrators who import the same file at the same moment', () =>
   })
 })
 
-describe('a file that is none of these', () => {
+describe('an invalid import file', () => {
   const refusals = async (file: string | Buffer) =>
     Promise.all(
       (['preview', 'import'] as const).map(async (call) => {
@@ -328,7 +331,7 @@ describe('a file that is none of these', () => {
     )
   const twice = (text: string) => [text, text]
 
-  it('is refused if it has a Content-Encoding, as every body is', async () => {
+  it('rejects a file with a Content-Encoding, like every body', async () => {
     const body = gzipSync(loansFile(loanRow(randomUUID())))
     for (const call of ['previewImport', 'importLoans'] as const) {
       const { method, path } = endpoints[call]
@@ -337,12 +340,11 @@ describe('a file that is none of these', () => {
         admin.request(method, address, { headers, body })
       const reply = await send({ 'content-encoding': 'gzip' })
       expect([reply.status, readRefusal(reply).code]).toEqual([415, 'encoded'])
-      // Without the header it is a file of that type, and none that we read.
       expect((await send({})).status).toBe(400)
     }
   })
 
-  it('is refused in words', async () => {
+  it('rejects an invalid request with a readable message', async () => {
     expect(await refusals(Buffer.alloc(5_000))).toEqual(
       twice("400: This isn't a CSV or XLSX file. Save your table as one of these and try again."),
     )
@@ -353,7 +355,7 @@ describe('a file that is none of these', () => {
   })
 })
 
-it('lets administrators import, and nobody else', async () => {
+it('allows imports by administrators only', async () => {
   const before = await countOf('loans')
   const callers: [Caller, number][] = [
     [desk.visitor(), 401],

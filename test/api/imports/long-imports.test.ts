@@ -1,4 +1,4 @@
-/** What an import that takes its time leaves to others: it holds the administrator's account only at its end. */
+/** A long import locks the administrator's account only at its end, so that other requests aren't blocked. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Runs `act` while an import is held up at its first loan, and gives what the import is answered then. */
 async function duringImport(title: string, act: () => Promise<unknown>) {
   const file = `Title,Borrower,Amount,Rate,Term\n${title},Pier Four LLC,1000000,7,24`
   const client = await desk.db.$client.connect()
@@ -29,7 +28,7 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
     await client.query('rollback')
     return (await answer).status
   } finally {
-    // Without effect after the first one: a failed test leaves no lock behind.
+    // No effect after the first rollback. If the test fails earlier, this releases the lock.
     await client.query('rollback')
     client.release()
   }
@@ -37,7 +36,7 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
 const draftsNamed = (search: string) =>
   admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
-it("lets the administrator's account be changed while it writes loans", async () => {
+it("allows changes of the administrator's account while it writes loans", async () => {
   const title = randomUUID()
   const change = () => importer.call('updateProfile', { body: { lastName: 'Cole' } })
   expect(await duringImport(title, change)).toBe(201)

@@ -1,4 +1,4 @@
-/** Every call that changes something records the topics of its row, and of all calls whose answers change. */
+/** Every call that changes data records the topics of its endpoint and of every endpoint whose answers change. */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { ownSubject, splitTopic, type Topic } from '#contract/live/topics.ts'
@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.rows('delete from changes'))
 
-/** The changes recorded during an act, including those of emails and seals at the same time. */
 async function changesOf(act: () => Promise<unknown>): Promise<RecordedChange[]> {
   const [{ last } = { last: '0' }] = await desk.rows<{ last: string }>(
     'select coalesce(max(id), 0) as last from changes',
@@ -38,7 +37,6 @@ const shown = rowsOfTheTable.filter(
   ([, { method, response }]) => method === 'GET' && isShape(response),
 )
 
-/** The answers that a person gets, by call; none after the end of the session. */
 async function readAnswers(person: Person, { loan, lender }: Scene) {
   const answers = new Map<EndpointName, string>()
   await Promise.all(
@@ -52,7 +50,6 @@ async function readAnswers(person: Person, { loan, lender }: Scene) {
   return answers
 }
 
-/** Whether the person gets an event of the change, and the call shows its topic. */
 function isFollowed(
   { shows = [] }: Endpoint,
   change: RecordedChange,
@@ -74,12 +71,11 @@ function isFollowed(
 const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
   login: 'listUsers',
   removeFavorite: 'getAnnouncementAudience',
-  // Readings are recorded for administrators.
   getObject: 'listLoanDocuments',
   downloadDocuments: 'listLoanDocuments',
 }
 
-describe('a call records the topics of its row, and of all calls whose answers it changes', () => {
+describe('the topics recorded by a call, including all answers that it changes', () => {
   it.each(changingCalls)('%s', async (name) => {
     const scene = await setScene(desk)
     const act = await prepareAct(name)(scene)
@@ -93,7 +89,7 @@ describe('a call records the topics of its row, and of all calls whose answers i
       after = await readAll()
     })
     const missed = people.flatMap((person, index) =>
-      // A person whose session ends is led to the login.
+      // A person whose session has ended is sent to the sign-in page.
       [before, after].some((answers) => answers[index]?.get('getCurrentUser') === undefined)
         ? []
         : shown.flatMap(([call, row]) => {
@@ -115,7 +111,7 @@ describe('a call records the topics of its row, and of all calls whose answers i
           `the loan of ${topic}`,
         ).toBe(true)
     }
-    // A recorded topic that no row names is logged as an error, here and in every other test.
+    // A recorded topic that no endpoint declares is logged as an error, here and in every other test.
     expect(desk.errors).toEqual([])
   })
 })
@@ -123,7 +119,7 @@ describe('a call records the topics of its row, and of all calls whose answers i
 const of = (rows: RecordedChange[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
 describe('the audience of a change', () => {
-  it("is everyone for a commitment's effect on a loan, and its lender for what the lender holds", async () => {
+  it("sends a commitment's effect on a loan to all readers, and the position to its lender", async () => {
     const { lender, loan } = await setScene(desk)
     const rows = await changesOf(() => desk.makeCommitment(lender, loan))
     const changed = of(rows, 'book')
@@ -132,7 +128,7 @@ describe('the audience of a change', () => {
     expect(changed).toContainEqual({ topic: 'book', subject: lender.id, audience: lender.id })
   })
 
-  it('is the lender and the administrators for a question and its answer', async () => {
+  it('sends a question and its answer to the lender and the administrators only', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const expected = ['admins', lender.id].map((audience) => ({
       topic: 'messages',
@@ -152,7 +148,7 @@ describe('the audience of a change', () => {
     ])
   })
 
-  it('is the recipients for notifications, and the person for favorites and sign-ins', async () => {
+  it('sends notifications to their recipients, and favorites and sign-ins to the person', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const told = await changesOf(() =>
       admin.call('createMessage', { body: { loanId: loan.id, message: 'Closing is in May.' } }),
@@ -170,8 +166,8 @@ describe('the audience of a change', () => {
   })
 })
 
-describe('no change is recorded', () => {
-  it('for a refused call', async () => {
+describe('calls that record no change', () => {
+  it('records no change for a refused call', async () => {
     const { lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '60' })
     const body = { loanId: loan.id, percentage: '60' }
@@ -180,7 +176,7 @@ describe('no change is recorded', () => {
     expect(of(rows, 'notifications')).toEqual([])
   })
 
-  it('for a call repeated under the same key', async () => {
+  it('records no change for a call repeated under the same key', async () => {
     const { lender, loan } = await setScene(desk)
     const input = {
       body: { loanId: loan.id, percentage: '10' },

@@ -1,4 +1,4 @@
-/** How streams of events live and end: sessions, limits, heartbeats, shutdown. */
+/** The lifetime of event streams: sessions, limits, heartbeats, shutdown. */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,7 +20,6 @@ afterEach(async () => {
 const openOwnDesk = async (limits: Partial<Limits> = {}, settings = {}) =>
   (desk = await openDesk({ RATE_LIMIT: 'off', ...settings }, undefined, limits))
 
-/** Opens a stream, and waits for its first events. */
 async function open(as: Pick<Caller, 'address' | 'cookie'>): Promise<EventReader> {
   const stream = await openEvents(as)
   streams.push(stream)
@@ -33,7 +32,7 @@ const countEverything = (stream: EventReader) =>
   names(stream).filter((name) => name === 'everything').length
 
 describe('a session', () => {
-  it('ends its streams when it ends, and no stream of another session', async () => {
+  it("ends a session's streams with it, but no stream of another session", async () => {
     security('7.4.1')
     await openOwnDesk()
     const lender = await desk.makeLender()
@@ -42,14 +41,13 @@ describe('a session', () => {
     await lender.call('logout')
     await expect.poll(here.hasEnded).toBe(true)
     expect(names(here).at(-1)).toBe('ended')
-    // The stream names nothing but the end.
     expect(here.changes().filter((change) => change !== 'sessions')).toEqual([])
     await recordChanges(desk.db, { topic: 'stats' })
     await expect.poll(there.changes).toContain('stats')
     expect(there.hasEnded()).toBe(false)
   })
 
-  it('ends its streams when an administrator signs the person out, deactivates or deletes the account', async () => {
+  it('ends the streams of a person who is signed out, deactivated or deleted by an administrator', async () => {
     await openOwnDesk()
     const admin = await desk.makeAdmin()
     const people = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
@@ -64,7 +62,7 @@ describe('a session', () => {
     for (const stream of open3) await expect.poll(() => names(stream).at(-1)).toBe('ended')
   })
 
-  it("ends its streams when the person's role changes, and the next sign-in has the new role", async () => {
+  it("ends a person's streams when the role changes; the next sign-in has the new role", async () => {
     await openOwnDesk()
     const admin = await desk.makeAdmin()
     const people = {
@@ -90,7 +88,7 @@ describe('a session', () => {
     expect(demoted.changes()).not.toContain('audit')
   })
 
-  it('ends its streams when the person is approved, and the next stream has the new role', async () => {
+  it("ends a person's streams at approval; the next stream has the new role", async () => {
     await openOwnDesk()
     const [admin, pending, loan] = [
       await desk.makeAdmin(),
@@ -109,8 +107,8 @@ describe('a session', () => {
   })
 })
 
-describe('the check of a session with each heartbeat', () => {
-  it("doesn't extend the idle timeout, and ends the stream of an expired session", async () => {
+describe('the session check with each heartbeat', () => {
+  it("doesn't extend the idle timeout at a heartbeat, and ends the stream of an expired session", async () => {
     await openOwnDesk({ heartbeatMs: 50 }, { SESSION_IDLE_MINUTES: '1' })
     const lender = await desk.makeLender()
     const expiry = () =>
@@ -122,14 +120,14 @@ describe('the check of a session with each heartbeat', () => {
       .poll(() => names(stream).filter((name) => name === 'alive').length)
       .toBeGreaterThan(3)
     expect(await expiry()).toEqual(before)
-    // A session that expires writes no change.
+    // An expiring session records no change.
     await desk.rows(`update sessions set expire = now() - interval '1 second'`)
     await expect.poll(stream.hasEnded).toBe(true)
     expect(names(stream).at(-1)).toBe('ended')
   })
 })
 
-it("doesn't extend a session for what a tab fetches by itself", async () => {
+it("doesn't extend a session for requests that a tab sends automatically", async () => {
   security('7.3.1')
   await openOwnDesk({}, { SESSION_IDLE_MINUTES: '2' })
   const lender = await desk.makeLender()
@@ -144,14 +142,14 @@ it("doesn't extend a session for what a tab fetches by itself", async () => {
   await desk.rows(`update sessions set expire = now() + interval '30 seconds'`)
   for (let times = 0; times < 3; times += 1)
     await lender.send('listFavorites', { headers: { 'x-unattended': 'true' } })
-  // An end is moved on just after the answer.
+  // The expiry would be extended shortly after the response, so the test waits before it checks.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await secondsLeft()).toBeLessThan(31)
   await lender.call('listFavorites')
   await expect.poll(secondsLeft).toBeGreaterThan(60)
 })
 
-it('sends heartbeats with the position after the last change', async () => {
+it('sends heartbeats with the position of the last change', async () => {
   await openOwnDesk({ heartbeatMs: 50 })
   const stream = await open(await desk.makeLender())
   await recordChanges(desk.db, { topic: 'mails', audience: 'admins' })
@@ -163,13 +161,13 @@ it('sends heartbeats with the position after the last change', async () => {
   expect(stream.changes()).not.toContain('mails')
 })
 
-it('frees the place when a client disconnects before its stream opens', async () => {
+it('frees the slot when a client disconnects before its stream opens', async () => {
   await openOwnDesk({ streams: 2 })
   const lender = await desk.makeLender()
   const { hostname, port, host } = new URL(desk.address)
   const holder = await desk.db.$client.connect()
   try {
-    // The guard waits for the session.
+    // The lock makes the access check wait for the session.
     await holder.query('begin')
     await holder.query('lock table sessions in access exclusive mode')
     const sockets = [1, 2].map(() => connect(Number(port), hostname))
@@ -190,16 +188,15 @@ it('frees the place when a client disconnects before its stream opens', async ()
   expect(desk.errors).toEqual([])
 })
 
-it('keeps a stream open beyond the limits of slow answers and of connections without traffic', async () => {
+it('keeps a stream open beyond the limits for slow answers and idle connections', async () => {
   await openOwnDesk({ answerMs: 300, stillMs: 400, heartbeatMs: 100 })
   const stream = await open(await desk.makeLender())
   const heartbeats = () => names(stream).filter((name) => name === 'alive').length
-  // Twice as long as either limit.
   await expect.poll(heartbeats, { timeout: 10_000 }).toBeGreaterThan(8)
   expect(stream.hasEnded()).toBe(false)
 })
 
-it('ends the oldest of too many streams of one account', async () => {
+it('ends the oldest stream when one account opens too many', async () => {
   await openOwnDesk({ streamsPerAccount: 2 })
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const others = await open(other)
@@ -210,7 +207,7 @@ it('ends the oldest of too many streams of one account', async () => {
   for (const stream of [second, third, others]) await expect.poll(stream.changes).toContain('stats')
 })
 
-it('refuses streams beyond the limit of the process, until one is closed', async () => {
+it('rejects streams beyond the limit of the process until one is closed', async () => {
   await openOwnDesk({ streams: 1 })
   const lender = await desk.makeLender()
   const only = await open(lender)
@@ -221,7 +218,7 @@ it('refuses streams beyond the limit of the process, until one is closed', async
   await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
 })
 
-it('limits the streams of accounts that await approval, and leaves the rest to others', async () => {
+it('limits the streams of pending accounts and leaves the rest to others', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const only = await open(pending)
@@ -289,13 +286,13 @@ it('stops polling the database once all streams are closed', async () => {
   await expect.poll(polls).toBeGreaterThan(2)
   stream.close()
   let last = 0
-  // It stops as soon as the end of the connection has been noticed.
+  // Polling stops as soon as the server notices the disconnect.
   await expect
     .poll(() => [last, (last = polls())].every((count) => count === polls()), { interval: 700 })
     .toBe(true)
 })
 
-it('stays open while the database is away, and then has everything fetched again', async () => {
+it('stays open while the database is away, and then makes clients refetch everything', async () => {
   await openOwnDesk()
   const stream = await open(await desk.makeLender())
   const { pool } = desk.db.$client
@@ -316,7 +313,6 @@ it('serves calls while 500 streams are open, and sends an event to each', async 
   for (let round = 0; round < 20; round += 1) all.push(...(await Promise.all(people.map(open))))
   expect(all).toHaveLength(500)
   const { pool } = desk.db.$client
-  // None holds a connection to the database.
   expect(pool.totalCount).toBeLessThanOrEqual(16)
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
   const [lender, loan] = [await desk.makeLender(), await desk.makeLoan()]

@@ -1,4 +1,4 @@
-/** The contents and the recipients of events. */
+/** The contents and recipients of events. */
 import { randomUUID } from 'node:crypto'
 import { topics } from '#contract/live/topics.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -21,15 +21,14 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.close()
 })
 /**
- * Waits until a stream that opens now begins after all changes so far. Other files' transactions, on the same server,
- * may hold its position back.
+ * Waits until a new stream would begin after all changes so far. Transactions of other test files on the same server
+ * can hold its position back.
  */
 async function untilPassed() {
   const pending = 'select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot())'
   await expect.poll(async () => (await desk.rows(pending)).length).toBe(0)
 }
 
-/** Opens a stream, and waits for its first events. */
 async function open(
   as: Pick<Caller, 'address' | 'cookie'>,
   input?: Parameters<typeof openEvents>[1],
@@ -43,11 +42,11 @@ async function open(
   return stream
 }
 
-/** The changes that it received, without the sign-in of its own person, which may have just been. */
+/** Omits the person's own sign-in, which may be recent. */
 const changesIn = (stream: EventReader) => () =>
   stream.changes().filter((change) => change !== 'sessions')
 
-it("starts with the user's id, and disables caching and buffering", async () => {
+it("starts with the user's id and disables caching and buffering", async () => {
   const { lender } = await setScene(desk)
   const stream = await open(lender)
   expect(stream.status).toBe(200)
@@ -77,7 +76,7 @@ it('sends a change that commits late, also to a client that connects again', asy
   const lender = await desk.makeLender()
   const stream = await open(lender)
   const commit = await writeAndWait(loan.id)
-  // It commits first, and has the greater number.
+  // This change commits first, although its number is greater.
   await recordChanges(desk.db, { topic: 'book', subject: other.id })
   const since = stream.lastId()
   const both = [`book ${loan.id}`, `book ${other.id}`].toSorted()
@@ -88,7 +87,6 @@ it('sends a change that commits late, also to a client that connects again', asy
   await expect.poll(sorted(again)).toEqual(both)
 })
 
-/** Writes a change in a transaction, and returns a function that commits it. */
 async function writeAndWait(loanId: string): Promise<() => Promise<void>> {
   let commit = () => {}
   let done: Promise<void> = Promise.resolve()
@@ -117,8 +115,8 @@ it('sends nothing of a transaction that is rolled back', async () => {
   await expect.poll(changesIn(stream)).toEqual([`loans ${loan.id}`])
 })
 
-describe('after a break', () => {
-  it('sends what was missed to those who may see it, and goes on', async () => {
+describe('a reconnection', () => {
+  it('sends missed changes to clients that may see them, and continues', async () => {
     const { lender, loan } = await setScene(desk)
     const { id } = await desk.makeLender()
     const stream = await open(lender)
@@ -134,7 +132,7 @@ describe('after a break', () => {
     await expect.poll(changesIn(upToDate)).toEqual([`photos ${loan.id}`])
   })
 
-  it('has everything fetched again where the missed changes are unknown', async () => {
+  it('makes clients refetch everything when the missed changes are unknown', async () => {
     const { lender, loan } = await setScene(desk)
     const kept = await open(lender)
     const unknown = ['0', '999999999999', 'nonsense', '-1', `${kept.lastId()}x`, '1'.repeat(99)]
@@ -155,11 +153,9 @@ describe('after a break', () => {
 })
 
 describe('events by role', () => {
-  // Everyone may read the company's terms.
   const everywhere = ['loans', 'book', 'photos', 'stats', 'company']
   const approved = [...everywhere, 'documents', 'messages']
   const own = ['favorites', 'savedFilters', 'notifications', 'sessions', 'users']
-  /** By role: what reaches it of changes for all, of those for administrators, and of its own. */
   const expected = {
     pending: { all: [...everywhere, ...own], admins: [], own: [...everywhere, ...own] },
     lender: { all: [...approved, ...own], admins: [], own: [...approved, ...own] },
@@ -172,7 +168,7 @@ describe('events by role', () => {
   }
 
   it.each(['pending', 'lender', 'admin'] as const)(
-    'sends a %s what it may see, and nothing of other people',
+    'sends a %s only what the role may see, and nothing of other people',
     async (role) => {
       security('8.2.2')
       const person = await make[role]()
@@ -200,7 +196,7 @@ describe('events by role', () => {
         stream
           .changes()
           .flatMap((change) => (change.endsWith(` ${id}`) ? [change.split(' ')[0]] : []))
-      // An event for everyone doesn't contain the id of an account.
+      // An event for all never contains an account's id.
       const withoutUsers = expected[role].all.filter((topic) => topic !== 'users')
       expect(received(ids.all).toSorted()).toEqual(withoutUsers.toSorted())
       expect(stream.changes()).toContain('users')
@@ -211,7 +207,7 @@ describe('events by role', () => {
     },
   )
 
-  it('refuses visitors and ended sessions', async () => {
+  it('rejects visitors and ended sessions', async () => {
     expect((await openEvents(desk.visitor())).status).toBe(401)
     const lender = await desk.makeLender()
     const { cookie } = lender
@@ -219,7 +215,7 @@ describe('events by role', () => {
     expect((await openEvents({ address: desk.address, cookie })).status).toBe(401)
   })
 
-  it('sends an administrator without required two-factor sign-in the events of a pending lender', async () => {
+  it("sends an administrator without the required two-factor sign-in a pending lender's events", async () => {
     const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on' })
     try {
       const stream = await open(await strict.makeAdmin())

@@ -1,4 +1,4 @@
-/** A draft is seen by administrators alone: by every call of the table, as every role. */
+/** Only administrators see a draft, by every call and as every role. */
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -10,7 +10,6 @@ import { followEvents } from '#test/support/event-stream.ts'
 import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
-/** Words of the drafts and of nothing else. */
 const word = 'Quillwort'
 const hidden = {
   title: `${word} Wharf`,
@@ -23,7 +22,6 @@ const hidden = {
 let desk: Desk
 let admin: Person
 let readers: Record<'visitor' | 'pending' | 'lender' | 'holder', Caller>
-/** One that was never published, and one that lenders had seen before it was returned to draft. */
 let drafts: { never: Draft; again: Draft }
 
 interface Draft {
@@ -61,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Calls that end the caller's session, or answer with a stream, or a page that is new each time. */
+/** Calls that end the session, return a stream, or return a page that differs each time. */
 const left = [
   'logout',
   'signOutEverywhere',
@@ -81,36 +79,39 @@ const tracesOf = ({ loan, document, photo }: Draft) => [
   ...[document, photo].map(({ fileUrl }) => fileUrl),
 ]
 
-/** A reply without what differs from one request to the next. */
+/** Omits headers that differ between requests. */
 function comparable({ status, text, headers }: Reply) {
   const { 'x-request-id': _id, date: _date, ...rest } = headers
   return { status, text, headers: rest }
 }
 
-describe.each(['visitor', 'pending', 'lender', 'holder'] as const)('to a %s', (role) => {
-  describe.each(['never', 'again'] as const)('a draft published %s', (which) => {
-    it.each(rows)('%s answers as if it were not there', async (name) => {
-      security('8.2.2')
-      const draft = drafts[which]
-      const missing = {
-        loan: { ...draft.loan, id: randomUUID() },
-        document: { id: randomUUID(), fileUrl: `documents/${randomUUID()}` },
-        photo: { id: randomUUID(), fileUrl: `photos/${randomUUID()}.png` },
-      }
-      const others = inputsFor(missing, name)
-      for (const [place, input] of inputsFor(draft, name).entries()) {
-        const reply = await readers[role].send(name, input)
-        const seen = `${reply.status} ${reply.text} ${JSON.stringify(reply.headers)}`
-        for (const trace of tracesOf(draft)) expect(seen).not.toContain(trace)
-        if (!tracesOf(draft).some((trace) => JSON.stringify(input).includes(trace))) continue
-        const other = await readers[role].send(name, others[place])
-        expect(comparable(reply)).toEqual(comparable(other))
-      }
+describe.each(['visitor', 'pending', 'lender', 'holder'] as const)(
+  'a draft seen by a %s',
+  (role) => {
+    describe.each(['never', 'again'] as const)('drafts published %s', (which) => {
+      it.each(rows)("answers %s as if the draft didn't exist", async (name) => {
+        security('8.2.2')
+        const draft = drafts[which]
+        const missing = {
+          loan: { ...draft.loan, id: randomUUID() },
+          document: { id: randomUUID(), fileUrl: `documents/${randomUUID()}` },
+          photo: { id: randomUUID(), fileUrl: `photos/${randomUUID()}.png` },
+        }
+        const others = inputsFor(missing, name)
+        for (const [place, input] of inputsFor(draft, name).entries()) {
+          const reply = await readers[role].send(name, input)
+          const seen = `${reply.status} ${reply.text} ${JSON.stringify(reply.headers)}`
+          for (const trace of tracesOf(draft)) expect(seen).not.toContain(trace)
+          if (!tracesOf(draft).some((trace) => JSON.stringify(input).includes(trace))) continue
+          const other = await readers[role].send(name, others[place])
+          expect(comparable(reply)).toEqual(comparable(other))
+        }
+      })
     })
-  })
-})
+  },
+)
 
-it('is in no list, count, total or type of anybody, and changes no answer', async () => {
+it('omits a draft from every list, count, total and type for other roles, and changes no answer', async () => {
   const readAll = async (caller: Caller) => {
     const names = ['listLoans', 'getStats', 'getLoanTotals', 'listPropertyTypes'] as const
     const replies = await Promise.all(names.map((name) => caller.send(name)))
@@ -133,13 +134,13 @@ it('is in no list, count, total or type of anybody, and changes no answer', asyn
     expect(await readers.lender.call('getLoanTotals', { query })).toMatchObject({ loans: 0 })
 })
 
-it('is no favorite and no holding in a list by these', async () => {
+it('omits a draft from the lists of favorites and held loans', async () => {
   const { holder } = readers
   expect(await holder.call('listFavorites')).toEqual([])
   expect(await holder.call('listLoans', { query: { favorites: 'true' } })).toEqual([])
 })
 
-it('is read by administrators, with all its files, and marked', async () => {
+it('shows a draft to administrators, with all its files, and marked as a draft', async () => {
   for (const { loan, document, photo } of Object.values(drafts)) {
     const params = { id: loan.id, loanId: loan.id }
     expect(await admin.call('getLoan', { params })).toMatchObject({ id: loan.id, isDraft: 'true' })
@@ -158,7 +159,7 @@ it('is read by administrators, with all its files, and marked', async () => {
   expect(await admin.call('listLoanMessages', { params: { loanId } })).toHaveLength(2)
 })
 
-it('is listed to administrators alone, and found by every filter there', async () => {
+it('lists a draft for administrators only, under every filter', async () => {
   const idsOf = async (query: object) =>
     (await admin.call('listAllLoans', { query })).map(({ id }) => id).toSorted()
   const both = [drafts.never.loan.id, drafts.again.loan.id].toSorted()
@@ -177,7 +178,7 @@ it('is listed to administrators alone, and found by every filter there', async (
   )
 })
 
-it('takes no commitment and no message of an administrator, who learns why', async () => {
+it('rejects a commitment or message by an administrator, with the reason', async () => {
   const draft = '409: This loan is a draft. Publish it first.'
   for (const { loan } of Object.values(drafts)) {
     const loanId = loan.id
@@ -197,7 +198,7 @@ it('takes no commitment and no message of an administrator, who learns why', asy
   }
 })
 
-it('sends no notification, no email and no event to anybody but administrators', async () => {
+it('sends notifications, emails and events about a draft to administrators only', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeAdmin()]
   await lender.call('createSavedFilter', {
     body: { name: 'All', search: word, isNotifying: 'true' },
@@ -223,7 +224,7 @@ it('sends no notification, no email and no event to anybody but administrators',
   await admin.call('deletePhoto', { params: { id: photo.id } })
   await admin.call('deleteDocument', { params: { id: document.id } })
   await admin.call('deleteLoan', { params })
-  // What comes after has come: so has what came before.
+  // Events arrive in order: once this one has arrived, all earlier ones have too.
   await desk.makeLoan()
   await Promise.all(streams.map((stream) => expect.poll(() => stream.changes()).toContain('stats')))
   const [lenders, administrators] = streams.map((stream) => stream.changes())
@@ -243,7 +244,7 @@ it('sends no notification, no email and no event to anybody but administrators',
   expect(sent.filter(({ body }) => body.includes(word))).toEqual([])
 })
 
-it('is hidden from an administrator who has yet to set up required two-factor sign-in', async () => {
+it('hides a draft from an administrator without the required two-factor sign-in', async () => {
   const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
   try {
     const olga = await strict.makeAdmin()
@@ -268,7 +269,7 @@ it('is hidden from an administrator who has yet to set up required two-factor si
   }
 })
 
-it('can have no commitment in the database either', async () => {
+it('rejects a commitment to a draft in the database too', async () => {
   const { id } = drafts.never.loan
   for (const column of ['committed_percentage', 'soft_percentage'])
     await expect(desk.rows(`update loans set ${column} = 1 where id = $1`, [id])).rejects.toThrow(

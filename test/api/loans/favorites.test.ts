@@ -48,7 +48,7 @@ it('removes a favorite, and succeeds again when it is already removed', async ()
   expect(await lender.call('listFavorites')).toEqual([])
 })
 
-it('refuses a missing loan', async () => {
+it('rejects a missing loan', async () => {
   const lender = await desk.makeLender()
   expect(await lender.refusal('addFavorite', { body: { loanId: randomUUID() } })).toBe(
     '404: The loan was not found',

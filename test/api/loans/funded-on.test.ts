@@ -1,4 +1,4 @@
-/** The day on which a loan was funded, from which it matures. */
+/** The funding date of a loan, from which it matures. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
@@ -24,12 +24,12 @@ const send = ({ id }: Loan, body: Record<string, unknown>) =>
 const change = ({ id }: Loan, body: Record<string, unknown>) =>
   admin.call('updateLoan', { params: { id }, body })
 const read = ({ id }: Loan) => admin.call('getLoan', { params: { id } })
-/** Today, even if the day ends between two calls. */
+/** Matches today or tomorrow, in case midnight falls between two calls. */
 const today = () => expect.stringMatching(`^(${utcDay(new Date())}|${utcDay(tomorrow())})$`)
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
-describe('a loan that is funded', () => {
-  it('without a day is funded today, created or changed', async () => {
+describe('a funded loan', () => {
+  it('dates a loan funded without a day today, created or changed', async () => {
     const made = await desk.makeLoan({ status: 'funded' })
     expect(made.fundedOn).toEqual(today())
     expect(made.maturity).toBe(maturityOf(made))
@@ -45,7 +45,7 @@ describe('a loan that is funded', () => {
     })
   })
 
-  it('matures from its day, and as before when it is reopened and funded again', async () => {
+  it('computes maturity from the funding day, also after the loan is reopened and funded again', async () => {
     const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2024-08-31', term: 18 })
     const funded = { status: 'funded', fundedOn: '2024-08-31', maturity: '2026-02-28' }
     expect(loan).toMatchObject(funded)
@@ -63,7 +63,7 @@ describe('a loan that is funded', () => {
     expect(entry?.after).not.toHaveProperty('fundedOn')
   })
 
-  it('gets another day, or none, on record, although its terms are locked', async () => {
+  it('changes or clears the funding day, audited, although the terms are locked', async () => {
     const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2026-03-30', term: 12 })
     const moved = await entryOf(admin, async () => {
       expect(await change(loan, { fundedOn: '2026-03-31', version: '1' })).toMatchObject({
@@ -83,13 +83,13 @@ describe('a loan that is funded', () => {
     const cleared = await change(loan, { fundedOn: null, version: '2' })
     expect(cleared).toMatchObject({ status: 'funded', fundedOn: null, version: '3' })
     expect(cleared).not.toHaveProperty('maturity')
-    // Its status stays, so nothing sets a day.
+    // The status doesn't change, so no date is set.
     expect(await change(loan, { status: 'funded', title: 'Quay 8' })).toMatchObject({
       ...{ fundedOn: null, version: '4' },
     })
   })
 
-  it('is listed with its day, and so in positions', async () => {
+  it('lists a loan with its funding day, also in positions', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ term: 12 })
     await desk.makeCommitment(lender, loan)
@@ -107,7 +107,7 @@ it.each([
   [{ fundedOn: 20260331 }, 'Must be a day, like 2026-03-31'],
   [{ fundedOn: '0026-03-31' }, 'Must be in 1900 or later'],
   [{ fundedOn: '2099-03-31' }, "Can't be in the future"],
-])('a change to %j is refused, and so is a new loan: %s', async (body, message) => {
+])('rejects a change to %j, also in a new loan: %s', async (body, message) => {
   const loan = await desk.makeLoan()
   const fields = { title: 'A', borrowerName: 'B', amount: '1', interestRate: '1', term: 1 }
   for (const reply of [
@@ -118,7 +118,7 @@ it.each([
   expect(await read(loan)).toEqual(loan)
 })
 
-describe('an import', () => {
+describe('imported funding days', () => {
   const headers = ['Title', 'Borrower', 'Amount', 'Rate', 'Term', 'Status', 'Funding Date']
   const row = (title: string, status: string, day: string) =>
     [title, 'Pier Four LLC', '1250000', '7.25', '24', status, `"${day}"`].join(',')
@@ -126,7 +126,7 @@ describe('an import', () => {
   const draftsNamed = (search: string) =>
     admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
-  it('takes the days of funded loans, and makes none up', async () => {
+  it("imports the days of funded loans and doesn't invent missing ones", async () => {
     const name = randomUUID()
     const rows = [
       row(`${name} a`, 'Funded', '3/31/2024'),
@@ -170,14 +170,14 @@ describe('an import', () => {
     expect(await draftsNamed(title)).toMatchObject([{ fundedOn: '2024-02-29' }])
   })
 
-  it("doesn't take planned closing dates for days of funding", async () => {
+  it("doesn't read planned closing dates as funding days", async () => {
     const title = randomUUID()
     const closing = file(row(title, 'Closing', '3/31/2099')).replace('Funding Date', 'Closing Date')
     await sendImport(admin, 'import', { kind: 'loans' }, closing)
     expect(await draftsNamed(title)).toMatchObject([{ status: 'Closing', fundedOn: null }])
   })
 
-  it('refuses the day of a loan that is not funded', async () => {
+  it("rejects the funding day of a loan that isn't funded", async () => {
     const name = randomUUID()
     const rows = ['Closing', 'Funded', ''].map((status, at) =>
       row(`${name} ${at}`, status, '3/31/2024'),
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(await draftsNamed(name)).toEqual([])
   })
 
-  it('names the days that it refuses', async () => {
+  it('reports the rejected days', async () => {
     const name = randomUUID()
     const rows = ['31.3.2024', '3/31/2099'].map((day, at) => row(`${name} ${at}`, 'Funded', day))
     const reply = await sendFile(admin, 'import', { kind: 'loans' }, file(...rows))

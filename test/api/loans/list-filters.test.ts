@@ -1,4 +1,4 @@
-/** The filters and orders of the list of loans, compared with a slow implementation over all loans. */
+/** Compares the filters and orders of the loan list with a slow implementation over all loans. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Loan, LoanTotals } from '#contract/loans/shapes.ts'
@@ -15,7 +15,7 @@ let desk: Desk
 let lena: Person
 let omar: Person
 
-/** Few values of each kind, so that many loans are equal in what they are sorted by. */
+/** Few distinct values, so that many loans have equal sort keys. */
 async function insertLoans(count: number): Promise<void> {
   await desk.rows(
     String.raw`insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
@@ -59,7 +59,6 @@ beforeAll(async () => {
        select gen_random_uuid(), $1::uuid, id from loans where random() < 0.4`,
       [person.id],
     )
-    // Of some loans several, and of some only what has ended.
     await desk.rows(
       `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, loan_amount,
          interest_rate, term, ended_at)
@@ -97,7 +96,6 @@ const values: { [Name in keyof Filters]-?: string[] } = {
   held: ['true', 'false'],
 }
 
-/** What the slow implementation knows. */
 interface Known {
   loans: Loan[]
   favorites: Set<string>
@@ -121,7 +119,6 @@ async function readAll(reader: Person): Promise<Known> {
 const has = (text: string | null, part: string) =>
   text?.toLowerCase().includes(part.trim().toLowerCase()) ?? false
 
-/** The states that are asked for above: by a code alone, or by a name as well. */
 const states: Record<string, [code: string, name?: string]> = {
   ma: ['MA'],
   ga: ['GA'],
@@ -137,7 +134,7 @@ const states: Record<string, [code: string, name?: string]> = {
   'district of columbia': ['DC', 'district of columbia'],
 }
 
-/** In a state; of one that is named, also in a city of that name, or where the address has it in full. */
+/** Whether the address is in the state. A state's name also matches a city of that name or a state spelled out. */
 function isAt(address: string | null, place: string): boolean {
   const [code, name] = states[place.trim().toLowerCase()] ?? []
   if (code === undefined) return has(address, place)
@@ -162,7 +159,6 @@ function matches(loan: Loan, filters: Filters, known: Known): boolean {
   )
 }
 
-/** Compares numbers, and texts by their bytes. */
 const compare = (one: number | string, other: number | string) =>
   typeof one === 'number' || typeof other === 'number'
     ? Number(one) - Number(other)
@@ -198,7 +194,6 @@ const address = (query: Record<string, string | undefined>, path = '/api/loans')
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )}`
 
-/** The totals of loans, added up one by one. */
 const totalsOf = (loans: readonly Loan[]): LoanTotals => ({
   loans: loans.length,
   amount: sumMoney(loans.map(({ amount }) => amount)),
@@ -215,7 +210,7 @@ async function listed(reader: Person, filters: Filters, sort: LoanOrder, limit: 
 }
 
 describe('the list of loans', () => {
-  it.each(loanOrders)('has every loan once in the order %s, and with each filter', async (sort) => {
+  it.each(loanOrders)('lists every loan once in the order %s, with each filter', async (sort) => {
     const known = await readAll(lena)
     expect(known.loans).toHaveLength(300)
     const single = Object.entries(values).flatMap(([name, each]) =>
@@ -228,7 +223,7 @@ describe('the list of loans', () => {
       )
   })
 
-  it('has what meets all filters, in every combination, for every role', async () => {
+  it('lists the loans that match all filters, in every combination, for every role', async () => {
     const known = new Map([
       [lena, await readAll(lena)],
       [omar, await readAll(omar)],
@@ -241,7 +236,6 @@ describe('the list of loans', () => {
     )
     const query = fc.record({
       reader: fc.constantFrom(lena, omar),
-      // The type of each is known above.
       filters: fc.record(optional) as fc.Arbitrary<Filters>,
       sort: fc.constantFrom(...loanOrders),
       limit: fc.integer({ min: 7, max: 90 }),
@@ -256,7 +250,6 @@ describe('the list of loans', () => {
         )
         const ids = pages.flat().map(({ id }) => id)
         expect(ids).toEqual(expected(all, filters, sort))
-        // To the cent, what all pages add up to.
         const { text } = await reader.request('GET', address(filters, '/api/loans/totals'))
         expect(JSON.parse(text)).toEqual(totalsOf(pages.flat()))
       }),
@@ -264,32 +257,33 @@ describe('the list of loans', () => {
     )
   }, 600_000)
 
-  it.each(loanOrders)('has no loan twice in the order %s while others are added', async (sort) => {
-    const known = await readAll(lena)
-    const filters: Filters = { rateMin: '7.25' }
-    const seen: Loan[] = []
-    let next: string | undefined = address({ ...filters, sort, limit: '25' })
-    while (next) {
-      const reply = await lena.request('GET', next)
-      expect(reply.status, reply.text).toBe(200)
-      // The answer's shape.
-      seen.push(...(JSON.parse(reply.text) as Loan[]))
-      next = /^<([^>]+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
-      await insertLoans(3)
-    }
-    const ids = seen.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    // Those that were there from the start are all there, in order.
-    const before = new Set(known.loans.map(({ id }) => id))
-    expect(ids.filter((id) => before.has(id))).toEqual(expected(known, filters, sort))
-    expect(seen.toSorted((one, other) => inOrder(one, other, sort))).toEqual(seen)
-  })
+  it.each(loanOrders)(
+    'lists no loan twice in the order %s while others are added',
+    async (sort) => {
+      const known = await readAll(lena)
+      const filters: Filters = { rateMin: '7.25' }
+      const seen: Loan[] = []
+      let next: string | undefined = address({ ...filters, sort, limit: '25' })
+      while (next) {
+        const reply = await lena.request('GET', next)
+        expect(reply.status, reply.text).toBe(200)
+        seen.push(...(JSON.parse(reply.text) as Loan[]))
+        next = /^<([^>]+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
+        await insertLoans(3)
+      }
+      const ids = seen.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      const before = new Set(known.loans.map(({ id }) => id))
+      expect(ids.filter((id) => before.has(id))).toEqual(expected(known, filters, sort))
+      expect(seen.toSorted((one, other) => inOrder(one, other, sort))).toEqual(seen)
+    },
+  )
 })
 
-describe('the filters of what a person holds or marked', () => {
+describe('the filters by held and favorite loans', () => {
   const own = ['favorites', 'held']
 
-  it.each(own)('refuse %s to a visitor, before anything else', async (name) => {
+  it.each(own)('rejects %s by a visitor before any other check', async (name) => {
     const visitor = desk.visitor()
     for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
       expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
@@ -302,7 +296,7 @@ describe('the filters of what a person holds or marked', () => {
     expect(await visitor.call('listLoans', { query: none })).toEqual(all)
   })
 
-  it('show a change at once, and never what is of someone else', async () => {
+  it("reflects a change at once and never includes another person's loans", async () => {
     const [loan, title] = [await desk.makeLoan({ title: randomUUID() }), randomUUID()]
     const other = await desk.makeLoan({ title })
     const [ada, mei] = await Promise.all([desk.makeLender(), desk.makeLender()])
@@ -326,7 +320,7 @@ describe('the filters of what a person holds or marked', () => {
   })
 })
 
-describe('a query', () => {
+describe('the query of the list', () => {
   it.each([
     [{ ltvMax: '1000' }, 'ltvMax', 'Highest LTV must be up to 999.99, with at most two decimals'],
     [{ ltvMax: '-1' }, 'ltvMax', 'Highest LTV must be a number from 0 to 999.99'],
@@ -352,20 +346,20 @@ describe('a query', () => {
     [{ held: '1' }, 'held', "Must be 'true' or 'false'"],
     [{ sort: 'borrower' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
     [{ sort: '' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
-  ])('%j is refused with its field', async (query, field, message) => {
+  ])('rejects %j at its field', async (query, field, message) => {
     const reply = await lena.send('listLoans', { query })
     expect(reply.status).toBe(400)
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
   })
 
-  it('with blank figures has no filter', async () => {
+  it('ignores blank figures', async () => {
     const blank = { ltvMax: '', rateMin: ' ', amountMin: '', amountMax: '', location: '' }
     expect(await lena.call('listLoans', { query: { ...blank, limit: '9' } })).toEqual(
       await lena.call('listLoans', { query: { limit: '9' } }),
     )
   })
 
-  it('is refused with the cursor of another order, and with one that was made up', async () => {
+  it('rejects the cursor of another order and an invented one', async () => {
     const cursorOf = async (sort: LoanOrder) => {
       const { headers } = await lena.send('listLoans', { query: { sort, limit: '1' } })
       const next = /^<([^>]+)>/.exec(String(headers['link']))?.[1] ?? ''

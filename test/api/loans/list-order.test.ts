@@ -1,4 +1,4 @@
-/** Paged lists and housekeeping read rows in the order of an index, so they don't sort the table. */
+/** Paged lists and housekeeping read rows in index order, so that no table is sorted. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -21,15 +21,14 @@ const lists = [
   'photos order by uploaded_at desc, id desc',
   'audit order by at desc, id desc',
   "audit where kind = 'signedIn' order by at desc, id desc",
-  // Housekeeping reads the oldest rows every ten minutes.
   "notifications where is_read and created_at < now() - interval '1 year' order by created_at",
   "mails where created_at < now() - interval '1 year' order by created_at",
 ]
 
-it.each(lists)("doesn't sort for %s", async (list) => {
+it.each(lists)('reads %s from an index, without sorting', async (list) => {
   const client = await desk.db.$client.connect()
   try {
-    // With these off, the planner uses an index if one has the order, even in an empty table.
+    // With these off, the planner uses an index that has the order, even for an empty table.
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     await client.query('set local enable_bitmapscan = off')
@@ -42,7 +41,7 @@ it.each(lists)("doesn't sort for %s", async (list) => {
   }
 })
 
-it('continues after the longest title there is', async () => {
+it('continues after the longest possible title', async () => {
   const marks = '倉'.repeat(180)
   for (const end of ['一', '二', '三']) await desk.makeLoan({ title: `${marks}${end.repeat(20)}` })
   const query = new URLSearchParams({ search: marks, sort: 'title', limit: '1' })

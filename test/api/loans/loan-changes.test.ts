@@ -1,4 +1,4 @@
-/** Changing and deleting a loan, and what its holders are notified of. */
+/** Changing and deleting a loan, and the notifications to its holders. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const changed = async (loan: Pick<Loan, 'id'>, body: Record<string, unknown>) =>
 const loanOf = (id: string) => admin.call('getLoan', { params: { id } })
 
 describe('a change', () => {
-  it('stores every field, and answers with the updated loan', async () => {
+  it('stores every field and answers with the updated loan', async () => {
     spec('7.36')
     const loan = await desk.makeLoan()
     const after = await changed(loan, fullLoan)
@@ -41,7 +41,7 @@ describe('a change', () => {
     expect(await loanOf(loan.id)).toEqual(after)
   })
 
-  it('leaves omitted fields alone, and clears optional ones on null or blank', async () => {
+  it('keeps omitted fields and clears optional ones on null or blank', async () => {
     const loan = await desk.makeLoan(fullLoan)
     expect(await changed(loan, {})).toEqual(loan)
     const renamed = await changed(loan, { title: 'Quay 8' })
@@ -55,7 +55,7 @@ describe('a change', () => {
     })
   })
 
-  it('reports every invalid field, and then stores nothing', async () => {
+  it('reports every invalid field and stores nothing', async () => {
     const loan = await desk.makeLoan()
     const body = { title: ' ', amount: '0', interestRate: null, term: '', status: null, ltv: '-1' }
     const reply = await change(loan, { ...body, purpose: 'Refinance' })
@@ -77,12 +77,12 @@ describe('a change', () => {
     expect(await changed(loan, { ...body, id: randomUUID(), createdAt: 'now' })).toEqual(loan)
   })
 
-  it('is 404 for a missing loan', async () => {
+  it('answers 404 for a missing loan', async () => {
     const missing = { params: { id: randomUUID() }, body: { title: 'A' } }
     expect(await admin.refusal('updateLoan', missing)).toBe('404: The loan was not found')
   })
 
-  it('accepts all five statuses in any letter case, and back from funded', async () => {
+  it('accepts all five statuses in any letter case, and leaves funded again', async () => {
     spec('4.7')
     const loan = await desk.makeLoan()
     for (const [given, stored] of [
@@ -99,10 +99,10 @@ describe('a change', () => {
   })
 })
 
-describe('the terms', () => {
+describe('changes of the terms', () => {
   const terms = { amount: '2000000.00', interestRate: '8.00', term: 12 }
 
-  it("can't change while lenders are bound to them, with a message for each field", async () => {
+  it('refuses new terms while lenders are bound to them, with a message for each field', async () => {
     security('2.1.2')
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
@@ -123,7 +123,7 @@ describe('the terms', () => {
     expect((await loanOf(loan.id)).title).toBe(loan.title)
   })
 
-  it('are compared by value, so that saving an unchanged form succeeds', async () => {
+  it('compares terms by value, so that saving an unchanged form succeeds', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
     await changed(loan, { status: 'funded' })
@@ -131,7 +131,7 @@ describe('the terms', () => {
     expect(await changed(loan, { ...body, title: 'Renamed' })).toMatchObject({ title: 'Renamed' })
   })
 
-  it("can't change once the loan is funded, even if nobody is bound", async () => {
+  it('refuses new terms once the loan is funded, even without binding commitments', async () => {
     const loan = await desk.makeLoan({ status: 'funded' })
     for (const status of ['funded', 'open']) {
       const reply = await change(loan, { amount: '5', status })
@@ -146,14 +146,14 @@ describe('the terms', () => {
     expect(await changed(loan, { amount: '5' })).toMatchObject({ amount: '5.00' })
   })
 
-  it('can change again once the last binding commitment is released', async () => {
+  it('accepts new terms again after the last binding commitment is released', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     await admin.call('releaseCommitment', { params: { id }, body: { reason: 'Agreed' } })
     expect(await changed(loan, terms)).toMatchObject(terms)
   })
 
-  it('apply to soft commitments when they change, and their holders are notified of old and new', async () => {
+  it('applies new terms to soft commitments and notifies their holders of old and new', async () => {
     const loan = await desk.makeLoan()
     const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
     for (const percentage of ['10', '15'])
@@ -186,7 +186,7 @@ describe('the terms', () => {
     expect(ended?.amount).toBe('100000.00')
   })
 
-  it("notify nobody when they don't change", async () => {
+  it('notifies no one when the terms stay the same', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const before = await noticesOf(lena, loan)
@@ -194,7 +194,7 @@ describe('the terms', () => {
     expect(await noticesOf(lena, loan)).toEqual(before)
   })
 
-  it('never change under a lender who is committing', async () => {
+  it("never changes the terms during a lender's commitment", async () => {
     const lenders = [lena, await desk.makeLender(), await desk.makeLender()]
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
@@ -223,7 +223,7 @@ describe('the terms', () => {
 })
 
 describe('a new loan', () => {
-  it('notifies approved lenders, and nobody else', async () => {
+  it('notifies only approved lenders of a new loan', async () => {
     const pending = await desk.makePending()
     const loan = await desk.makeLoan({ title: `News ${randomUUID()}` })
     expect(await noticesOf(lena, loan)).toEqual([
@@ -232,13 +232,13 @@ describe('a new loan', () => {
     for (const person of [pending, admin]) expect(await noticesOf(person, loan)).toEqual([])
   })
 
-  it('notifies nobody when it is already funded', async () => {
+  it('notifies no one of a new loan that is already funded', async () => {
     expect(await noticesOf(lena, await desk.makeLoan({ status: 'funded' }))).toEqual([])
   })
 })
 
-describe('everything that belongs to a loan', () => {
-  it('are counted before it is deleted', async () => {
+describe('the contents of a loan', () => {
+  it('counts the contents of a loan before it is deleted', async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const { version, title, status } = loan
@@ -274,8 +274,8 @@ describe('everything that belongs to a loan', () => {
   })
 })
 
-describe('deleting a loan', () => {
-  it('removes it with its commitments, files and bytes, and notifies its holders', async () => {
+describe('the deletion of a loan', () => {
+  it('removes the loan with its commitments and files, and notifies its holders', async () => {
     spec('7.38')
     const loan = await desk.makeLoan({ title: `Gone ${randomUUID()}` })
     const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
@@ -294,14 +294,13 @@ describe('deleting a loan', () => {
     const told = `loanRemoved: ${loan.title} was removed, and your commitment to it with it.`
     for (const holder of [lena, luis]) expect(await noticesOf(holder)).toContain(told)
     expect(await noticesOf(rita)).not.toContain(told)
-    // Earlier notifications stay, without a link.
     const kept = (await lena.call('listNotifications')).find(
       (notice) => notice.type === 'newLoan' && notice.message.startsWith(loan.title),
     )
     expect(kept?.relatedLoanId).toBeNull()
   })
 
-  it('is refused once it is funded', async () => {
+  it('refuses to delete a funded loan', async () => {
     const loan = await desk.makeLoan({ status: 'funded' })
     expect(await admin.refusal('deleteLoan', { params: { id: loan.id } })).toBe(
       "409: A funded loan can't be deleted",
@@ -309,7 +308,7 @@ describe('deleting a loan', () => {
     expect((await loanOf(loan.id)).id).toBe(loan.id)
   })
 
-  it('at the same time as a commitment leaves nothing half done', async () => {
+  it('leaves nothing half done when a loan is deleted during a commitment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const loan = await desk.makeLoan()
       const [deleted, ...commits] = await Promise.all([

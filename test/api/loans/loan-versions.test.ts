@@ -1,7 +1,4 @@
-/**
- * A stale change or deletion of a loan is refused, and the refusal lists what changed and who changed
- * it.
- */
+/** A stale change or deletion of a loan is refused; the refusal lists the changes and their authors. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -46,7 +43,7 @@ const refused = async (sent: ReturnType<typeof send>) => {
 }
 
 describe('the version of a loan', () => {
-  it('is 1 at creation, whatever the request says, and is in every answer', async () => {
+  it('starts at version 1, whatever is sent, and returns the version in every answer', async () => {
     const loan = await desk.makeLoan({ version: '7' } as Body)
     expect(loan.version).toBe('1')
     expect(await versionOf(loan)).toBe('1')
@@ -58,7 +55,7 @@ describe('the version of a loan', () => {
     expect(await olga.call('getLoanContents', { params })).toMatchObject({ version: '1' })
   })
 
-  it('is incremented by every write to any field', async () => {
+  it('increments the version with every write to any field', async () => {
     const loan = await desk.makeLoan()
     const writes = { ...fullLoan, term: '36', status: 'CLOSING' }
     for (const [index, [field, value]] of Object.entries(writes).entries())
@@ -67,7 +64,7 @@ describe('the version of a loan', () => {
     expect(last.version).toBe(`${Object.keys(writes).length + 2}`)
   })
 
-  it('stays the same when a save changes nothing or is refused', async () => {
+  it('keeps the version when a save is refused or changes nothing', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     for (const body of [{}, { status: 'closing' }, { amount: '1000000', term: ' 24 ' }])
       expect(await change(olga, loan, body)).toEqual(loan)
@@ -77,7 +74,7 @@ describe('the version of a loan', () => {
     expect(await versionOf(loan)).toBe('1')
   })
 
-  it('is not incremented by commitments, messages or files', async () => {
+  it('keeps the version after commitments, messages and files', async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const own = { params: { id: soft.id } }
@@ -95,7 +92,7 @@ describe('the version of a loan', () => {
     expect(now).toMatchObject({ version: '1', committedPercentage: '100.00' })
   })
 
-  it('is in the audit entry of each change, before and after', async () => {
+  it('records the version in the audit entry of each change, before and after', async () => {
     const loan = await desk.makeLoan()
     const entries = await entriesOf(olga, async () => {
       await change(olga, loan, { title: 'Quay 7' })
@@ -109,7 +106,7 @@ describe('the version of a loan', () => {
 })
 
 describe('a change with a version', () => {
-  it('is stored when the version is the current one', async () => {
+  it('stores a change with the current version', async () => {
     const loan = await desk.makeLoan()
     const next = await change(olga, loan, { title: 'Quay 7', version: '1' })
     expect(next).toEqual({ ...loan, title: 'Quay 7', version: '2' })
@@ -120,7 +117,7 @@ describe('a change with a version', () => {
     expect(await loanOf(loan)).toEqual(funded)
   })
 
-  it('may omit the version', async () => {
+  it('stores a change without a version', async () => {
     spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await change(jordan, loan, { status: 'funded' })
@@ -129,7 +126,7 @@ describe('a change with a version', () => {
     })
   })
 
-  it('is refused once someone else changed the loan, lists who changed what, and stores nothing', async () => {
+  it('rejects a change based on an old version, listing who changed what, and stores nothing', async () => {
     spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -152,7 +149,7 @@ describe('a change with a version', () => {
     expect(await loanOf(loan)).toMatchObject({ title: 'Quay 7', status: 'funded' })
   })
 
-  it('is refused with everything that changed since, from first to last value, and by whom', async () => {
+  it('rejects a change with every later change, from first to last value, and its authors', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', purpose: 'To build' })
     await change(jordan, loan, { amount: '2000000', purpose: '', summary: `${'x'.repeat(200)}1` })
     await change(olga, loan, { amount: '3000000', interestRate: '8', ltv: '65', term: 1 })
@@ -178,7 +175,7 @@ describe('a change with a version', () => {
     })
   })
 
-  it('is refused too when everything was changed back', async () => {
+  it('rejects a change even when everything was changed back', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     await change(jordan, loan, { status: 'open' })
     await change(jordan, loan, { status: 'Closing' })
@@ -190,9 +187,9 @@ describe('a change with a version', () => {
     })
   })
 
-  it('is refused without names where the audit trail has none', async () => {
+  it('rejects a change without names when the audit trail has none', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', status: 'Closing' })
-    // Like the entries from before loans had versions.
+    // An entry without a version, as written before loans had versions.
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_id, before, after)
        values ($1, 'loanChanged', 'Ada Cole', $2, '{"title":"Pier 3"}', '{"title":"Pier 4"}')`,
@@ -206,20 +203,19 @@ describe('a change with a version', () => {
     const stale = { summary: 'A pier.', version: '1' }
     expect(await refused(send(olga, loan, stale))).toMatchObject({ message: words, fields: {} })
     await change(jordan, loan, { title: 'Pier 5' })
-    // Only changes in the audit trail are listed.
     expect((await refused(send(olga, loan, stale))).fields).toEqual({
       title: 'Jordan Lee changed this from “Pier 4” to “Pier 5”',
     })
   })
 
-  it("is refused when the version is higher than the loan's", async () => {
+  it("rejects a change with a version higher than the loan's", async () => {
     const loan = await desk.makeLoan()
     const { fields } = await refused(send(olga, loan, { title: 'Quay 7', version: '2' }))
     expect(fields).toEqual({})
     expect(await loanOf(loan)).toEqual(loan)
   })
 
-  it('succeeds for one of two concurrent callers, and lists the change to the other', async () => {
+  it('accepts one of two concurrent changes and shows it to the other caller', async () => {
     spec('7.37')
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
@@ -236,7 +232,7 @@ describe('a change with a version', () => {
     }
   })
 
-  it('is refused with an invalid version, and stores nothing', async () => {
+  it('rejects a change with an invalid version and stores nothing', async () => {
     const loan = await desk.makeLoan()
     for (const version of ['', '0', '01', '-1', '1.0', '1 ', 'x', '9'.repeat(20), 1, null, ['1']]) {
       const reply = await send(olga, loan, { title: 'Quay 7', version })
@@ -249,7 +245,7 @@ describe('a change with a version', () => {
 })
 
 describe('a deletion with a version', () => {
-  it('succeeds when the version is the current one', async () => {
+  it('accepts a deletion with the current version', async () => {
     const loan = await desk.makeLoan()
     await change(jordan, loan, { title: 'Quay 7' })
     expect((await remove(olga, loan, '2')).status).toBe(204)
@@ -257,7 +253,7 @@ describe('a deletion with a version', () => {
     expect(await olga.refusal('getLoan', { params })).toBe('404: The loan was not found')
   })
 
-  it('is refused once the loan changed, lists who changed what, and removes nothing', async () => {
+  it('rejects a deletion of a changed loan, listing who changed what, and removes nothing', async () => {
     spec('7.39')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan)
@@ -275,7 +271,7 @@ describe('a deletion with a version', () => {
     expect((await remove(olga, loan, '2')).status).toBe(204)
   })
 
-  it('is refused once more or less of it is binding than was shown', async () => {
+  it('rejects a deletion when the binding amount differs from the one shown', async () => {
     const loan = await desk.makeLoan({ amount: '1000000' })
     const deletion = (bindingAmount: string) =>
       olga.request('DELETE', `/api/admin/loans/${loan.id}?version=1&bindingAmount=${bindingAmount}`)
@@ -290,7 +286,7 @@ describe('a deletion with a version', () => {
     expect((await deletion('300000.00')).status).toBe(204)
   })
 
-  it('is refused with an invalid version', async () => {
+  it('rejects a deletion with an invalid version', async () => {
     const loan = await desk.makeLoan()
     for (const version of ['', '0', 'x', '-1']) {
       const reply = await remove(olga, loan, version)

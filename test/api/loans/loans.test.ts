@@ -18,7 +18,7 @@ const search = async (words: string) =>
   titlesOf(await desk.visitor().call('listLoans', { query: { search: words } }))
 
 describe('a new loan', () => {
-  it('is returned as it is stored, figures as text with two decimals', async () => {
+  it('returns a new loan as stored, with figures as texts with two decimals', async () => {
     spec('3.4', '3.5', '3.6', '7.14', '7.35')
     const admin = await desk.makeAdmin()
     const given = {
@@ -71,13 +71,13 @@ describe('a new loan', () => {
     expect(read).toEqual({ ...loan, can: [] })
   })
 
-  it('is open and has no optional values when only the required fields are sent', async () => {
+  it('creates an open loan without optional values from the required fields only', async () => {
     spec('4.6')
     const loan = await desk.makeLoan({ ltv: '', summary: '   ', propertyType: null })
     expect(loan).toMatchObject({ status: 'open', ltv: null, summary: null, propertyType: null })
   })
 
-  it('is refused with a message for every invalid field', async () => {
+  it('rejects a new loan with a message for every invalid field', async () => {
     spec('7.35')
     const admin = await desk.makeAdmin()
     const body = {
@@ -114,7 +114,7 @@ describe('a new loan', () => {
     })
   })
 
-  it('may be as large and as long as its columns allow', async () => {
+  it('accepts a loan as large and as long as its columns allow', async () => {
     const loan = await desk.makeLoan({
       title: 'ü'.repeat(200),
       summary: '🏗'.repeat(2500),
@@ -126,7 +126,7 @@ describe('a new loan', () => {
     expect(loan.summary).toHaveLength(5000)
   })
 
-  it("can't set its id or its stored figures", async () => {
+  it('ignores an id or stored figures sent for a new loan', async () => {
     security('8.2.3', '15.3.3')
     const admin = await desk.makeAdmin()
     const id = randomUUID()
@@ -149,15 +149,15 @@ describe('a new loan', () => {
   })
 })
 
-describe('one loan', () => {
-  it('is 404 when it is missing', async () => {
+describe('a single loan', () => {
+  it('answers 404 for a loan that is missing', async () => {
     spec('7.14')
     const visitor = desk.visitor()
     const params = { id: randomUUID() }
     expect(await visitor.refusal('getLoan', { params })).toBe('404: The loan was not found')
   })
 
-  it('shows its cover photo to everyone who may read it', async () => {
+  it("shows a loan's cover photo to everyone who may read it", async () => {
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { filename: 'Side.png' })
     const params = { id: loan.id }
@@ -177,7 +177,7 @@ describe('one loan', () => {
 })
 
 describe('the list', () => {
-  it('is newest first, in pages that a Link header joins', async () => {
+  it('lists the newest first, in pages connected by a Link header', async () => {
     spec('7.13')
     const own = `Pages ${randomUUID()}`
     const made: string[] = []
@@ -189,7 +189,7 @@ describe('the list', () => {
     expect(pages.flat().map((loan) => loan.id)).toEqual(made.toReversed())
   })
 
-  it('has no next page when the last page is exactly full', async () => {
+  it('links no next page when the last page is exactly full', async () => {
     const own = `Full ${randomUUID()}`
     for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: own })
     const query = new URLSearchParams({ search: own, limit: '2' })
@@ -214,7 +214,7 @@ describe('the list', () => {
     expect(ids).toEqual(ids.toSorted().toReversed())
   })
 
-  it('refuses an invalid cursor', async () => {
+  it('rejects an invalid cursor', async () => {
     const encode = (text: string) => Buffer.from(text).toString('base64url')
     const cursors = [
       'x',
@@ -252,7 +252,7 @@ describe('the list', () => {
   })
 })
 
-describe('searching', () => {
+describe('the search for loans', () => {
   it('finds the title or borrower in any letter case', async () => {
     spec('2.8.2')
     const own = randomUUID()
@@ -286,8 +286,8 @@ describe('searching', () => {
   })
 })
 
-describe('filtering', () => {
-  it('lists as open the loans that accept commitments, and as funded the rest', async () => {
+describe('the filters of loans', () => {
+  it('lists loans that accept commitments as open and the others as funded', async () => {
     spec('2.8.3')
     const own = `Status ${randomUUID()}`
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing', 'funded'])
@@ -304,7 +304,7 @@ describe('filtering', () => {
     expect(wrong).toBe('400: Must be open or funded')
   })
 
-  it('matches a property type exactly, and lists those in use', async () => {
+  it('matches a property type exactly and lists the types in use', async () => {
     const [one, other] = [`Type ${randomUUID()}`, `Type ${randomUUID()}`]
     const title = `Filtered ${randomUUID()}`
     await desk.makeLoan({ title, propertyType: one })

@@ -1,4 +1,4 @@
-/** `can` of a loan against what the calls do, for each role and each state of a loan. */
+/** Compares a loan's `can` with the results of the calls, for each role and each state. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanPermissions, type LoanPermission } from '#domain/loans/permissions.ts'
 import { loanStatuses } from '#domain/loans/statuses.ts'
@@ -69,7 +69,7 @@ type Attempt = (caller: Caller, loan: Loan) => Promise<Reply> | null
 const update = (caller: Caller, { id }: Loan, body: object) =>
   caller.send('updateLoan', { params: { id }, body })
 
-/** Takes each action with valid input; null where no call is this action on such a loan. */
+/** Attempts each action with valid input; null if no call performs the action on such a loan. */
 const attempts: Record<LoanPermission, Attempt> = {
   commit: (caller, { id }) =>
     caller.send('createCommitment', { body: { loanId: id, percentage: '1' } }),
@@ -88,7 +88,7 @@ const attempts: Record<LoanPermission, Attempt> = {
 }
 
 it.each(states)(
-  'each role may do exactly what `can` lists with a loan: %s',
+  "lets each role do exactly what the loan's `can` lists: %s",
   async (_state, prepare) => {
     for (const [name, caller] of Object.entries(callers)) {
       let loan = await prepare()
@@ -109,7 +109,7 @@ it.each(states)(
   },
 )
 
-it('lists the same in every answer about a loan', async () => {
+it('returns the same `can` in every answer about a loan', async () => {
   const lender = await desk.makeLender()
   const { loan } = await makeHeld('30')
   const params = { id: loan.id }

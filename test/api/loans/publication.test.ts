@@ -1,4 +1,4 @@
-/** Publishing a draft, once, and returning a loan to draft, while nobody has committed to it. */
+/** Publishing a draft once, and returning a loan to draft while it has no commitments. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -27,8 +27,8 @@ const makeDraft = (fields: object = {}) => desk.makeLoan({ isDraft: 'true', ...f
 const told = (loan: Pick<Loan, 'title' | 'id'>) => noticesOf(lender, loan)
 const news = ({ title }: Loan) => `newLoan: ${title}: $1,000,000 at 7.25% for 24 months`
 
-describe('publishing', () => {
-  it('shows the loan to everyone, as a loan that was never a draft', async () => {
+describe('the publication of a draft', () => {
+  it('shows the loan to all roles, like a loan that was never a draft', async () => {
     const before = await desk.visitor().call('getStats')
     const draft = await makeDraft({ title: 'Pier 1' })
     expect(draft).toMatchObject({ isDraft: 'true', version: '1' })
@@ -58,7 +58,7 @@ describe('publishing', () => {
     ])
   })
 
-  it('notifies once, however often and at once it is asked for', async () => {
+  it('notifies once, however many concurrent requests publish it', async () => {
     const draft = await makeDraft({ title: 'Pier 3' })
     const answers = await Promise.all(
       [{}, { version: '1' }, {}, { notifyAgain: 'true' }].map((body) => publish(draft, body)),
@@ -68,7 +68,7 @@ describe('publishing', () => {
     expect(await told(draft)).toEqual([news(draft)])
   })
 
-  it('tells nobody of a loan that is already funded', async () => {
+  it('notifies no one of a loan that is already funded', async () => {
     const draft = await makeDraft({ status: 'funded' })
     const params = { id: draft.id }
     expect(await olga.call('getPublication', { params })).toMatchObject({ lendersToNotify: 0 })
@@ -76,7 +76,7 @@ describe('publishing', () => {
     expect(await told(draft)).toEqual([])
   })
 
-  it('is refused for an outdated version, with who changed what', async () => {
+  it('rejects publication of an outdated version, with who changed what', async () => {
     const draft = await makeDraft()
     const ben = await desk.makeAdmin({ firstName: 'Ben', lastName: 'Ode' })
     const params = { id: draft.id }
@@ -93,7 +93,7 @@ describe('publishing', () => {
     expect(await olga.call('getLoan', { params })).toMatchObject({ isDraft: 'true' })
   })
 
-  it('counts as a change to an administrator who has the draft open', async () => {
+  it('counts publication as a change for an administrator who is editing the draft', async () => {
     const draft = await makeDraft()
     await publish(draft)
     expect(
@@ -106,7 +106,7 @@ describe('publishing', () => {
     )
   })
 
-  it('says whom it would notify', async () => {
+  it('shows beforehand who would be notified', async () => {
     const draft = await makeDraft()
     const params = { id: draft.id }
     const { totalLendersCount } = await desk.visitor().call('getStats')
@@ -123,8 +123,8 @@ describe('publishing', () => {
   })
 })
 
-describe('returning to draft', () => {
-  it('takes the loan away from everyone but administrators, and counts it no more', async () => {
+describe('the return of a loan to draft', () => {
+  it('hides the loan from everyone but administrators, also in counts', async () => {
     const before = await desk.visitor().call('getStats')
     const loan = await desk.makeLoan()
     await unpublish(loan, { version: loan.version })
@@ -137,7 +137,7 @@ describe('returning to draft', () => {
     expect(await olga.call('getLoan', { params: { id: loan.id } })).toEqual(again)
   })
 
-  it('leaves the notices that lenders got, without a link to the loan', async () => {
+  it("keeps the lenders' notifications, without a link to the loan", async () => {
     const loan = await desk.makeLoan({ title: 'Pier 6' })
     const find = async () =>
       (await lender.call('listNotifications')).find(({ message }) => message.includes('Pier 6'))
@@ -146,13 +146,13 @@ describe('returning to draft', () => {
     expect(await find()).toMatchObject({ relatedLoanId: null, isRead: 'false' })
   })
 
-  it('emails nothing of it that has not been emailed yet', async () => {
+  it('discards emails about the loan that are not sent yet', async () => {
     const ada = await desk.makeLender()
     const mailsTo = (person: Person) =>
       desk.rows<{ body: string }>('select body from mails where recipient = $1', [person.email])
     await desk.makeLoan({ title: 'Emailed at Once' })
     await expect.poll(() => mailsTo(ada)).toHaveLength(1)
-    // The next email of the kind waits for some minutes.
+    // The next email of this kind is due only after some minutes.
     const loan = await desk.makeLoan({ title: 'Emailed Later' })
     const waiting = () =>
       desk.rows('select 1 from notifications where user_id = $1 and mail_handled_at is null', [
@@ -168,23 +168,26 @@ describe('returning to draft', () => {
     ['binding', {}, null],
     ['soft', { isSoftCommit: 'true' }, null],
     ['withdrawn', { isSoftCommit: 'true' }, 'withdrawCommitment'],
-  ] as const)('is refused with a %s commitment', async (_kind, fields, end) => {
-    const loan = await desk.makeLoan()
-    const { id } = await desk.makeCommitment(lender, loan, fields)
-    if (end) await lender.call(end, { params: { id } })
-    const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
-    expect([reply.status, readRefusal(reply)]).toEqual([
-      409,
-      {
-        code: 'has_commitments',
-        message:
-          'Lenders have committed to this loan, and their records refer to it. It stays published.',
-      },
-    ])
-    expect((await lender.send('getLoan', { params: { id: loan.id } })).status).toBe(200)
-  })
+  ] as const)(
+    'refuses to return a loan with a %s commitment to draft',
+    async (_kind, fields, end) => {
+      const loan = await desk.makeLoan()
+      const { id } = await desk.makeCommitment(lender, loan, fields)
+      if (end) await lender.call(end, { params: { id } })
+      const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
+      expect([reply.status, readRefusal(reply)]).toEqual([
+        409,
+        {
+          code: 'has_commitments',
+          message:
+            'Lenders have committed to this loan, and their records refer to it. It stays published.',
+        },
+      ])
+      expect((await lender.send('getLoan', { params: { id: loan.id } })).status).toBe(200)
+    },
+  )
 
-  it('is refused for an outdated version', async () => {
+  it('rejects the return of an outdated version', async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     await olga.call('updateLoan', { params, body: { title: 'Pier 7' } })
@@ -193,7 +196,7 @@ describe('returning to draft', () => {
     )
   })
 
-  it('brings back favorites with the loan, and tells lenders again only if asked to', async () => {
+  it('restores favorites with the loan, and notifies lenders again only on request', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 8' })
     await lender.call('addFavorite', { body: { loanId: loan.id } })
     const favorites = async () =>
@@ -210,7 +213,7 @@ describe('returning to draft', () => {
     expect(await told(loan)).toEqual([news(loan)])
   })
 
-  it('says nothing to the followers of a draft to which a document is added', async () => {
+  it("doesn't notify the followers of a draft about an added document", async () => {
     const loan = await desk.makeLoan()
     await lender.call('addFavorite', { body: { loanId: loan.id } })
     const params = { id: loan.id }
@@ -220,15 +223,15 @@ describe('returning to draft', () => {
   })
 })
 
-describe('at the same time', () => {
+describe('concurrent acts on a draft', () => {
   const rounds = 12
 
   it.each(['false', 'true'] as const)(
-    'of a commitment (soft: %s) and the return to draft, exactly one succeeds',
+    'lets either a commitment (soft: %s) or the return to draft succeed',
     async (isSoftCommit) => {
       for (let round = 0; round < rounds; round += 1) {
         const loan = await desk.makeLoan()
-        // Half of the time, the process has seen the loan already.
+        // In half of the rounds, the process has already read the loan.
         if (round % 2 === 0) await lender.call('getLoan', { params: { id: loan.id } })
         const body = { loanId: loan.id, percentage: round % 3 === 0 ? '100' : '10', isSoftCommit }
         const onBehalf = { ...body, lenderId: lender.id }
@@ -257,7 +260,7 @@ describe('at the same time', () => {
     },
   )
 
-  it('of two who publish and change it by one version, exactly one succeeds', async () => {
+  it('lets one of two requests with the same version publish or change the loan', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, version } = await makeDraft()
       const params = { id }
@@ -270,8 +273,7 @@ describe('at the same time', () => {
   })
 })
 
-describe('what is added while a loan returns to draft', () => {
-  /** Returns the loan to draft while these calls wait for its row. */
+describe('additions while a loan returns to draft', () => {
   async function whileReturning({ id }: Pick<Loan, 'id'>, act: () => Promise<unknown>) {
     const returning = await desk.db.$client.connect()
     try {
@@ -283,13 +285,13 @@ describe('what is added while a loan returns to draft', () => {
       await returning.query('commit')
       return await done
     } finally {
-      // Without effect after the commit: a failed test leaves no lock behind.
+      // No effect after the commit. If the test fails earlier, this releases the lock.
       await returning.query('rollback')
       returning.release()
     }
   }
 
-  it('is refused, if it is a message', async () => {
+  it('rejects a message about a loan that is returning to draft', async () => {
     const { admin, lender: follower, loan } = await setScene(desk)
     const body = { loanId: loan.id, message: 'Closing moved to May.' }
     const announce = async () => (await admin.send('createMessage', { body })).status
@@ -298,7 +300,7 @@ describe('what is added while a loan returns to draft', () => {
     expect(await noticesOf(follower, loan)).toEqual(before)
   })
 
-  it('notifies nobody, if it is a document', async () => {
+  it('notifies no one of a document added while the loan returns to draft', async () => {
     const scene = await setScene(desk)
     const addDocument = await prepareAct('createDocument')(scene)
     const before = await noticesOf(scene.lender, scene.loan)
@@ -307,7 +309,7 @@ describe('what is added while a loan returns to draft', () => {
   })
 })
 
-it('is on record, by whom, and with how many were notified', async () => {
+it('audits publications and returns with their author and the number of notifications', async () => {
   const draft = await makeDraft({ title: 'On Record' })
   await publish(draft)
   await unpublish(draft)

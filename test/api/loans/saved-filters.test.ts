@@ -1,4 +1,4 @@
-/** Saved filters of the list of loans, and the notices of new loans that match them. */
+/** Saved filters of the loan list, and notifications of new loans that match them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   maxSavedFilters,
@@ -21,8 +21,8 @@ const save = (person: Person, body: NewSavedFilter) => person.call('createSavedF
 const saved = (person: Person) => person.call('listSavedFilters')
 const namesOf = async (person: Person) => (await saved(person)).map(({ name }) => name)
 
-describe('a saved filter', () => {
-  it('has what was sent, with blanks as no condition, and is listed by name', async () => {
+describe('saved filters', () => {
+  it('stores what was sent, with blanks as no condition, and lists filters by name', async () => {
     lender = await desk.makeLender()
     const conditions = {
       search: 'Pier 7 & "Sons" %_\\',
@@ -44,7 +44,7 @@ describe('a saved filter', () => {
     expect(await saved(lender)).toEqual([empty, full])
   })
 
-  it('is renamed, and its notifications are turned on and off', async () => {
+  it('renames a filter and turns its notifications on and off', async () => {
     const { id } = await save(lender, { name: 'Old name', search: 'pier' })
     const change = (body: object) => lender.call('updateSavedFilter', { params: { id }, body })
     const renamed = { id, name: 'New name', search: 'pier', isNotifying: 'false' }
@@ -56,7 +56,7 @@ describe('a saved filter', () => {
     expect(await namesOf(lender)).toEqual(['all', 'Small shops'])
   })
 
-  it('has a name that the person has for no other, in any letter case', async () => {
+  it('requires a name unique for the person, in any letter case', async () => {
     const taken = '409: You already have a saved filter called “ALL”.'
     expect(await lender.refusal('createSavedFilter', { body: { name: 'ALL' } })).toBe(taken)
     const { id } = await save(lender, { name: 'other' })
@@ -79,13 +79,13 @@ describe('a saved filter', () => {
     ],
     [{ name: 'x', held: 'yes' }, 'held', "Must be 'true' or 'false'"],
     [{ name: 'x', search: 'a\0b' }, 'search', 'Must not contain NUL characters'],
-  ])('%j is refused with its field', async (body, field, message) => {
+  ])('rejects %j at its field', async (body, field, message) => {
     const reply = await lender.send('createSavedFilter', { body })
     expect(reply.status).toBe(400)
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
   })
 
-  it('is one of at most 20, however many are sent at once', async () => {
+  it('allows at most 20 filters, even with concurrent requests', async () => {
     const person = await desk.makeLender()
     const bodies = Array.from({ length: 26 }, (_, number) => ({ name: `Filter ${number}` }))
     const replies = await Promise.all(
@@ -105,7 +105,7 @@ describe('a saved filter', () => {
     await save(person, { name: 'One more' })
   })
 
-  it('is deleted with its account', async () => {
+  it('deletes a filter with its account', async () => {
     const person = await desk.makeLender()
     await save(person, { name: 'all' })
     const admin = await desk.makeAdmin()
@@ -116,14 +116,13 @@ describe('a saved filter', () => {
   })
 })
 
-/** What a person is told of a loan. */
 const toldOf = async (person: Person, loanId: string) =>
   (await person.call('listNotifications'))
     .filter(({ relatedLoanId }) => relatedLoanId === loanId)
     .map(({ type, message }) => `${type}: ${message}`)
 
 describe('a new loan', () => {
-  it('notifies every approved lender once, with the names of the filters that it matches', async () => {
+  it('notifies every approved lender once, naming the matching filters', async () => {
     const [ada, mei, pending] = [
       await desk.makeLender(),
       await desk.makeLender(),
@@ -154,7 +153,6 @@ describe('a new loan', () => {
     expect(await toldOf(ada, funded.id)).toEqual([])
   })
 
-  /** Texts with what is special in a pattern or a regular expression. */
   const parts = ['%', '_', '\\', 'é', 'harbor', 'HARBOR 1', 'a.c', '(', "'", '100%_\\', '&']
   const all = fc.record({
     search: fc.constantFrom(...parts),
@@ -166,7 +164,6 @@ describe('a new loan', () => {
     amountMin: fc.constantFrom('0.01', '1000000.01'),
     amountMax: fc.constantFrom('1000000', '9999999999999.99'),
   })
-  /** Up to three of the conditions. */
   const filter = fc
     .tuple(
       all,
@@ -206,7 +203,6 @@ describe('a new loan', () => {
     ltv: fc.constantFrom('0', '64.99', '65', '65.01', null),
   })
 
-  /** The filter as a query of the list. */
   const queryOf = ({
     id: _id,
     name: _name,
@@ -216,7 +212,7 @@ describe('a new loan', () => {
   }: SavedFilter) =>
     Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as LoanFilters
 
-  it('matches a saved filter exactly if the list with this filter has the loan', async () => {
+  it('matches a saved filter exactly if the filtered list contains the loan', async () => {
     const world = fc.record({
       filters: fc.array(filter, { minLength: 1, maxLength: maxSavedFilters, size: 'max' }),
       loans: fc.array(newLoan, { minLength: 1, maxLength: 4 }),
@@ -245,7 +241,7 @@ describe('a new loan', () => {
       }),
       { numRuns: 12 },
     )
-    // It saw both, in numbers.
+    // Guards against an empty test: both outcomes must occur often.
     expect(Math.min(seen.matches, seen.others)).toBeGreaterThan(20)
   }, 600_000)
 })

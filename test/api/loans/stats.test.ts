@@ -19,7 +19,7 @@ it('returns zeros for an empty database', async () => {
   })
 })
 
-it('sums the loans that accept commitments, and counts only approved lenders', async () => {
+it('totals the loans that accept commitments and counts only approved lenders', async () => {
   spec('2.5.2', '3.15', '7.12')
   for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
     await desk.makeLoan({ status, amount: '0.10' })
@@ -38,7 +38,7 @@ it('sums the loans that accept commitments, and counts only approved lenders', a
   })
 })
 
-it('adds amounts beyond the range of one amount, to the cent', async () => {
+it('adds amounts beyond the range of a single amount, to the cent', async () => {
   const before = (await desk.visitor().call('getStats')).totalLoansAmount
   expect(before).toBe('0.40')
   for (let number = 0; number < 3; number += 1) await desk.makeLoan({ amount: '9999999999999.99' })
@@ -47,7 +47,6 @@ it('adds amounts beyond the range of one amount, to the cent', async () => {
     .toBe('30000000000000.37')
 })
 
-/** The figures, and the same counted from the loans. */
 const figures = async (reader: Caller) => ({
   stats: await reader.call('getStats'),
   counted: (
@@ -67,7 +66,7 @@ async function expectExactFor(reader: Caller) {
     all: stats.totalLoansCount,
   }).toEqual(counted)
 }
-/** What others change shows within a second. */
+/** Polls, because other callers' changes may take a second to show. */
 const expectExact = () =>
   expect
     .poll(
@@ -92,7 +91,7 @@ it('follows each change of a loan', async () => {
   await expectExactFor(admin)
 })
 
-it('totals what is available of the loans of a status and a type after each change of a book', async () => {
+it('totals the available amounts of a status and a type after each change of a book', async () => {
   const [admin, lender] = [await desk.makeAdmin(), await desk.makeLender()]
   const propertyType = 'Lighthouse'
   const { id: loanId } = await desk.makeLoan({ amount: '1000.01', propertyType })
@@ -107,7 +106,6 @@ it('totals what is available of the loans of a status and a type after each chan
   await expectExactFor(lender)
   const soft = await commit('60', 'true')
   expect(await left()).toBe('600.01')
-  // The last cents are placed with the commitment that makes the loan whole.
   await lender.call('makeCommitmentBinding', { params: { id: soft.id }, body: {} })
   expect(await left()).toBe('0.00')
   await admin.call('releaseCommitment', {
@@ -128,7 +126,7 @@ it('totals what is available of the loans of a status and a type after each chan
     .toEqual({ loans: 1, amount: '1000.01', availableAmount: '0.00' })
 })
 
-it('gives the totals of all loans to the cent, and what is available of those that accept commitments', async () => {
+it('totals all loans to the cent, and what is available of those accepting commitments', async () => {
   const query = { search: 'Totals' }
   expect(await desk.visitor().call('getLoanTotals', { query })).toEqual({
     loans: 0,
@@ -142,7 +140,6 @@ it('gives the totals of all loans to the cent, and what is available of those th
     await desk.makeLoan({ title: 'Totals 3', amount: '500.00', status: 'funded' }),
   ]
   await desk.makeCommitment(lender, one, { percentage: '33' })
-  // Soft interest takes nothing.
   await desk.makeCommitment(lender, one, { percentage: '20', isSoftCommit: 'true' })
   const totals = { loans: 3, amount: '10000000001500.00', availableAmount: '10000000000670.00' }
   expect(await lender.call('getLoanTotals', { query })).toEqual(totals)

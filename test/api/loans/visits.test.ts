@@ -1,4 +1,4 @@
-/** Visits of loans, from which a person's screen knows which documents are new. */
+/** Visits to loans, from which a screen derives which documents are new to the person. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { newsSince } from '#domain/documents/news.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
 const visit = (person: Person, of: Pick<Loan, 'id'> = loan) =>
   person.call('visitLoan', { params: { id: of.id } })
 
-/** Makes all visits of a person older; returns when the last opening was. */
 async function age(person: Person, minutes: number): Promise<string | undefined> {
   const [last] = await desk.rows<{ at: Date }>(
     `update loan_visits set opened_at = opened_at - make_interval(mins => $2),
@@ -39,15 +38,15 @@ const visitsOf = (person: Pick<Person, 'id'>) =>
     [person.id],
   )
 
-describe('a visit of a loan', () => {
-  it('is the first until the next one, which learns when it ended', async () => {
+describe('visits to a loan', () => {
+  it('returns the end of the previous visit, and nothing on the first one', async () => {
     expect(await visit(lender)).toEqual({ previousAt: null })
     expect(await visit(lender)).toEqual({ previousAt: null })
     const ended = await age(lender, visitGapMinutes + 1)
     expect(await visit(lender)).toEqual({ previousAt: ended })
   })
 
-  it('goes on while no opening is more than half an hour after the one before', async () => {
+  it('continues a visit until a pause of more than half an hour', async () => {
     await visit(lender)
     const ended = await age(lender, visitGapMinutes + 1)
     expect(await visit(lender)).toEqual({ previousAt: ended })
@@ -61,13 +60,13 @@ describe('a visit of a loan', () => {
     expect(await visit(lender)).toEqual({ previousAt: next })
   })
 
-  it('is one row, however many tabs open the loan at once', async () => {
+  it('stores one row, however many tabs open the loan at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => visit(lender)))
     expect(new Set(answers.map(({ previousAt }) => previousAt))).toEqual(new Set([null]))
     expect(await visitsOf(lender)).toHaveLength(1)
   })
 
-  it("never goes backward, also when the database's clock was set back", async () => {
+  it("never moves back, even when the database's clock was set back", async () => {
     await visit(lender)
     await age(lender, -60)
     const [before] = await visitsOf(lender)
@@ -75,7 +74,7 @@ describe('a visit of a loan', () => {
     expect(await visitsOf(lender)).toEqual([before])
   })
 
-  it("is of one loan and one person: others' visits change nothing", async () => {
+  it('applies to one loan and one person, independently of other visits', async () => {
     await visit(lender)
     const other = await desk.makeLender()
     const another = await desk.makeLoan()
@@ -87,7 +86,7 @@ describe('a visit of a loan', () => {
     expect(await visit(lender)).toEqual({ previousAt: ended })
   })
 
-  it('marks what was added after the visit before, and nothing on a first visit', async () => {
+  it('marks additions since the previous visit, and none on a first visit', async () => {
     await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
     await desk.rows(
       `update documents set uploaded_at = now() - interval '1 day' where loan_id = $1`,
@@ -104,7 +103,7 @@ describe('a visit of a loan', () => {
     expect([...newsSince(documents, first.previousAt)]).toEqual([])
   })
 
-  it('marks what was added since they took it up, on the first visit of a loan held or favorite', async () => {
+  it('marks additions since the loan was held or favorited, on its first visit', async () => {
     const holder = await desk.makeLender()
     await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
     await desk.makeCommitment(holder, loan)
@@ -115,12 +114,11 @@ describe('a visit of a loan', () => {
     for (const person of [holder, lender]) {
       const { previousAt } = await visit(person)
       expect([...newsSince(documents, previousAt)]).toEqual([[added, 'New']])
-      // The visit goes on.
       expect(await visit(person)).toEqual({ previousAt })
     }
   })
 
-  it('is forgotten with the loan, and with the account', async () => {
+  it('deletes visits with the loan and with the account', async () => {
     const admin = await desk.makeAdmin()
     await visit(lender)
     await admin.call('deleteLoan', { params: { id: loan.id } })
@@ -131,7 +129,7 @@ describe('a visit of a loan', () => {
     expect(await visitsOf(lender)).toEqual([])
   })
 
-  it('is neither audited nor told to anybody', async () => {
+  it('neither audits nor announces a visit', async () => {
     const count = () =>
       desk.rows(
         `select (select count(*) from audit) as entries,
@@ -143,7 +141,7 @@ describe('a visit of a loan', () => {
     expect(await count()).toEqual(before)
   })
 
-  it('is refused to visitors and pending lenders, and of a loan that is not there', async () => {
+  it('rejects visitors, pending lenders and a missing loan', async () => {
     const params = { id: loan.id }
     expect((await desk.visitor().send('visitLoan', { params })).status).toBe(401)
     const pending = await desk.makePending()

@@ -43,7 +43,7 @@ describe('access to messages', () => {
     expect(await read(admin)).toHaveLength(5)
   })
 
-  it('finds whom to write to: approved lenders, holders of the loan first', async () => {
+  it('finds possible recipients: approved lenders, with holders of the loan first', async () => {
     const mark = randomUUID().slice(0, 8)
     const people = await Promise.all(
       ['Adam', 'Berta', 'Zoe'].map((firstName) => desk.makeLender({ firstName, lastName: mark })),
@@ -115,7 +115,7 @@ describe('access to messages', () => {
     expect(seen.text).not.toContain(luis.id)
   })
 
-  it('shows administrators every message, oldest first, separated by loan', async () => {
+  it('shows administrators every message, oldest first, by loan', async () => {
     spec('2.10.10')
     const other = await desk.makeLoan()
     await lena.call('createMessage', { body: { loanId: other.id, message: 'Elsewhere' } })
@@ -126,7 +126,7 @@ describe('access to messages', () => {
     expect(await read(lena)).toEqual(expected)
   })
 
-  it("keeps a former administrator's announcements, and treats later messages as a lender's", async () => {
+  it("keeps a former administrator's announcements and treats later messages as a lender's", async () => {
     const former = await desk.makeAdmin()
     await write(former, 'To all.')
     await desk.rows('update users set is_admin = false where id = $1', [former.id])
@@ -136,7 +136,7 @@ describe('access to messages', () => {
 })
 
 describe('a message', () => {
-  it('has its author and its recipient', async () => {
+  it('returns a message with its author and recipient', async () => {
     spec('3.11')
     const question = await write(lena, '  When is closing?\n')
     expect(question).toEqual({
@@ -162,7 +162,7 @@ describe('a message', () => {
     expect(await write(admin, 'Closing is in May.')).toMatchObject({ isReachable: 'false' })
   })
 
-  it('is from the signed-in user, whatever userId is sent', async () => {
+  it('stores a message of the signed-in user, whatever userId is sent', async () => {
     spec('7.23')
     const body = { loanId, message: 'Hello', userId: luis.id }
     expect(await lena.call('createMessage', { body })).toMatchObject({ userId: lena.id })
@@ -172,12 +172,12 @@ describe('a message', () => {
     })
   })
 
-  it('from a lender goes to the originator, whatever recipient is sent', async () => {
+  it("sends a lender's message to the originator, whatever recipient is sent", async () => {
     expect(await write(lena, 'Psst', luis.id)).toMatchObject({ recipientId: null })
     expect(await read(luis)).toEqual([])
   })
 
-  it('is answered with 201, whatever its text', async () => {
+  it('answers a message with 201, whatever its text', async () => {
     for (const message of [
       '🏗️ ok',
       'مرحبا بالعالم',
@@ -190,7 +190,7 @@ describe('a message', () => {
     }
   })
 
-  it('is refused when it is empty or too long', async () => {
+  it('rejects a message that is empty or too long', async () => {
     spec('5.4.1')
     for (const message of ['', ' \n\t ', null, undefined, 5, {}])
       expect(await lena.refusal('createMessage', { body: { loanId, message } })).toBe(
@@ -202,7 +202,7 @@ describe('a message', () => {
     )
   })
 
-  it('is refused for a missing loan or lender', async () => {
+  it('rejects a message for a missing loan or lender', async () => {
     const nowhere = { loanId: randomUUID(), message: 'Hello' }
     expect(await lena.refusal('createMessage', { body: nowhere })).toBe(
       '404: The loan was not found',
@@ -221,7 +221,7 @@ describe('a message', () => {
     expect(await read(admin)).toEqual([])
   })
 
-  it('is refused for a lender who could not read it, whose questions cannot be answered either', async () => {
+  it("rejects a message to a lender who can't read it, even as an answer to a question", async () => {
     const gone = await desk.makeLender()
     const suspended = await desk.makeLender()
     const promoted = await desk.makeLender()
@@ -255,12 +255,12 @@ describe('a message', () => {
   })
 })
 
-it('are 404 for a missing loan', async () => {
+it('answers 404 for the messages of a missing loan', async () => {
   const params = { loanId: randomUUID() }
   expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
 })
 
-it('pages hold the last messages that the reader may see, oldest first, and lead to those before', async () => {
+it('returns pages of the latest visible messages, oldest first, linked to earlier ones', async () => {
   const loan = await desk.makeLoan()
   const say = (author: Person, message: string) =>
     author.call('createMessage', { body: { loanId: loan.id, message } })
@@ -268,7 +268,7 @@ it('pages hold the last messages that the reader may see, oldest first, and lead
     await say(lena, `Question ${number}`)
     await say(luis, `Another's ${number}`)
   }
-  // At one instant, the ids decide.
+  // For equal timestamps, the ids decide the order.
   await desk.rows('update messages set created_at = $2 where loan_id = $1 and message < $3', [
     loan.id,
     '2026-01-05T15:04:05.123456Z',

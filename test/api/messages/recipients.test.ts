@@ -1,4 +1,4 @@
-/** To whom a message can be addressed, against a slow, obvious search. */
+/** Possible recipients of a message, compared with a slow, obvious search. */
 import { maxRecipients } from '#contract/messages/recipients.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   desk = await openDesk()
   admin = await desk.makeAdmin()
   loanId = (await desk.makeLoan()).id
-  // More than are looked through by name before the index of letters is asked.
+  // More people than a search by name scans before it uses the trigram index.
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, company_name, is_admin, is_approved,
       deactivated_at)
@@ -71,7 +71,7 @@ function search(text: string) {
 it.each([
   ...['', 'a', 'e', 'zo', 'ZOË', 'luis', 'mei brook', 'brook1', 'brook399', 'brook40 ada', '7'],
   ...['harbor', 'bank luis', '100%', '_', 'union zoë 3', 'quay.example', 'mill', 'nobody', 'é'],
-])('finds those who match %j, holders first, each by name', async (text) => {
+])('finds people who match %j, holders first, each group by name', async (text) => {
   const found = await admin.call('listMessageRecipients', {
     params: { id: loanId },
     query: text ? { search: text } : {},
@@ -79,16 +79,15 @@ it.each([
   expect(found.map(({ id, isHolder }) => ({ id, isHolder }))).toEqual(search(text))
 })
 
-it('has enough to tell the searches from each other', () => {
+it('uses enough people to distinguish the searches', () => {
   expect(search('luis')).toHaveLength(maxRecipients)
   expect(search('brook399').length).toBeLessThan(3)
   expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(maxRecipients)
   expect(search('mei brook').some(({ isHolder }) => isHolder === 'false')).toBe(true)
 })
 
-it('lists the first holders by name of a book of 600, and nobody twice', async () => {
+it('lists the first holders by name of a book of 600, each once', async () => {
   const { id } = await desk.makeLoan()
-  // Every second one, from the end of the alphabet, and some who can't be written to.
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at)
     select gen_random_uuid(), 'many' || n || '@quay.example', 'many', chr(97 + n % 26), 'Holder' || n,

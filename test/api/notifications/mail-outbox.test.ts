@@ -1,4 +1,4 @@
-/** Emails of notifications, as a real mail server receives them, and the administrators' outbox. */
+/** Notification emails as a real mail server receives them, and the administrators' outbox. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   olga = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
   lena = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
   loan = await desk.makeLoan({ title: 'Pier 4 Warehouse' })
-  // The loan's creator is an administrator too, and would get emails that these tests don't expect.
+  // The loan's creator is also an administrator and would get emails that these tests don't expect.
   const own = [olga.id, lena.id]
   await desk.rows('update users set notify_by_email = false where id <> all($1)', [own])
   await until(isQuiet)
@@ -53,13 +53,12 @@ const unhandled = async () => {
   const rows = await desk.rows('select 1 from notifications where mail_handled_at is null')
   return rows.length
 }
-/** Whether all notifications were emailed, and all emails sent: in this order, as the first make the second. */
+/** Checks notifications first, because they create emails. */
 const isQuiet = async () => {
   if ((await unhandled()) > 0) return false
   const unsent = await desk.rows('select 1 from mails where sent_at is null')
   return unsent.length === 0
 }
-/** Makes the previous emails old enough for the next one to be due. */
 const letTimePass = () =>
   desk.rows("update mails set created_at = created_at - interval '10 minutes 1 second'")
 const notices = (person: Person, count: number, type = 'newLoan') =>
@@ -69,14 +68,14 @@ const notices = (person: Person, count: number, type = 'newLoan') =>
      from generate_series(1, $4::int) as n`,
     [person.id, type, loan.id, count],
   )
-/** Requests a reset link, which wakes the outbox. */
+/** Requests a reset link, because that wakes the outbox. */
 const kick = () => desk.visitor().call('requestPasswordReset', { body: { email: olga.email } })
 const ask = (message: string) => lena.call('createMessage', { body: { loanId: loan.id, message } })
 const mailsOf = async (state: 'queued' | 'sent' | 'failed' | '' = '') =>
   olga.call('listMails', { query: { state } })
 
 describe('a notification', () => {
-  it('is emailed to the person, with a link and how to turn emails off', async () => {
+  it('emails a notification with a link and how to turn emails off', async () => {
     await ask('When is\n closing?')
     await until(() => server.mailsTo(olga.email).length === 1)
     expect(server.mailsTo(olga.email)[0]?.subject).toBe('Cole, Reyes & Co: A lender asks')
@@ -95,7 +94,7 @@ https://desk.example.com`)
     expect(server.mailsTo(lena.email)).toEqual([])
   })
 
-  it('of a registration links to the pending approvals', async () => {
+  it('links the email about a registration to the pending approvals', async () => {
     const email = `${randomUUID()}@example.com`
     const body = { firstName: 'Ada', lastName: 'Cole', email, password: 'long enough' }
     await desk.visitor().call('register', { body })
@@ -107,7 +106,7 @@ https://desk.example.com`)
     )
   })
 
-  it('links to what it links to on screen: the loans for who was approved, the accounts for administrators', async () => {
+  it('links an email as on screen: loans for an approved lender, accounts for administrators', async () => {
     const pending = await desk.makePending()
     await olga.call('approveUser', { params: { id: pending.id } })
     await until(() => server.mailsTo(pending.email).length === 1)
@@ -129,7 +128,7 @@ https://desk.example.com`)
     )
   })
 
-  it('waits for more of its kind, and then several are one email', async () => {
+  it('waits for more notifications of a kind, so that several become one email', async () => {
     await ask('First?')
     await until(() => server.mailsTo(olga.email).length === 1)
     for (let number = 1; number <= 60; number += 1) await ask(`Question ${number}?`)
@@ -158,7 +157,7 @@ https://desk.example.com`)
     expect(subjects).toContain('Cole, Reyes & Co: Commitments were made')
   })
 
-  it("isn't emailed to people who turned emails off or can't sign in, and is still in their list", async () => {
+  it("sends no email to people who turned emails off or can't sign in, but lists the notification", async () => {
     const quiet = await desk.makeLender()
     const gone = await desk.makeLender()
     const changed = await quiet.call('updateProfile', { body: { notifyByEmail: 'false' } })
@@ -183,7 +182,7 @@ https://desk.example.com`)
     expect(server.mailsTo(quiet.email)[0]?.text).not.toContain('In May.')
   })
 
-  it('is emailed once, however many processes send', async () => {
+  it('emails a notification once, however many processes send', async () => {
     const { db, config } = desk
     const log = { info: () => {}, warn: () => {} }
     const others = Array.from({ length: 3 }, () =>
@@ -203,7 +202,7 @@ https://desk.example.com`)
 })
 
 describe('a mail server that is down', () => {
-  it('delays nothing, is reported in the outbox, and gets the emails when it is back', async () => {
+  it('delays no request while the server is down, reports it, and sends the emails later', async () => {
     security('16.5.2')
     const gone = await startMailServer()
     const port = Number(new URL(gone.url).port)
@@ -296,7 +295,7 @@ describe("the administrators' outbox", () => {
     expect(server.mailsTo(olga.email)).toHaveLength(1)
   })
 
-  it('leaves an email alone that is being sent, so that no other process sends it too', async () => {
+  it("doesn't resend an email that is being sent, so that it isn't sent twice", async () => {
     const sockets = new Set<Socket>()
     const silent = createServer((socket) => {
       sockets.add(socket)
@@ -319,7 +318,8 @@ describe("the administrators' outbox", () => {
       expect(await resend()).toEqual(claimed)
       expect(claimed).toMatchObject({ state: 'queued', attempts: 1 })
       hangUp()
-      // One that failed is sent again at once, and is left alone then as before.
+      // A failed email is queued again with its attempts reset. While it is being sent, another resend changes
+      // nothing.
       await until(async () => (await read())?.lastError !== null)
       expect(await resend()).toMatchObject({ state: 'queued', attempts: 0 })
       await until(() => sockets.size > 0)
@@ -331,7 +331,7 @@ describe("the administrators' outbox", () => {
     }
   })
 
-  it('sends a test email to the administrator who asks for it, and shows it', async () => {
+  it('sends a test email to the requesting administrator and shows it', async () => {
     const test = await olga.call('sendTestMail')
     expect(test).toMatchObject({
       recipient: olga.email,
@@ -379,7 +379,7 @@ describe("the administrators' outbox", () => {
         saved: 1,
         failed: 0,
       })
-      // An email keeps the way in which it was sent, even if a mail server is set up later.
+      // An email keeps its transport, even if a mail server is configured later.
       await local.rows("update mails set transport = 'smtp'")
       expect(await ofState('sent')).toMatchObject([{ state: 'sent' }])
       expect(await ofState('saved')).toEqual([])

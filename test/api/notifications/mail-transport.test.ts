@@ -1,6 +1,4 @@
-/**
- * The connection to the mail server: encrypted if the setting says so, and only to a verified server.
- */
+/** The connection to the mail server: encrypted if configured, and only to a verified server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeSelfSigned } from '#test/support/self-signed.ts'
@@ -32,27 +30,27 @@ async function sendBy(smtpUrl: string) {
 }
 
 describe('an email', () => {
-  it('comes from the company by default, even with commas in its name', () => {
+  it('sends email from the company by default, even with commas in its name', () => {
     const company = { name: 'Cole, Reyes "C" Co', email: 'a@example.com' }
     expect(mailboxOf(company)).toBe('"Cole, Reyes C Co" <a@example.com>')
   })
 
-  it("isn't sent to a server whose certificate can't be verified", async () => {
+  it("sends no email to a server whose certificate can't be verified", async () => {
     security('12.3.1')
     await expect(sendBy(unknown.url)).rejects.toThrow(/self-signed certificate/)
     expect(unknown.taken).toEqual([])
-    // The server itself works: it gets the email if verification is turned off.
+    // Control: with verification off, the same server accepts the email.
     await sendBy(`${unknown.url}?tls.rejectUnauthorized=false`)
     expect(unknown.taken).toHaveLength(1)
   })
 
-  it("is sent in plain text over smtp:// if the server doesn't offer TLS", async () => {
+  it("sends email in plain text over smtp:// if the server doesn't offer TLS", async () => {
     await sendBy(plain.url)
     expect(plain.taken).toHaveLength(1)
     plain.taken.length = 0
   })
 
-  it("isn't sent when the setting requires TLS and the server doesn't offer it", async () => {
+  it("sends no email when the setting requires TLS and the server doesn't offer it", async () => {
     security('12.3.1')
     await expect(sendBy(`${plain.url}?requireTLS=true`)).rejects.toThrow(/STARTTLS/)
     expect(plain.taken).toEqual([])

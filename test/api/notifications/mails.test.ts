@@ -94,7 +94,7 @@ describe('the outbox without a mail server', () => {
 })
 
 describe('the outbox with a mail server', () => {
-  it('sends what is queued when it is woken', async () => {
+  it('sends queued emails when it is woken', async () => {
     const outbox = outboxOf(throughServer())
     await transact(db, (tx) =>
       enqueueMail(tx, { to: 'ada@example.com', subject: 'One', body: 'First\n.\nlast' }),
@@ -108,7 +108,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@example.com>$/m)
   })
 
-  it('sends nothing from a transaction that was rolled back', async () => {
+  it('sends nothing from a rolled-back transaction', async () => {
     const failing = transact(db, async (tx) => {
       await enqueueMail(tx, { to: 'ada@example.com', subject: 'Never', body: 'Never' })
       throw new Error('taken back')
@@ -120,7 +120,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken.join()).not.toContain('Never')
   })
 
-  it('sends by itself at its interval', async () => {
+  it('sends at its interval without being woken', async () => {
     outboxOf(throughServer(), 50)
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Later', body: 'Later' })
     await untilSent(1)
@@ -137,7 +137,7 @@ describe('the outbox with a mail server', () => {
     expect(new Set(sent)).toEqual(new Set(subjects))
   })
 
-  it('leaves an email alone that another process claimed just after this one started to look', async () => {
+  it('skips an email that another process claimed after this one began to look', async () => {
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Claimed', body: 'Claimed' })
     await db.update(mails).set({
       attempts: 1,
@@ -153,7 +153,7 @@ describe('the outbox with a mail server', () => {
     ])
   })
 
-  it('retries a refused email at growing intervals, and keeps the reason', async () => {
+  it('retries a rejected email at growing intervals and keeps the reason', async () => {
     server.refuses = true
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Patience', body: 'Patience' })
     const outbox = outboxOf(throughServer())
@@ -169,7 +169,7 @@ describe('the outbox with a mail server', () => {
       expect(mail?.sentAt).toBeNull()
       expect(mail?.lastError).toContain('451')
       expect(mail?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + minutes * 60_000 + 1)
-      // The next attempt is made due at once, so that the test doesn't wait for it.
+      // Makes the next attempt due at once, to avoid waiting.
       await db.update(mails).set({ nextAttemptAt: sql`now()`, lastError: null })
       outbox.kick()
     }
@@ -183,7 +183,7 @@ describe('the outbox with a mail server', () => {
     })
   })
 
-  it("logs only the number of the server's answer, because its text may name people", async () => {
+  it("logs only the code of the mail server's answer, because its text may name people", async () => {
     security('16.2.5')
     server.refuses = true
     logged.length = 0
@@ -199,7 +199,7 @@ describe('the outbox with a mail server', () => {
     ])
   })
 
-  it('delays nobody when the server is down', async () => {
+  it('delays no request when the server is down', async () => {
     const away = outboxOf(configOf({ SMTP_URL: 'smtp://127.0.0.1:1' }))
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Away', body: 'Away' })
     away.kick()

@@ -1,4 +1,4 @@
-/** Who gets which notification, and that only the recipient sees it. */
+/** The recipients of each notification, who alone can see it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -37,8 +37,8 @@ const notices = (person: Person, count: number) =>
     [person.id, count],
   )
 
-describe('the recipients', () => {
-  it("of a new loan don't include an account deleted in that moment, which fails nothing", async () => {
+describe('the recipients of a notification', () => {
+  it('skips an account deleted while a new loan is created, without an error', async () => {
     for (let round = 0; round < 10; round += 1) {
       const leaving = await Promise.all(Array.from({ length: 8 }, () => desk.makeLender()))
       await Promise.all([
@@ -49,7 +49,7 @@ describe('the recipients', () => {
     expect((await list(lena)).length).toBe(40)
   })
 
-  it('of a registration are the active administrators', async () => {
+  it('notifies the active administrators of a registration', async () => {
     const gone = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
     const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
@@ -83,7 +83,7 @@ describe('the recipients', () => {
   })
 
   it.each(['rejected', 'deactivated'])(
-    'of a registration have nothing to read once the person is %s, and their screens learn it',
+    'removes the notification of a registration once the person is %s, also on screen',
     async (outcome) => {
       const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
       const email = `${randomUUID()}@example.com`
@@ -108,7 +108,7 @@ describe('the recipients', () => {
     },
   )
 
-  it('learn the title of a loan as it is now, but not that of a loan that became a draft', async () => {
+  it("shows recipients a loan's current title, but not the title of a loan that became a draft", async () => {
     const shown = await desk.makeLoan({ title: 'Pier 5' })
     const params = { id: shown.id }
     await olga.call('updateLoan', { params, body: { title: 'Pier 6' } })
@@ -121,7 +121,7 @@ describe('the recipients', () => {
     expect(await lena.call('markNotificationRead', read)).toMatchObject({ relatedLoanTitle: null })
   })
 
-  it('of a question are the administrators', async () => {
+  it('notifies the administrators of a question', async () => {
     await write(lena, ` When is\n closing? ${'x'.repeat(300)}`)
     const message = `Lena Brook asks on Pier 4 Warehouse: When is closing? ${'x'.repeat(183)}…`
     for (const admin of [olga, omar])
@@ -137,7 +137,7 @@ describe('the recipients', () => {
     for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
   })
 
-  it('of an answer are the lender it is for', async () => {
+  it('notifies the asking lender of an answer', async () => {
     await write(olga, 'In May.', lena.id)
     expect(await list(lena)).toMatchObject([
       {
@@ -149,7 +149,7 @@ describe('the recipients', () => {
     for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
   })
 
-  it('of an announcement are the lenders who hold or favorited the loan', async () => {
+  it('notifies the lenders who hold or favorited the loan of an announcement', async () => {
     const holder = await desk.makeLender()
     await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
     await luis.call('addFavorite', { body: { loanId: loan.id } })
@@ -163,7 +163,7 @@ describe('the recipients', () => {
 })
 
 describe('the list', () => {
-  it('is newest first, in pages', async () => {
+  it('lists notifications newest first, in pages', async () => {
     spec('7.40')
     await notices(lena, 5)
     await notices(luis, 1)
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(last.headers['link']).toBeUndefined()
   })
 
-  it('has at most 200 entries a page', async () => {
+  it('returns at most 200 entries a page', async () => {
     await notices(lena, 201)
     const reply = await lena.send('listNotifications')
     expect(readJson(reply)).toHaveLength(200)
@@ -193,15 +193,15 @@ describe('the list', () => {
     )
   })
 
-  it('works for a pending lender too', async () => {
+  it('lists notifications for a pending lender', async () => {
     const pending = await desk.makePending()
     expect(await list(pending)).toEqual([])
     expect(await pending.call('countUnreadNotifications')).toEqual({ unread: 0 })
   })
 })
 
-describe('marking as read', () => {
-  it('marks one, and then all', async () => {
+describe('read notifications', () => {
+  it('marks one notification, and then all', async () => {
     spec('3.13', '4.14', '4.15', '7.41', '7.42')
     await notices(lena, 3)
     await notices(luis, 1)
@@ -221,7 +221,7 @@ describe('marking as read', () => {
     expect(await luis.call('countUnreadNotifications')).toEqual({ unread: 1 })
   })
 
-  it("answers 404 for someone else's notification", async () => {
+  it("answers 404 for another person's notification", async () => {
     await notices(luis, 1)
     const [theirs] = await list(luis)
     for (const id of [theirs?.id ?? '', randomUUID()])

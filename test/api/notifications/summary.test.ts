@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it("counts everything, and what the caller hasn't read", async () => {
+it("counts all notifications and the caller's unread ones", async () => {
   spec('2.11.3')
   const admin = await desk.makeAdmin()
   const before = await admin.call('getAdminSummary')

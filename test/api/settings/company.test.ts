@@ -1,4 +1,4 @@
-/** The company's details: entered by administrators, held by settings, shown on pages and in emails. */
+/** The company's details: entered by administrators, fixed by settings, shown on pages and in emails. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCompany } from '#contract/company.ts'
@@ -21,7 +21,7 @@ const entriesOf = () =>
   )
 
 describe("the company's details", () => {
-  it('are an example until someone names the company', async () => {
+  it('returns example details until an administrator names the company', async () => {
     const fresh = await openDesk()
     const settings = await (await fresh.makeAdmin()).call('getCompany')
     expect(settings).toEqual({ ...exampleCompany, isExample: 'true', fixed: [] })
@@ -29,7 +29,7 @@ describe("the company's details", () => {
     await fresh.close()
   })
 
-  it('are changed by an administrator, on record with what was before, and known at once', async () => {
+  it('lets an administrator change the details, audited with the previous values, and uses them at once', async () => {
     const name = `Quay Bank ${randomUUID()}`
     await change({ name, email: ' desk@quay.example ', logoUrl: '/quay.svg' })
     const before = (await entriesOf()).length
@@ -45,7 +45,7 @@ describe("the company's details", () => {
     ])
   })
 
-  it('leave nothing on record when nothing changes', async () => {
+  it('audits nothing when nothing changes', async () => {
     const { name } = await change({ name: `Quay Bank ${randomUUID()}` })
     const before = await entriesOf()
     await change({ name })
@@ -53,11 +53,11 @@ describe("the company's details", () => {
     expect(await entriesOf()).toEqual(before)
   })
 
-  it('are on record as each of two changes at once left them', async () => {
+  it('audits the result of each of two concurrent changes', async () => {
     await change({ phone: '1' })
     const before = (await entriesOf()).length
     await Promise.all([change({ phone: '2' }), change({ phone: '3' })])
-    // An entry has the time at which its transaction began, so either may come first.
+    // An entry's time is the start of its transaction, so the two may be in either order.
     const entries = (await entriesOf()).slice(before)
     const first = entries.find((entry) => isDeepStrictEqual(entry.before, { phone: '1' }))
     const second = entries.find((entry) => entry !== first)
@@ -78,13 +78,13 @@ describe("the company's details", () => {
     ['logoUrl', 'http://quay.example/logo.svg'],
     ['logoUrl', '//quay.example/logo.svg'],
     ['approvalTime', null],
-  ])('refuse %s as %j', async (field, value) => {
+  ])('rejects %s as %j', async (field, value) => {
     const refused = await admin.send('updateCompany', { body: { [field]: value } })
     expect(refused.status).toBe(400)
     expect(Object.keys((JSON.parse(refused.text) as { fields: object }).fields)).toEqual([field])
   })
 
-  it('that a setting holds win, and change only there', async () => {
+  it('prefers details from settings, which change only there', async () => {
     const held = await openDesk({ BRAND_NAME: 'Cole Bank', BRAND_LOGO_URL: '/cole.svg' })
     const boss = await held.makeAdmin()
     expect(await boss.call('getCompany')).toMatchObject({
@@ -101,7 +101,7 @@ describe("the company's details", () => {
     await held.close()
   })
 
-  it('reach other processes within moments', async () => {
+  it('updates other processes within moments', async () => {
     const other = await openDesk({}, { connection: desk.connection, drop: async () => {} })
     const name = `Quay Bank ${randomUUID()}`
     await change({ name })
@@ -109,7 +109,7 @@ describe("the company's details", () => {
     await other.close()
   })
 
-  it('name the company in emails', async () => {
+  it('names the company in emails', async () => {
     const lender = await desk.makeLender()
     const name = `Quay Bank ${randomUUID()}`
     await change({ name })

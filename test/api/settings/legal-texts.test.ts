@@ -1,4 +1,4 @@
-/** The Terms of Service and the Privacy Policy: published in versions, accepted, and accepted again where asked. */
+/** The Terms of Service and the Privacy Policy: published in versions, accepted, and accepted again on request. */
 import { readLegalTexts } from '#server/settings/legal-texts.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -38,8 +38,8 @@ const acceptedBy = async (id: string) =>
     )
   )[0]?.version
 
-describe('the texts', () => {
-  it('are neutral ones until someone publishes others, and name the company', async () => {
+describe('the legal texts', () => {
+  it("returns neutral texts with the company's name until others are published", async () => {
     await admin.call('updateCompany', { body: { name: 'Quay Bank', email: 'desk@quay.example' } })
     const { version, terms, privacy } = await inForce()
     expect(version).toBe(builtIn)
@@ -48,7 +48,7 @@ describe('the texts', () => {
     expect(privacy.text).toContain('desk@quay.example')
   })
 
-  it('are in force for everyone once published, numbered together, with who and when', async () => {
+  it('applies published texts to all users, numbered together, with author and time', async () => {
     await publish('# Ours\n\nWith {company}.')
     const history = await publish('# Our privacy', { kind: 'privacy' })
     expect(history.terms).toMatchObject({ version: 1, createdByName: 'Ada Cole' })
@@ -56,7 +56,6 @@ describe('the texts', () => {
     const now = await inForce()
     expect(now).toMatchObject({ version: '2', privacy: { version: 2, text: '# Our privacy' } })
     expect(now.terms.text).toBe('# Ours\n\nWith Paripassu.')
-    // As it was entered, for the next version of it.
     expect(history.terms.text).toContain('{company}')
     const entries = await desk.rows(
       "select before, after from audit where kind = 'legalTextPublished' order by at, id",
@@ -73,14 +72,14 @@ describe('the texts', () => {
     ])
   })
 
-  it('are the built-in ones by choice once those are published as they are', async () => {
+  it('counts the built-in texts as published by choice once they are published unchanged', async () => {
     const { text } = (await admin.call('getLegalHistory')).terms
     for (let time = 0; time < 2; time += 1) await publish(text, { asksAgain: 'true', since: 0 })
     const { terms } = await admin.call('getLegalHistory')
     expect(terms).toMatchObject({ version: 1, text, asksAgain: 'true', createdByName: 'Ada Cole' })
   })
 
-  it('have no new version when nothing changes, and one number each when two publish at once', async () => {
+  it('creates no new version without a change, and one number each for concurrent publications', async () => {
     await publish('# Ours')
     await publish('# Ours')
     expect((await inForce()).version).toBe('1')
@@ -88,8 +87,8 @@ describe('the texts', () => {
     expect((await inForce()).version).toBe('4')
   })
 
-  it('are read with their own version, whatever is published while they are', async () => {
-    // Somebody publishes after each statement of the reading.
+  it('returns a version consistent with its text while others are published', async () => {
+    // Another version is published after each statement of the read.
     let published = 0
     const db = Object.assign(Object.create(desk.db) as typeof desk.db, {
       async execute(query: SQL) {
@@ -104,14 +103,13 @@ describe('the texts', () => {
     expect([version, terms.version]).toEqual([builtIn, 0])
   })
 
-  it('replace only the version that they were written on, where that is given', async () => {
+  it('replaces only the version that the text is based on, if it is stated', async () => {
     await publish('# First', { since: 0 })
     const body = { kind: 'terms', text: '# Second', since: 0 }
     const refused = await admin.send('publishLegalText', { body })
     expect(refused.status).toBe(409)
     expect(JSON.parse(refused.text)).toMatchObject({ code: 'changed_meanwhile' })
     expect((await inForce()).terms.text).toBe('# First')
-    // The other text has versions of its own, and a repeated request has nothing to replace.
     await publish('# Our privacy', { kind: 'privacy', since: 0 })
     await publish('# First', { since: 0 })
     await publish('# Second', { since: 1 })
@@ -123,13 +121,13 @@ describe('the texts', () => {
     [{ kind: 'imprint', text: 'x' }, 'kind'],
     [{ kind: 'terms', text: ' ' }, 'text'],
     [{ kind: 'terms', text: 'x'.repeat(50_001) }, 'text'],
-  ])('are refused as %j', async (body, field) => {
+  ])('rejects a text as %j', async (body, field) => {
     const refused = await admin.send('publishLegalText', { body })
     expect(refused.status).toBe(400)
     expect(JSON.parse(refused.text)).toHaveProperty(['fields', field])
   })
 
-  it('are listed by pages down to the built-in one, and the one in force by itself', async () => {
+  it('lists texts by pages down to the built-in one, and separately the current one', async () => {
     for (const text of ['# One', '# Two', '# Three']) await publish(text)
     await publish('# Our privacy', { kind: 'privacy' })
     const pageAfter = async (cursor?: string) => {
@@ -150,7 +148,7 @@ describe('the texts', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('are at most twenty a page, with or without a limit, because each may be long', async () => {
+  it('returns at most twenty texts a page, with or without a limit, because each may be long', async () => {
     await desk.rows(
       `insert into legal_texts (version, kind, text, asks_again)
        select n, 'terms', '# ' || n, false from generate_series(1, 25) n`,
@@ -164,7 +162,7 @@ describe('the texts', () => {
     )
   })
 
-  it('are published by administrators alone', async () => {
+  it('lets administrators only publish texts', async () => {
     const lender = await desk.makeLender()
     const query = { kind: 'terms' }
     expect((await lender.send('listLegalVersions', { query })).status).toBe(403)
@@ -173,14 +171,14 @@ describe('the texts', () => {
     expect((await lender.send('publishLegalText', { body })).status).toBe(403)
   })
 
-  it("aren't published by an administrator who loses the role at that moment", async () => {
+  it('publishes no text by an administrator who loses the role at that moment', async () => {
     const former = await desk.makeAdmin()
     const client = await desk.db.$client.connect()
     try {
       await client.query('begin')
       await client.query('update users set is_admin = false where id = $1', [former.id])
       const refused = former.send('publishLegalText', { body: { kind: 'terms', text: '# Mine' } })
-      // Without waiting for the role, it would be answered before.
+      // Without waiting for the role's row lock, the call would be answered first.
       await Promise.race([somebodyWaitsFor(client), refused])
       await client.query('commit')
       expect((await refused).status).toBe(403)
@@ -191,8 +189,8 @@ describe('the texts', () => {
   })
 })
 
-describe('accepting', () => {
-  it('happens by registering, and is counted by version', async () => {
+describe('acceptance of the legal texts', () => {
+  it('records acceptance at registration and counts it by version', async () => {
     const first = await register()
     await publish('# Ours')
     const second = await register()
@@ -202,7 +200,7 @@ describe('accepting', () => {
     expect(accepted).toContainEqual({ version: '1', isCurrent: 'true', people: 1 })
   })
 
-  it('is asked for again only if the administrator wants that, and of approved lenders', async () => {
+  it('requests acceptance again only of approved lenders, if the administrator wants that', async () => {
     const lender = await desk.makeLender()
     const mustAccept = async (person: Person | Awaited<ReturnType<typeof register>>) =>
       (await person.call('getCurrentUser')).mustAcceptTerms
@@ -218,13 +216,13 @@ describe('accepting', () => {
       await mustAccept(admin),
       await mustAccept(newcomer),
     ]).toEqual([...['false', 'false', 'false']])
-    // Later versions that don't ask don't take it back.
+    // Later versions that don't require acceptance don't cancel the requirement.
     await publish('# Another typo')
     expect(await mustAccept(lender)).toBe('true')
     expect(await mustAccept(newcomer)).toBe('false')
   })
 
-  it('again comes before committing, and is on record', async () => {
+  it('requires acceptance again before committing, and audits it', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -240,7 +238,6 @@ describe('accepting', () => {
         ...[403, { code: 'terms_not_accepted' }],
       ])
     }
-    // What ends an indication stays possible, and so does reading.
     expect((await lender.send('withdrawCommitment', { params: { id: soft.id } })).status).toBe(200)
 
     const { version } = await lender.call('getLegalTexts')
@@ -255,7 +252,7 @@ describe('accepting', () => {
     ).toEqual([{ id: lender.id, after: { termsVersion: '1' } }])
   })
 
-  it('is of the texts that were read', async () => {
+  it('accepts the texts that were read, not newer ones', async () => {
     const lender = await desk.makeLender()
     const { version } = await lender.call('getLegalTexts')
     await publish('# Changed', { asksAgain: 'true' })

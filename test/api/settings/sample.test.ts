@@ -1,4 +1,4 @@
-/** Removing the sample portfolio: all or nothing, never what belongs to real people, and for good. */
+/** Removing the sample portfolio: all or nothing, never records of real people, and permanently. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
@@ -28,7 +28,7 @@ const count = async (table: string) =>
 const millrace = { id: loanId('millrace-row'), title: 'Millrace Row Mixed-Use' }
 const loanOfSample = () => admin.call('getLoan', { params: { id: millrace.id } })
 
-it('says what there is, and that nobody else is involved', async () => {
+it("lists the sample's records and reports that no other person is involved", async () => {
   expect(await sample()).toEqual({
     loans: 24,
     people: 17,
@@ -39,7 +39,7 @@ it('says what there is, and that nobody else is involved', async () => {
   })
 })
 
-it('brings an audit trail that is intact, and sealed before anyone signs in', async () => {
+it('includes an intact audit trail, sealed before the first sign-in', async () => {
   const { findings, remarks, seals, unsealed } = await verifyAudit(desk.db)
   expect({ findings, remarks, isOverdue: unsealed.isOverdue }).toEqual({
     ...{ findings: [], remarks: [], isOverdue: false },
@@ -47,7 +47,7 @@ it('brings an audit trail that is intact, and sealed before anyone signs in', as
   expect(seals).toBeGreaterThan(sampleIds.commitments.length)
 })
 
-describe('is refused, and leaves everything as it is, when', () => {
+describe('removal of the sample, refused without any change', () => {
   const cases: Record<string, () => Promise<{ use: string; undo: () => Promise<unknown> }>> = {
     async 'a lender has committed to one of its loans'() {
       const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
@@ -145,7 +145,7 @@ describe('is refused, and leaves everything as it is, when', () => {
     expect(await uses()).toEqual([])
   })
 
-  it('a funded loan was changed, which has to be reopened before it can be deleted', async () => {
+  it('refuses when a funded loan was changed, which must be reopened before deletion', async () => {
     const params = { id: loanId('baseline-medical') }
     const { title, version, summary } = await admin.call('getLoan', { params })
     await admin.call('updateLoan', { params, body: { version, summary: 'Another one.' } })
@@ -160,7 +160,7 @@ describe('is refused, and leaves everything as it is, when', () => {
     ])
   })
 
-  it('one of its people is just writing on another loan', async () => {
+  it('refuses when a sample person is writing on another loan at that moment', async () => {
     const loan = await desk.makeLoan({ title: 'Quay House' })
     const writer = await desk.db.$client.connect()
     try {
@@ -181,14 +181,14 @@ describe('is refused, and leaves everything as it is, when', () => {
           'The sample data is in use, so nothing was removed. Your loan Quay House has messages with Priya Raman of the sample.',
       })
     } finally {
-      // Without effect after the commit: a failed test leaves no lock behind.
+      // No effect after the commit. If the test fails earlier, this releases the lock.
       await writer.query('rollback')
       writer.release()
     }
     await admin.call('deleteLoan', { params: { id: loan.id } })
   })
 
-  it('there is more than fits, of which it names the first', async () => {
+  it('names the first of many records that prevent the removal', async () => {
     await desk.rows(
       `insert into favorites (id, user_id, loan_id)
        select gen_random_uuid(), $1, id from loans where id = any($2::uuid[])`,
@@ -200,15 +200,15 @@ describe('is refused, and leaves everything as it is, when', () => {
     await desk.rows('delete from favorites where user_id = $1', [admin.id])
   })
 
-  it('a lender asks', async () => {
+  it("refuses a lender's request", async () => {
     const lender = await desk.makeLender()
     expect((await lender.send('getSample')).status).toBe(403)
     expect((await lender.send('deleteSample')).status).toBe(403)
   })
 })
 
-describe('when nobody else is involved', () => {
-  it('removes all of it, keeps what is real, and is on record once', async () => {
+describe('removal of the sample without involved people', () => {
+  it('removes the whole sample, keeps real records, and is audited once', async () => {
     const own = await desk.makeLoan({ title: 'Quay House' })
     const lender = await desk.makeLender()
     const before = (await count('audit')) ?? 0
@@ -229,19 +229,18 @@ describe('when nobody else is involved', () => {
     expect(await count('discarded_files')).toBe(0)
     const entries = await desk.rows("select before from audit where kind = 'sampleRemoved'")
     expect(entries).toEqual([{ before: counts }])
-    // The entry, and nothing less: what the trail has of the sample stays.
     expect(await count('audit')).toBe(before + 1)
     const about = [sampleIds.commitments[0]]
     expect(await desk.rows('select from audit where id = $1', about)).toHaveLength(1)
   })
 
-  it('removes nothing more when asked again', async () => {
+  it('removes nothing more when repeated', async () => {
     const before = await count('audit')
     expect((await remove()).status).toBe(204)
     expect(await count('audit')).toBe(before)
   })
 
-  it("doesn't come back when the program starts again", async () => {
+  it("doesn't restore the sample when the program starts again", async () => {
     await desk.rows('delete from loans')
     await desk.rows('delete from users where not is_admin')
     await prepare()
@@ -249,7 +248,7 @@ describe('when nobody else is involved', () => {
   })
 })
 
-it('leaves a company that was renamed, and starts again when it was deleted by hand', async () => {
+it('keeps a renamed company, and starts again after its loans were deleted manually', async () => {
   const other = await openDesk({ SAMPLE_DATA: 'on' })
   const start = () => prepareDatabase({ ...other, say: () => {} })
   await start()

@@ -1,4 +1,4 @@
-/** What remains to be set up on a new desk: it follows from facts. */
+/** The setup tasks of a new desk, which follow from its data. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -18,15 +18,15 @@ afterEach(() => desk.close())
 const done = async (person = admin) => (await person.call('getSetup')).done
 const shows = async (person = admin) => (await person.call('getCurrentUser')).isSettingUp
 
-describe('what remains to be set up', () => {
-  it('is everything on a new desk, and the dashboard shows it', async () => {
+describe('the remaining setup steps', () => {
+  it('lists everything on a new desk and on its dashboard', async () => {
     expect(await admin.call('getSetup')).toEqual({
       ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
     })
     expect(await shows()).toBe('true')
   })
 
-  it('becomes less with each thing that is done', async () => {
+  it('removes each completed step', async () => {
     await admin.call('updateProfile', { body: { firstName: 'Ada', lastName: 'Cole' } })
     expect(await done()).toEqual(['name'])
     await admin.call('updateCompany', { body: { name: 'Quay Bank' } })
@@ -44,27 +44,26 @@ describe('what remains to be set up', () => {
     await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     const all = ['name', 'company', 'terms', 'email', 'loan', 'lenders', 'twoFactor', 'backup']
     expect(await done()).toEqual(all)
-    // It is about facts: what is gone is to be done again.
     await admin.call('deleteLoan', { params: { id } })
     expect(await done()).not.toContain('loan')
     await admin.call('deleteInvitation', { params: { id: invitation?.id ?? '' } })
     expect(await done()).toContain('lenders')
   })
 
-  it("is each administrator's own in name and second factor", async () => {
+  it("depends on each administrator's name and second factor", async () => {
     const other = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
     await turnOn(other)
     expect(await done(other)).toEqual(['name', 'twoFactor'])
     expect(await done()).toEqual([])
   })
 
-  it('counts a draft as a loan, and a lender who registered as one', async () => {
+  it('counts a draft as a loan and a registered lender as a lender', async () => {
     await desk.makeLoan({ isDraft: 'true' })
     await desk.makePending()
     expect(await done()).toEqual(['loan', 'lenders'])
   })
 
-  it('is hidden for every administrator, until one shows it again', async () => {
+  it('hides the steps for every administrator until one shows them again', async () => {
     const other = await desk.makeAdmin()
     await admin.call('updateSetup', { body: { isHidden: 'true' } })
     expect(await other.call('getSetup')).toMatchObject({ isHidden: 'true' })
@@ -73,14 +72,14 @@ describe('what remains to be set up', () => {
     expect(await shows()).toBe('true')
   })
 
-  it('leaves what a change omits', async () => {
+  it('keeps the setup values that a change omits', async () => {
     await admin.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
     await admin.call('updateSetup', { body: { isHidden: 'true' } })
     const before = await admin.call('updateSetup', { body: {} })
     expect(before).toMatchObject({ isHidden: 'true', worksWithoutEmail: 'true' })
   })
 
-  it('is nothing to a lender', async () => {
+  it('shows no setup steps to a lender', async () => {
     const lender = await desk.makeLender()
     expect(await shows(lender)).toBe('false')
     expect(await lender.refusal('getSetup')).toMatch(/^403/)
@@ -88,7 +87,7 @@ describe('what remains to be set up', () => {
   })
 })
 
-it('is gone when all of it is done: settings count, and the sample does not', async () => {
+it('hides the steps once everything is done: settings count, and the sample does not', async () => {
   const settings = { PUBLIC_URL: 'https://desk.example', SMTP_URL: 'smtp://127.0.0.1:1' }
   const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
   await prepareDatabase({ ...filled, say: () => {} })
@@ -100,7 +99,7 @@ it('is gone when all of it is done: settings count, and the sample does not', as
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
-  // Emails would leave from the example's address, even if it was chosen to work without them.
+  // Emails would have the example's sender address, even if the desk was set to work without email.
   await boss.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
   expect(await boss.call('getSetup')).toMatchObject({ emailLacks: 'sender' })
   expect(await shows(boss)).toBe('true')

@@ -3,7 +3,7 @@ import { mailsTo, waitForMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 
-test('the profile changes a name, which the navigation then shows, and the choice of notifications by email', async ({
+test('the profile changes the name, also in the navigation, and keeps the choice of emails', async ({
   page,
   lender,
 }) => {
@@ -11,7 +11,6 @@ test('the profile changes a name, which the navigation then shows, and the choic
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue(lender.firstName)
-    // Only administrators change email addresses.
     await expect(page.getByRole('button', { name: 'Change Email' })).toHaveCount(0)
     await page.getByLabel('First name').fill('')
     await page.getByRole('button', { name: 'Save Name' }).click()
@@ -45,7 +44,7 @@ test('the profile changes a name, which the navigation then shows, and the choic
     await expect(page.getByText('You have unsaved changes')).toBeHidden()
   })
 
-  await test.step('the choice of notifications by email is kept', async () => {
+  await test.step('a name that was typed but not saved is offered when the person returns', async () => {
     const choice = page.getByLabel('Email me notifications too')
     await expect(choice).toBeChecked()
     await choice.uncheck()
@@ -125,7 +124,7 @@ test('the emailed reset link sets a new password once', async ({ page, desk }) =
   await expectToast(another, 'Password not changed')
 })
 
-test('a reset for an unknown address sends no email, and an incomplete reset link leads to a new request', async ({
+test('a reset for an unknown address sends no email, and an incomplete link leads to a new request', async ({
   page,
 }) => {
   await test.step('an incomplete reset link shows a message and a link to request a new one', async () => {
@@ -143,7 +142,6 @@ test('a reset for an unknown address sends no email, and an incomplete reset lin
   })
 })
 
-/** The autocomplete name of each password and code field, by page and label. */
 const secretFields: Record<string, Record<string, string>> = {
   '/login': { Email: 'username', Password: 'current-password' },
   '/register': {
@@ -165,7 +163,6 @@ const secretFields: Record<string, Record<string, string>> = {
 
 const pasted = 'pasted, not typed'
 
-/** Pastes with the keyboard into each field. */
 async function pasteInto(page: Page, fields: Record<string, string>) {
   for (const [name, autocomplete] of Object.entries(fields)) {
     const field = page.getByLabel(name, { exact: true })
@@ -195,11 +192,9 @@ test('password and code fields accept paste and have autocomplete names for pass
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
     await pasteInto(page, fields)
     if (address !== '/login') continue
-    // The code is asked for after the password is accepted.
     await logIn(page, lender.email, lender.password)
     await pasteInto(page, { Code: 'one-time-code' })
   }
-  // Every change of two-factor sign-in asks for the password first.
   await page.getByRole('button', { name: 'Set Up' }).click()
   const field = page.getByRole('dialog').getByLabel('Current password')
   await expect(field).toHaveAttribute('autocomplete', 'current-password')
@@ -207,7 +202,6 @@ test('password and code fields accept paste and have autocomplete names for pass
   await expect(field).toHaveValue(pasted)
 })
 
-/** Holds the request that saves a profile until it is released, and counts such requests. */
 async function holdSave(page: Page) {
   let count = 0
   let release = () => {}

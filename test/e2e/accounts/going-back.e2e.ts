@@ -1,11 +1,11 @@
-/** Going back to a page that was left: after signing out, it shows nothing of the account. */
+/** After signing out, going back to an earlier page shows nothing of the account. */
 import { findBrowser } from '#scripts/support/find-browser.ts'
 import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 
-// Enables the back/forward cache, which Playwright disables: the browser keeps a page that is left,
-// and going back restores it. Chromium's shell doesn't have it.
+// Enables the back/forward cache, which Playwright disables and Chromium's headless shell lacks: going back then
+// restores the page.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     const { executablePath } = await findBrowser()
@@ -14,10 +14,9 @@ test.use({
   },
 })
 
-// One worker runs all of them, because each worker would start a browser with these options.
+// One worker runs all tests of this file, because each worker would start a browser with these options.
 test.describe.configure({ mode: 'default' })
 
-/** Opens a loan with a message that only its lender and administrators may read. */
 async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
@@ -27,12 +26,12 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
-  // Lost with the page, unless the browser keeps the page.
+  // This mark is lost unless the browser keeps the page.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return { lender, loan, message }
 }
 
-/** The kinds of the browser's questions before it leaves a page; each is answered with Leave. */
+/** Accepts each dialog that the browser shows before leaving a page, and records its type. */
 function answerQuestions(page: Page): string[] {
   const questions: string[] = []
   page.on('dialog', (dialog) => {
@@ -59,7 +58,6 @@ test('going back after signing out leads to the login, also from the back/forwar
   await page.getByLabel('Your message').click()
   await page.getByLabel('Your message').fill('And sixty')
   await signOut(page)
-  // Whoever signs out has decided.
   expect(questions).toEqual([])
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
@@ -67,7 +65,6 @@ test('going back after signing out leads to the login, also from the back/forwar
   await expect(page.getByLabel('Email')).toBeVisible()
   const shown = await page.content()
   for (const text of [message, lender.email]) expect(shown).not.toContain(text)
-  // The unsent message is gone too.
   await submitLogin(page, lender.email, lender.password)
   await expect(page.getByText(message)).toBeVisible()
   expect(await isSamePage(page)).toBe(true)
@@ -81,7 +78,7 @@ test('going back after signing out shows nothing while the server does not answe
 }) => {
   security('14.3.1')
   const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
-  // Playwright can't intercept calls of a page restored from the cache, so the page itself delays them.
+  // Playwright can't intercept requests of a page restored from the cache, so the page itself delays them.
   await page.evaluate(() => {
     const send = window.fetch
     window.fetch = async (input, options) => {
@@ -109,14 +106,14 @@ test('going back after signing out shows nothing while the server does not answe
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('leaving a page with a typed message asks first, and going back shows it as it was left', async ({
+test('leaving a page with a typed message asks first, and going back restores the page', async ({
   page,
   desk,
 }) => {
   const { message } = await openLoanWithOwnMessage(page, desk)
   const questions = answerQuestions(page)
   await page.getByLabel('Your message').click()
-  // As fast as a person: the browser learns from the page that there is something to ask, a moment after the first key.
+  // Typed at human speed, because the page tells the browser of unsaved text a moment after the first key.
   await page.getByLabel('Your message').pressSequentially('And sixty', { delay: 50 })
   await page.goto('/api/docs')
   expect(questions).toEqual(['beforeunload'])
@@ -126,7 +123,6 @@ test('leaving a page with a typed message asks first, and going back shows it as
   await expect(page.getByLabel('Your message')).toHaveValue('And sixty')
   await page.reload()
   expect(questions).toHaveLength(2)
-  // Nothing is lost with a text that was emptied again.
   await page.getByLabel('Your message').click()
   await page.getByLabel('Your message').fill('And seventy')
   await page.getByLabel('Your message').fill('')

@@ -12,7 +12,6 @@ testOnPhone(
     const dialog = page.getByRole('dialog', { name: 'Invite Lenders' })
     await dialog.getByRole('button', { name: 'Invite' }).click()
     await expect(dialog.getByText('Enter at least one email address')).toBeVisible()
-    // The server that the tests run has no mail server.
     await expect(dialog).toContainText("Email isn't set up here")
     const addresses = dialog.getByLabel('Email addresses')
     await addresses.fill(`${desk.admin.email} ${email}`)
@@ -29,7 +28,6 @@ testOnPhone(
     const link = page.getByRole('dialog', { name: 'Invitation' }).getByLabel(email)
     const url = new URL(await link.inputValue())
     await page.getByRole('button', { name: 'Done' }).click()
-    // The second dialog took the place of the first.
     await expect(page.getByRole('button', { name: 'Invite Lenders' })).toBeFocused()
     const row = page.getByRole('row').filter({ hasText: email })
     await expect(row).toContainText('Open')

@@ -4,7 +4,6 @@ import { security, spec } from '#test/support/requirements.ts'
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** Opens Manage Users with only this user in the list. */
 async function openUser(page: Page, email: string) {
   await searchUsers(page, email)
   await expect(row(page, email)).toBeVisible()
@@ -24,7 +23,7 @@ testOnPhone(
     await approve.click()
     await expectToast(page, 'User approved successfully')
     await expect(row(page, pending.email)).toBeHidden()
-    // The button that had it is gone.
+    // The focused button is gone, so the heading takes the focus.
     await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
     for (const { email } of others) await row(page, email).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
@@ -34,7 +33,7 @@ testOnPhone(
     await openUser(page, pending.email)
     await expect(row(page, pending.email).getByText('Pending', { exact: true })).toBeHidden()
 
-    await test.step('and edits and approves another one on their own page', async () => {
+    await test.step("the administrator edits and approves another user on that user's page", async () => {
       const another = await desk.makePending({ firstName: 'Uma', lastName: 'Lund' })
       await openUser(page, another.email)
       await page.getByRole('link', { name: 'Uma Lund' }).click()
@@ -80,7 +79,7 @@ test('rejecting a user asks for confirmation, and the user can register again', 
   expect(await pending.refusal('getCurrentUser')).toContain('401')
   await desk.makePending({ email: pending.email })
 
-  await test.step('nobody with messages on record is rejected', async () => {
+  await test.step("a user with messages on record can't be rejected", async () => {
     const known = await desk.makeLender({ firstName: 'Mia', lastName: 'Stone' })
     const { id: loanId } = await desk.makeLoan()
     await known.call('createMessage', { body: { loanId, message: 'Is the roof new?' } })
@@ -95,7 +94,7 @@ test('rejecting a user asks for confirmation, and the user can register again', 
     await question.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('nobody whom someone else approved meanwhile is rejected', async () => {
+  await test.step("a user whom another administrator has approved can't be rejected", async () => {
     const approved = await desk.makePending({ firstName: 'Nora', lastName: 'Quist' })
     await page.reload()
     const button = row(page, approved.email).getByRole('button', { name: 'Reject Nora Quist' })
@@ -155,18 +154,17 @@ testOnPhone(
     await expect(dialog).toBeHidden()
     await expect(row(page, lender.email)).toContainText('Maud Brook')
     await expect(row(page, lender.email)).toContainText('Admin')
-    // A change of role requires a new sign-in.
     expect(await lender.refusal('getCurrentUser')).toContain('401')
     await desk.admin.call('updateUser', { params: { id: lender.id }, body: { isAdmin: 'false' } })
   },
 )
 
-test('deletes a user who has no commitments or messages, and refuses to delete one with binding commitments', async ({
+test('deletes a user without commitments or messages, but not one with binding commitments', async ({
   desk,
 }) => {
   spec('2.11.28')
   const page = await desk.openAs(desk.admin)
-  await test.step('refuses to delete a lender with binding commitments, and the dialog says why', async () => {
+  await test.step('refuses to delete a lender with binding commitments, with the reason in the dialog', async () => {
     const lender = await desk.makeLender({ firstName: 'Bo', lastName: 'Bound' })
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan)
@@ -179,13 +177,12 @@ test('deletes a user who has no commitments or messages, and refuses to delete o
     await expect(page).toHaveURL(`/loans/${loan.id}/book`)
   })
 
-  await test.step('deletes a user who has no commitments or messages', async () => {
+  await test.step('deletes a user without commitments or messages', async () => {
     const lender = await desk.makeLender({ firstName: 'Nils', lastName: 'Blank' })
     await openUser(page, lender.email)
     await page.getByRole('button', { name: 'Delete Nils Blank' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete Nils Blank?' })
     await expect(dialog).toContainText('deleted for good')
-    // What happened is known without reading the list again.
     await page.route('**/api/admin/users?*', (route) => route.abort())
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'User deleted successfully')
@@ -195,7 +192,7 @@ test('deletes a user who has no commitments or messages, and refuses to delete o
   })
 })
 
-test('deactivates a user who has sent messages, refuses the sign-in, and reactivates', async ({
+test('deactivates a user who has sent messages, rejects the sign-in, and reactivates the user', async ({
   desk,
 }) => {
   spec('2.11.28', '4.13')
@@ -232,7 +229,7 @@ test('an administrator creates a reset link, which sets a new password, and revo
 }) => {
   spec('2.11.27')
   const page = await desk.openAs(desk.admin)
-  await test.step('a reset link made by an administrator sets a new password', async () => {
+  await test.step('a reset link created by an administrator sets a new password', async () => {
     const lender = await desk.makeLender()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openUser(page, lender.email)
@@ -306,7 +303,6 @@ test('an administrator signs a user out everywhere, and the user can sign in aga
   await expectToast(page, 'Signed out everywhere', 'Ines Falk was signed out of 1 browser')
   await expect(question).toBeHidden()
   await expect(signOut).toBeFocused()
-  // The form keeps its unsaved input.
   await expect(dialog.getByLabel('Last name')).toHaveValue('Falk-Ode')
   await theirs.goto('/loans')
   await expect(theirs).toHaveURL('/login?to=/loans')
@@ -314,7 +310,7 @@ test('an administrator signs a user out everywhere, and the user can sign in aga
   await expect(theirs).toHaveURL('/dashboard')
 })
 
-test('administrators cannot delete, demote or sign out themselves, or change their own email address, in Manage Users', async ({
+test('administrators cannot delete, demote, sign out or readdress themselves in Manage Users', async ({
   desk,
 }) => {
   spec('2.11.28')
@@ -343,11 +339,11 @@ test('administrators cannot delete, demote or sign out themselves, or change the
     await expect(page.getByLabel('Approved')).toBeDisabled()
   })
 
-  await test.step('the email address and the reset link', async () => {
+  await test.step('administrators cannot change their email address or create a reset link for themselves', async () => {
     const address = dialog.getByLabel('Email')
     await expect(address).toHaveValue(desk.admin.email)
     await expect(address).not.toBeEditable()
-    // Which of the two is shown depends on how many administrators other tests have created.
+    // The text depends on how many administrators other tests have created.
     await expect(address).toHaveAccessibleDescription(
       /^(You can't change your own email address\. Ask another administrator|Change your own email address on your profile)\.$/,
     )
@@ -356,7 +352,7 @@ test('administrators cannot delete, demote or sign out themselves, or change the
     await expect(link).toHaveAccessibleDescription('Change your own password on your profile.')
   })
 
-  await test.step('signing out everywhere', async () => {
+  await test.step('administrators cannot sign themselves out everywhere', async () => {
     await expect(dialog.getByRole('button', { name: 'Create Reset Link' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Sign Out Everywhere' })).toBeHidden()
   })

@@ -15,7 +15,7 @@ async function fillIn(page: Page, email: string) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
 
-test('an incomplete registration shows at each field what is missing, and a taken email address shows a toast', async ({
+test('an incomplete registration shows errors at its fields, and a taken email address a toast', async ({
   page,
   desk,
 }) => {
@@ -42,7 +42,7 @@ test('an incomplete registration shows at each field what is missing, and a take
     await fillIn(page, 'ada@example.com')
     await field(page, 'Confirm password').fill('another horse')
     await submit(page)
-    // Focused again once the submission is refused; before that, it would take what is filled in next.
+    // The refused submission moves the focus. Without this wait, it would take the next input.
     await expect(field(page, 'Confirm password')).toBeFocused()
     await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(
       "Passwords don't match",
@@ -122,7 +122,6 @@ test('a pending user sees a notice wherever approval is required', async ({
   await expect(
     page.getByRole('button', { name: 'Commit to This Loan' }),
   ).toHaveAccessibleDescription('Your account is awaiting approval.')
-  // Pending users can use hearts.
   await page.getByRole('button', { name: `Favorite ${loan.title}` }).click()
   await page.getByRole('button', { name: 'Not Now' }).click()
   await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()

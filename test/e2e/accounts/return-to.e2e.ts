@@ -1,4 +1,4 @@
-/** After the login, the requested page opens, and what was being written is there again. */
+/** After signing in, the requested page opens with its unsaved input. */
 import { turnOn } from '#test/support/second-factor.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
@@ -26,7 +26,6 @@ test('a link in an email leads through the login to its page', async ({ page, de
   const [link = ''] = /http\S+\/loans\/\S+/.exec(mail) ?? []
   await page.goto(link)
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
-  // Also by way of the other pages of the sign-in.
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('link', { name: 'Back to login' }).click()
   await logIn(page, lender)
@@ -57,7 +56,7 @@ test('an emailed reset link leads on to the page that was requested first', asyn
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('the login keeps the query and the fragment of the address', async ({ page, desk }) => {
+test('the login keeps the query and fragment of the address', async ({ page, desk }) => {
   spec('2.1.10')
   const lender = await desk.makeLender()
   await page.goto('/loans?search=Pier%20%26%20Dock&status=open#main')
@@ -130,7 +129,6 @@ test('signing in again after the session ended restores the page and the typed m
   await expectToast(page, 'Failed to send message')
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 
-  // Another user signs in there meanwhile.
   await logIn(page, other)
   await expect(heading(page, loan.title)).toBeVisible()
   await expect(textarea(page)).toHaveValue('')
@@ -150,9 +148,7 @@ test('signing in again after the session ended restores the page and the typed m
   expect(await other.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
 })
 
-test('signing in again keeps the recipient of the answer that was being written', async ({
-  desk,
-}) => {
+test('signing in again keeps the recipient of an unfinished answer', async ({ desk }) => {
   spec('8.11')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -176,12 +172,12 @@ test('signing in again keeps the recipient of the answer that was being written'
   expect(messages.map(({ message }) => message)).toContain('It was laid in May.')
 })
 
-test('signing in again offers what was typed into a form, and says what changed since then', async ({
+test('signing in again offers the text typed into a form and shows what changed since then', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()
   const edit = `Edit ${loan.title}`
-  // Not the test's own page, whose console must stay empty.
+  // A separate page, because the console of the test's own page must stay empty.
   const page = await desk.openAs(desk.admin)
   await page.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
   const form = await openForm(page, edit)

@@ -32,9 +32,9 @@ test('the login shows what is missing or wrong, and the right password leads to 
     await expectToast(page, 'Login failed', 'Invalid email or password')
   })
 
-  await test.step('a wrong password, then the right one', async () => {
+  await test.step('a wrong password shows an error, and the right one signs in', async () => {
     const lender = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
-    // The toast of the attempt before says the same.
+    // The previous attempt's toast has the same text, so the test waits for the response.
     const refused = page.waitForResponse('**/api/auth/login')
     await submitLogin(page, lender.email, 'a wrong one')
     await refused
@@ -71,11 +71,11 @@ test('/ and /dashboard show the dashboard with four figures and three loans', as
       'Total opportunities',
     ])
       await expect(figures.getByText(text, { exact: true })).toBeVisible()
-    // Other tests add loans meanwhile, so only the format of the figures is known.
+    // Other tests add loans concurrently, so only the format of the figures is known.
     expect(stats.totalLoansCount).toBeGreaterThan(20)
     await expect(figures.getByText(/^\$[\d,]+\.\dM$/)).toBeVisible()
     await expect(figures.getByText(/^\d+ active loans$/)).toBeVisible()
-    // An expression sees the space before the dot, too.
+    // The space before the dot is included, because white space isn't normalized for a regular expression.
     await expect(figures.getByText(/^ · \$[\d,]+(\.\dM)? left$/)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(3)
   }

@@ -17,14 +17,13 @@ testOnPhone(
     await expect(there).toHaveURL('/dashboard')
 
     await here.goto('/profile')
-    // Registering also signed in, with a client that sends no user agent.
+    // Registering also created a session, with a client that sends no user agent.
     await expect(signIns(here)).toHaveCount(3)
     const current = signIns(here).filter({ hasText: 'This browser' })
     await expect(current).toHaveCount(1)
     await expect(current).toContainText(/^Chrome on \w+/)
     await expect(current).toContainText(/127\.0\.0\.1 · Since .+ · Last seen .+/)
     await expect(current.getByRole('button')).toHaveCount(0)
-    // The newest three are shown, and the others on request.
     const more = [await desk.signIn(lender), await desk.signIn(lender)]
     await here.reload()
     await expect(signIns(here)).toHaveCount(3)
@@ -38,7 +37,7 @@ testOnPhone(
     await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
     await expectToast(here, 'Signed out', 'is no longer signed in')
     await expect(signIns(here)).toHaveCount(2)
-    // The button that had the focus is gone.
+    // The focused button was removed.
     await expect(heading(here)).toBeFocused()
     await there.goto('/loans')
     await expect(there).toHaveURL('/login?to=/loans')

@@ -1,4 +1,4 @@
-/** Signing out is possible on every screen, and leaves no data of the account in the browser. */
+/** Every screen offers signing out, which leaves no account data in the browser. */
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
@@ -14,10 +14,7 @@ const forVisitors = new Set<string>([
   ...[pages.login, pages.register, pages.forgotPassword, pages.resetPassword],
 ])
 
-test('Log Out can be pressed on every screen of a signed-in user, at desktop and phone size', async ({
-  page,
-  desk,
-}) => {
+test('Log Out can be pressed on every screen at desktop and phone size', async ({ page, desk }) => {
   security('7.4.4')
   const { id } = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -27,7 +24,7 @@ test('Log Out can be pressed on every screen of a signed-in user, at desktop and
     await page.goto(path.replace(':id', id), { waitUntil: 'commit' })
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 780 })
-      // A trial click checks that the button can be clicked, without clicking.
+      // A trial click checks that the button is clickable without clicking it.
       await logOut(page).click({ trial: true })
       await expect(logOut(page), `${path}, ${width} px wide`).toBeInViewport()
     }
@@ -41,7 +38,6 @@ test('Log Out can be pressed on every screen of a signed-in user, at desktop and
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
 })
 
-/** The names of everything that a page can store in a browser. */
 async function storedInBrowser(page: Page) {
   const cookies = await page.context().cookies()
   const stored = await page.evaluate(async () => ({
@@ -56,7 +52,7 @@ async function storedInBrowser(page: Page) {
 
 const nothing = { local: {}, session: {}, databases: [], caches: [], workers: 0, cookies: [] }
 
-test('the browser stores only the theme, the sidebar state and the session, and no session after signing out', async ({
+test('the browser stores only theme, sidebar state and session, and no session after signing out', async ({
   page,
   desk,
 }) => {
@@ -96,7 +92,7 @@ test('an upload stores nothing of the file in the browser', async ({ page, desk 
   expect(await storedInBrowser(page)).toEqual({ ...nothing, cookies: ['sid'] })
 })
 
-test('signing out leaves the page also where nothing can be downloaded anymore', async ({
+test('signing out leaves the page even when nothing can be downloaded anymore', async ({
   desk,
 }) => {
   const page = await desk.openAs(await desk.makeLender())

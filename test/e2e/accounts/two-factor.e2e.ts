@@ -18,13 +18,11 @@ import {
   twoFactorCard,
 } from '#test/e2e/support/two-factor.ts'
 
-/** Creates an administrator whose sign-in no other test uses. */
 async function makeAdmin(admin: Person, person: Person, signIn: (as: Person) => Promise<Person>) {
   await admin.call('updateUser', { params: { id: person.id }, body: { isAdmin: 'true' } })
   return signIn(person)
 }
 
-/** The dialog that shows the recovery codes, and the codes. */
 async function recoveryCodes(page: Page) {
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   const items = codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -54,7 +52,6 @@ testOnPhone(
     await next.click()
 
     await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
-    // The earlier error of the password is gone.
     expect(await openToast(page).count()).toBe(0)
     await expect(codeField(dialog)).toBeFocused()
     await expect(dialog.getByLabel('Or enter this key by hand')).toHaveValue(/^(\w{4} ){7}\w{4}$/)
@@ -67,7 +64,6 @@ testOnPhone(
     await expectToast(page, 'Error', "Two-factor sign-in stays off. This code isn't right")
     const wrong = dialog.getByText("This code isn't right")
     await expect(wrong).toBeVisible()
-    // The toast covers nothing that the next attempt needs.
     for (const needed of [
       codeField(dialog),
       wrong,
@@ -79,7 +75,6 @@ testOnPhone(
     await dialog.getByRole('button', { name: 'Turn On' }).click()
 
     const { codes } = await recoveryCodes(page)
-    // The earlier error is gone, and nothing covers the codes.
     await expect(openToast(page)).toHaveCount(0)
     await codes.getByRole('button', { name: "I've Saved Them" }).click()
     await expectToast(page, 'Two-factor sign-in turned on', 'signed out everywhere else')
@@ -95,7 +90,6 @@ testOnPhone(
     await expect(codeField(page)).toHaveAccessibleDescription(
       'The 6-digit code from your authenticator app, or a recovery code.',
     )
-    // Asking for a code shows no error.
     await expect(openToast(page)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two-factor sign-in')
     await expect(page.getByRole('main')).toContainText(lender.email)
@@ -145,7 +139,6 @@ test('recovery codes can be copied or saved, and closing without either asks for
 
   const warning = page.getByRole('alertdialog', { name: 'Close without the recovery codes?' })
   await expect(async () => {
-    // The first Escape closes the toast, if one is open.
     await page.keyboard.press('Escape')
     await expect(warning).toBeVisible({ timeout: 1000 })
   }).toPass()
@@ -160,13 +153,12 @@ test('recovery codes can be copied or saved, and closing without either asks for
   const file = await readFile(await (await saved).path(), 'utf8')
   expect(file).toContain(lender.email)
   for (const code of shown) expect(file).toContain(`${code}\n`)
-  // The codes are saved now, so closing asks nothing.
   await codes.getByRole('button', { name: 'Close' }).click()
   await expect(codes).toBeHidden()
   await expect(warning).toBeHidden()
 })
 
-test('making new recovery codes takes password and code, and replaces the old ones', async ({
+test('creating new recovery codes requires password and code and replaces the old ones', async ({
   page,
   desk,
   lender,
@@ -200,7 +192,6 @@ test('making new recovery codes takes password and code, and replaces the old on
   await expect(twoFactorCard(page)).toContainText('Recovery codes left: 10')
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/^[^?]*\/login/)
-  // This session continues.
   await page.reload()
   await expect(twoFactorCard(page).getByText('On', { exact: true })).toBeVisible()
 
@@ -213,7 +204,7 @@ test('making new recovery codes takes password and code, and replaces the old on
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
-test('two-factor sign-in is turned off with password and code, and the password alone then signs in', async ({
+test('turning two-factor sign-in off takes password and code; the password alone then signs in', async ({
   page,
   desk,
   lender,
@@ -260,14 +251,14 @@ test('an administrator turns two-factor sign-in off for a user', async ({ desk }
     'Ines Falk can now sign in with the password',
   )
   await expect(off).toBeHidden()
-  // The button that had the focus is gone; the focus stays inside the dialog.
+  // The focused button is gone, but the focus stays inside the dialog.
   await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   const visitor = await desk.openAs(null)
   await logIn(visitor, lender.email, lender.password)
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('administrators cannot turn their own two-factor sign-in off in Manage Users', async ({
+test('administrators cannot turn off their two-factor sign-in in Manage Users', async ({
   desk,
 }) => {
   const person = await desk.makeLender({ firstName: 'Olga', lastName: 'Rein' })
@@ -289,8 +280,8 @@ async function openEdit(page: Page, { email }: Person, name: string) {
   await page.getByRole('button', { name: `Edit ${name}` }).click()
 }
 
-// It starts its own product, which is slow, so one project runs it.
-test('where administrators must use two-factor sign-in, the panel opens after it is set up', async ({
+// Starts a separate server, which is slow, so only one project runs it.
+test('the panel opens after setup when administrators must use two-factor sign-in', async ({
   browser,
 }) => {
   test.slow()
@@ -323,7 +314,6 @@ test('where administrators must use two-factor sign-in, the panel opens after it
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeVisible()
 
-    // It can't be turned off here.
     await page.goto('/profile')
     await expect(twoFactorCard(page)).toContainText("so you can't turn it off")
     await expect(twoFactorCard(page).getByRole('button')).toHaveText(['New Recovery Codes'])

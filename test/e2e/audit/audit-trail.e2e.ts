@@ -13,7 +13,6 @@ import { security } from '#test/support/requirements.ts'
 
 const rows = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 
-/** Creates a loan and a lender who makes, changes and withdraws a commitment to it. */
 async function makeTrail(desk: Desk) {
   const lender = await desk.makeLender({ firstName: 'Tilda', lastName: 'Moss' })
   const loan = await desk.makeLoan({ title: uniqueTitle() })
@@ -66,7 +65,6 @@ testOnPhone(
     await expect(page).toHaveURL(/person=/)
     await expect(rows(page, 'Registered')).toHaveCount(1)
     await expect(rows(page, 'Approved')).toContainText(', about Tilda Moss')
-    // Sign-ins are left out until they are asked for.
     await expect(rows(page, 'Signed in')).toHaveCount(0)
     await page.getByRole('button', { name: 'Sign-ins hidden (show all)' }).click()
     await expect(page).toHaveURL(/signIns=shown/)
@@ -92,7 +90,6 @@ testOnPhone('an entry shows the values before and after', async ({ desk }) => {
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(changed).toBeFocused()
-  // Clicking anywhere on the row does the same; clicking its loan opens the loan.
   await rows(page, 'Commitment withdrawn').getByRole('cell').last().click()
   await expect(page.getByRole('dialog', { name: 'Commitment withdrawn' })).toContainText(
     /Status\s*Active\s*Withdrawn/,
@@ -102,12 +99,12 @@ testOnPhone('an entry shows the values before and after', async ({ desk }) => {
   await expect(page).toHaveURL(`/loans/${loan.id}`)
 })
 
-test('times and days are those of the time zone of the reader, also at changes of daylight saving time', async ({
+test("times and days follow the reader's time zone, also at changes of daylight saving time", async ({
   desk,
 }) => {
   security('16.2.2')
   const page = await desk.openAs(desk.admin)
-  await test.step('times are in the time zone of the reader, and name it', async () => {
+  await test.step("times are in the reader's time zone, which they name", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     await recordPastEntries(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
     await page.goto(`${trailOf(loan)}&kind=loanChanged`)
@@ -123,9 +120,9 @@ test('times and days are those of the time zone of the reader, also at changes o
     await expect(dialog).toContainText('Time (UTC)2025-12-01 20:28:05')
   })
 
-  await test.step('a day filter covers that day in the time zone of the reader, also at changes of daylight saving time', async () => {
+  await test.step("a day filter covers the day in the reader's time zone, also at changes of daylight saving time", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
-    // Half an hour or a second before or after midnight in New York.
+    // Times around midnight in New York on the days when the clocks change.
     const longDay = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:30:00Z']
     const shortDay = ['2026-03-08T05:00:00Z', '2026-03-09T03:30:00Z', '2026-03-09T04:00:00Z']
     await recordPastEntries(loan, [...longDay, '2025-11-03T05:00:00Z', ...shortDay])
@@ -147,7 +144,7 @@ test('times and days are those of the time zone of the reader, also at changes o
   })
 })
 
-test('an export contains the filtered entries and the same day as the list, and its audit entry holds the range', async ({
+test("an export contains the filtered entries and the list's day, and audits its range", async ({
   desk,
 }) => {
   const admin = await desk.makeLender()
@@ -191,24 +188,23 @@ test('an export contains the filtered entries and the same day as the list, and 
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain('Commitment made')
     expect(lines[1]).toContain(loan.title)
-    // The export itself is audited too.
     await page.goto('/admin/audit?kind=auditExported')
     await expect(rows(page, 'Audit trail exported').first()).toBeVisible()
   })
 })
 
-test('the heading shows the last seal, a name leads to the entries of that person, and a reversed date range shows a message', async ({
+test('the heading shows the last seal, names filter by person, and a reversed range shows a message', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
-  await test.step('the heading shows the last seal, and copies its number and hash', async () => {
+  await test.step('the heading shows the last seal and copies its number and hash', async () => {
     await makeTrail(desk)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/admin/audit')
     const state = page.getByText(
       /^(All entries are sealed|.* not sealed yet); last seal no\. \d+ \([0-9a-f]{12}…\)$/,
     )
-    // Entries are sealed shortly after they are written.
+    // Retries, because entries are sealed shortly after they are written.
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh' }).click()
       await expect(state).toBeVisible({ timeout: 1000 })
@@ -262,7 +258,6 @@ test('Load more appends the next page of entries', async ({ desk }) => {
   await page.getByRole('button', { name: 'Load More' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row')).toHaveCount(53)
-  // The focus moves to the first entry that was added.
   await expect(page.getByRole('row').nth(51).getByRole('button')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Load More' })).toBeHidden()
 })

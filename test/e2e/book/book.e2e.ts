@@ -125,11 +125,11 @@ test('an administrator records commitments for a lender, and the totals add up',
   ])
 })
 
-test('refuses a share above what is available, a commitment sent twice, and a release of what is already released', async ({
+test('refuses a share above the available one, a repeated commitment, and a repeated release', async ({
   page,
   desk,
 }) => {
-  await test.step('refuses a share above what is available, and the dialog keeps its input', async () => {
+  await test.step("refuses a share above the available one and keeps the dialog's input", async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     await openBook(page, desk, loan)
@@ -151,7 +151,7 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     await expectToast(page, 'Commitment recorded', '$625,000.00 (25%)')
   })
 
-  await test.step('a retry after a lost answer, or a double click, records one commitment', async () => {
+  await test.step('records one commitment for a double click or a retry after a lost answer', async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     await openBook(page, desk, loan)
@@ -173,7 +173,7 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     expect(await dora.call('listOwnCommitments')).toHaveLength(1)
   })
 
-  await test.step('the dialog refuses to release a commitment that is already released', async () => {
+  await test.step('refuses to release a commitment that is already released', async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     const { id } = await desk.makeCommitment(dora, loan)
@@ -185,7 +185,6 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     await dialog.getByRole('button', { name: 'Release Commitment' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Failed to release commitment.')
     await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
-    // What was written isn't lost by a key.
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Discard your text?' })
     await question.getByRole('button', { name: 'Keep Editing' }).click()
@@ -239,7 +238,7 @@ test('a release requires a reason, frees the share and stays in the book', async
   expect(await dora.call('listOwnCommitments')).toEqual([])
 })
 
-test('a lender cannot open the book, and sees what was recorded on its behalf', async ({
+test('a lender cannot open the book but sees the commitments recorded for it', async ({
   page,
   desk,
   lender,
@@ -268,7 +267,7 @@ test('a lender cannot open the book, and sees what was recorded on its behalf', 
   await expect(cards.filter({ hasText: 'Recorded on your behalf' })).toHaveCount(1)
 })
 
-test('the exports contain every line and the totals; a missing book shows Loan not found, and a failed load can be retried', async ({
+test('exports contain all lines and totals; a missing book shows Loan not found; failures can be retried', async ({
   page,
   desk,
 }) => {
@@ -335,7 +334,7 @@ test('the printed PDF contains the figures', async ({ page, desk }, testInfo) =>
   expect(text).not.toMatch(/Upload|Navigation/)
 })
 
-test('the book can be printed and fits a phone, and cannot be changed once the loan is funded', async ({
+test('the book can be printed, fits a phone, and is read-only once the loan is funded', async ({
   page,
   desk,
 }) => {
@@ -351,13 +350,13 @@ test('the book can be printed and fits a phone, and cannot be changed once the l
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled()
   })
 
-  await test.step('print shows only the book, with no column cut off', async () => {
+  await test.step('printing shows only the book, with no column cut off', async () => {
     const loan = await desk.makeLoan({ amount: '9999999999999.99' })
     await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
     await openBook(page, desk, loan)
     await expect(lines(page)).toHaveCount(1)
     await page.emulateMedia({ media: 'print' })
-    // A4 portrait without its margins.
+    // A4 portrait without margins, in pixels.
     await page.setViewportSize({ width: 688, height: 1016 })
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     for (const control of ['Record', 'More', /^Actions/])
@@ -376,7 +375,7 @@ test('the book can be printed and fits a phone, and cannot be changed once the l
     await page.emulateMedia({ media: null })
   })
 
-  await test.step('at the width of a phone the book does not scroll sideways', async () => {
+  await test.step('the book does not scroll sideways at the width of a phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 })
     const loan = await desk.makeLoan({ amount: '250000000' })
     const dora = await desk.makeLender({ firstName: 'Dora' })

@@ -42,7 +42,6 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
         { loanId: loan.id, percentage: '25.00', amount: '625000.13', isSoftCommit: 'false' },
       ])
 
-      // The figures on the screen are updated.
       await page.getByRole('tab', { name: 'Grid View' }).click()
       const card = page.getByRole('article').filter({ hasText: loan.title })
       await expect(card).toContainText('25% binding')
@@ -53,7 +52,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('a soft commitment takes no availability, and the bar shows it beside the binding share', async ({
+test('a soft commitment takes no availability and appears in the bar next to the binding share', async ({
   page,
   desk,
   lender,
@@ -84,13 +83,13 @@ test('a soft commitment takes no availability, and the bar shows it beside the b
   ])
 })
 
-test('refuses a share above what is available, and soft interest above 100% per lender', async ({
+test('refuses a share above the available one, and soft interest above 100% per lender', async ({
   page,
   desk,
   lender,
 }) => {
   spec('2.7.2', '4.8', '5.3.1', '5.3.3', '8.9', '9.8', '9.9')
-  await test.step('refuses a share that another lender has taken meanwhile, and the dialog updates', async () => {
+  await test.step('refuses a share that another lender has just taken, and updates the dialog', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
     await dialog.getByRole('spinbutton').fill('40')
@@ -112,7 +111,7 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
   })
 
-  await test.step('soft interest above 100% per lender is not offered, and refused with a message', async () => {
+  await test.step('soft interest above 100% per lender is not offered and is rejected with a message', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '95', isSoftCommit: 'true' })
     const dialog = await openCommitDialog(page, loan)
@@ -125,7 +124,6 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(confirm).toBeDisabled()
     await dialog.getByRole('spinbutton').fill('5')
     await expect(dialog).toContainText('Indication, not binding: $125,000.00 (5%).')
-    // The same lender commits in another window.
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
     await confirm.click()
     const full =
@@ -135,7 +133,6 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(confirm).toBeDisabled()
     await dialog.getByLabel('Soft Commit').uncheck()
     await expect(confirm).toBeEnabled()
-    // Another lender takes the whole loan: no share is to be chosen any more.
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '100' })
     await confirm.click()
     await expect(dialog).toContainText('This loan is fully committed.')
@@ -143,14 +140,13 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(confirm).toBeDisabled()
   })
 
-  await test.step('the share is a whole number from 1 to what is available', async () => {
+  await test.step('the share is a whole number from 1 to the available share', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '94' })
     const dialog = await openCommitDialog(page, loan)
     const number = dialog.getByRole('spinbutton')
     const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
     await expect(fact(page, 'Available')).toHaveText('6% ($150,000.00)')
-    // The default of 10% is more than what is available.
     await expect(number).toHaveValue('6')
     await number.fill('50')
     await expect(number).toHaveValue('6')
@@ -165,7 +161,6 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(number).toHaveValue('2')
     await page.keyboard.press('End')
     await expect(number).toHaveValue('6')
-    // Scrolling over the focused field changes nothing.
     await number.focus()
     await number.hover()
     await page.mouse.wheel(0, 100)
@@ -174,7 +169,7 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectToast(page, 'Commitment made')
-    // The loan is fully committed, so the button that opened the dialog can't have the focus any more.
+    // The loan is fully committed, so the button that opened the dialog can't take the focus.
     await expect(
       page.getByRole('button', { name: `Commit to ${loan.title}`, includeHidden: true }),
     ).toBeDisabled()
@@ -219,7 +214,6 @@ test('a double click, or a retry after a lost answer, commits once', async ({
     await page.unroute('**/api/commitments')
     const answer = await hold(page, '**/api/commitments')
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-    // Meanwhile, the doubt is still said, and the failure isn't.
     await expect(openToast(page)).toBeHidden()
     await expect(dialog).toContainText("We couldn't confirm that your commitment was recorded.")
     answer()
@@ -235,7 +229,7 @@ test('committing after the session has ended leads to the login', async ({
 }) => {
   spec('6.7', '8.8')
   const loan = await desk.makeLoan()
-  // A pending request would notice the ended session before the button does.
+  // Waits for the pending request, which would notice the ended session before the button does.
   const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText('You hold nothing in this loan yet.')

@@ -1,4 +1,4 @@
-/** Nobody commits without having read it: what the dialogs that move money say, and what confirms them. */
+/** Dialogs that move money state their effect, and only a deliberate action confirms them. */
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
@@ -12,7 +12,6 @@ import {
 } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-/** Presses Enter in each field of the dialog, and expects that nothing is sent. */
 async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: number) {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -24,7 +23,7 @@ async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: num
     await field.focus()
     await page.keyboard.press('Enter')
   }
-  // What a form sends, it sends once its schema is loaded.
+  // A form can submit only once its schema has loaded.
   await page.waitForLoadState('networkidle')
   await expect(dialog).toBeVisible()
   expect(sent).toEqual([])
@@ -38,14 +37,14 @@ testOnPhone(
     const held = await desk.makeLoan()
     await desk.makeCommitment(lender, held, { isSoftCommit: 'true' })
 
-    await test.step('committing', async () => {
+    await test.step('committing with Enter sends nothing', async () => {
       const dialog = await openCommitDialog(page, fresh)
       await expect(dialog).toContainText('You hold nothing in this loan yet.')
       await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeEnabled()
       await expectEnterToSendNothing(page, dialog, 5)
     })
 
-    await test.step('changing a share', async () => {
+    await test.step('changing a share with Enter sends nothing', async () => {
       await page.goto('/commitments')
       await page.getByRole('button', { name: `Change Share: ${held.title}` }).click()
       const dialog = page.getByRole('dialog', { name: 'Change Share' })
@@ -54,7 +53,7 @@ testOnPhone(
       await expectEnterToSendNothing(page, dialog, 3)
     })
 
-    await test.step('making binding and withdrawing have no field, and the focus is on Cancel', async () => {
+    await test.step('making binding and withdrawing show no field and focus Cancel', async () => {
       for (const act of ['Make Binding', 'Withdraw']) {
         await page.goto('/commitments')
         await page.getByRole('button', { name: `${act}: ${held.title}` }).click()
@@ -79,12 +78,11 @@ testOnPhone('Enter in a field of the dialogs of the book sends nothing', async (
   await desk.makeCommitment(otto, loan, { isSoftCommit: 'true' })
   await enter(page.context(), desk.admin)
 
-  await test.step('recording', async () => {
+  await test.step('recording with Enter sends nothing', async () => {
     await page.goto(`/loans/${loan.id}/book`)
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
     await dialog.getByRole('searchbox', { name: 'Find lender' }).fill(dora.email)
-    // Of more lenders than the list takes, it doesn't say how many there are.
     await expect(dialog).toContainText(/\D1 (of \d+ lenders|lender)/)
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
     await expect(dialog).toContainText('Dora Brook already holds')
@@ -92,7 +90,7 @@ testOnPhone('Enter in a field of the dialogs of the book sends nothing', async (
     await expectEnterToSendNothing(page, dialog, 9)
   })
 
-  await test.step("changing, making binding and withdrawing on a lender's word", async () => {
+  await test.step("acting on a lender's instruction with Enter sends nothing", async () => {
     for (const [act, title, button, fields] of [
       ['Change', 'Change Share', 'Change Share', 5],
       ['Make Binding', 'Make Commitment Binding', 'Make Binding', 2],
@@ -108,7 +106,7 @@ testOnPhone('Enter in a field of the dialogs of the book sends nothing', async (
     }
   })
 
-  await test.step('releasing', async () => {
+  await test.step('releasing with Enter sends nothing', async () => {
     await page.goto(`/loans/${loan.id}/book`)
     await chooseForLine(page, 'Release', 'Dora Brook')
     const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
@@ -122,7 +120,7 @@ testOnPhone('Enter in a field of the dialogs of the book sends nothing', async (
   ])
 })
 
-test('once the terms have changed, the dialog says that a lost attempt could be recorded a second time', async ({
+test('after new terms, the dialog warns that a lost attempt could be recorded a second time', async ({
   page,
   desk,
 }) => {
@@ -164,7 +162,6 @@ testOnPhone(
     const before = await soft.boundingBox()
     await soft.check()
     await expect(dialog).toContainText('After this you hold 15% soft.')
-    // The shorter text moves nothing under the pointer.
     expect(await soft.boundingBox()).toEqual(before)
 
     const instead = dialog.getByRole('button', { name: 'Make My 5% Binding Instead' })
@@ -188,7 +185,7 @@ testOnPhone(
   },
 )
 
-test('several indications are each offered to be made binding, and one above what is available says why it is not', async ({
+test('the dialog offers to make each indication binding, or says why one does not fit', async ({
   page,
   desk,
   lender,
@@ -201,7 +198,7 @@ test('several indications are each offered to be made binding, and one above wha
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
 
-  await test.step('nothing is confirmed before the screen knows what is held', async () => {
+  await test.step("the dialog allows no confirmation until the lender's position is loaded", async () => {
     const answer = await hold(page, '**/api/commitments/me?*')
     await openCommitDialog(page, several)
     await expect(dialog).toContainText('Loading what you hold...')
@@ -212,7 +209,7 @@ test('several indications are each offered to be made binding, and one above wha
     await page.unroute('**/api/commitments/me?*')
   })
 
-  await test.step('each can be made binding, and the dialog says what is held then', async () => {
+  await test.step('the dialog offers to make each indication binding and shows the resulting position', async () => {
     await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Make My 6% Binding Instead' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
@@ -221,7 +218,7 @@ test('several indications are each offered to be made binding, and one above wha
     await asked.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('one that does not fit leads to where it is lowered', async () => {
+  await test.step('an indication that does not fit leads to the page where it can be reduced', async () => {
     await openCommitDialog(page, scarce)
     await expect(dialog).toContainText('Only 30% is left: lower your 40% to make it binding.')
     await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(0)
@@ -229,7 +226,7 @@ test('several indications are each offered to be made binding, and one above wha
     await expect(page).toHaveURL('/commitments')
   })
 
-  await test.step('that it could not be loaded prevents nothing', async () => {
+  await test.step('a position that fails to load prevents nothing', async () => {
     await page.route('**/api/commitments/me?*', (route) => route.abort())
     await openCommitDialog(page, several)
     await expect(dialog).toContainText("What you hold already couldn't be loaded.")
@@ -237,7 +234,7 @@ test('several indications are each offered to be made binding, and one above wha
   })
 })
 
-test('a typed amount offers the nearest shares, and the amount of a share chooses it', async ({
+test('a typed amount offers the nearest shares, and choosing one sets the share', async ({
   page,
   desk,
   lender,
@@ -255,7 +252,6 @@ test('a typed amount offers the nearest shares, and the amount of a share choose
 
   await amount.fill('1,500,000')
   await expect(offered).toHaveText(['10% = $1,425,000.00', '11% = $1,567,500.00'])
-  // A share that was not chosen is not committed.
   await expect(confirm).toBeDisabled()
   await expect(dialog).toContainText('choose one near $1,500,000.00.')
   await expect(dialog.getByRole('status')).toHaveText('–')
@@ -273,7 +269,7 @@ test('a typed amount offers the nearest shares, and the amount of a share choose
   await amount.fill('9000000')
   await expect(offered).toHaveText(['53% = $7,552,500.00'])
   await expect(dialog).toContainText('Only $7,552,500.00 (53%) is available.')
-  // Not a million, nor ten thousand: nothing is chosen.
+  // A decimal comma is ambiguous (a million or ten thousand), so no share is chosen.
   await amount.fill('10000,00')
   await expect(dialog).toContainText('Enter an amount in dollars, like 1,425,000.')
   await expect(offered).toHaveCount(0)
@@ -289,7 +285,7 @@ test('a typed amount offers the nearest shares, and the amount of a share choose
   expect(await lender.call('listOwnCommitments')).toMatchObject([{ percentage: '12.00' }])
 })
 
-test('on a low screen, the effect and the button are reached', async ({
+test('on a low screen, the effect and the button can be reached', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -300,9 +296,7 @@ test('on a low screen, the effect and the button are reached', async ({
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   const effect = dialog.getByText(/^Binding: \$/)
   const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
-  // Both stay in sight while the content scrolls.
   for (const part of [effect, confirm]) await expect(part).toBeInViewport({ ratio: 1 })
-  // A phone held sideways: the dialog scrolls as a whole.
   await page.setViewportSize({ width: 640, height: 360 })
   await dialog.getByRole('slider').scrollIntoViewIfNeeded()
   await expect(dialog.getByRole('slider')).toBeInViewport()

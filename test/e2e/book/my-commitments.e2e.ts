@@ -8,10 +8,12 @@ const card = (page: Page, title: string) =>
     .getByRole('list', { name: 'Commitments', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
-    // Cards of one loan are a list within it.
+    // Excludes outer items, because cards of one loan form a nested list.
     .filter({ hasNot: page.getByRole('listitem') })
 
-test('without commitments the page links to the loans', async ({ lenderPage: page }) => {
+test('the page links to the loans when the lender has no commitments', async ({
+  lenderPage: page,
+}) => {
   spec('2.1.8', '2.9.1', '2.9.6')
   await page.goto('/commitments')
   await expect(page.getByRole('heading', { level: 1, name: 'My Commitments' })).toBeVisible()
@@ -49,7 +51,6 @@ testOnPhone('the summary is exact to the cent', async ({ page, desk, lender }) =
     await expect(soft).toContainText(text)
   await expect(soft.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '7')
   await expect(card(page, pier.title)).toHaveCount(2)
-  // Binding commitments can be neither changed nor withdrawn here.
   await expect(card(page, pier.title).getByRole('button')).toHaveCount(0)
 })
 
@@ -75,7 +76,7 @@ testOnPhone('a soft commitment is changed', async ({ page, desk, lender }) => {
   )
 })
 
-test('a soft commitment is withdrawn or made binding, as far as one lender can hold it and it is available', async ({
+test("a soft commitment is withdrawn, or made binding within the lender's and the loan's limits", async ({
   page,
   desk,
   lender,
@@ -99,7 +100,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     await expect(change).toHaveCount(2)
     const body = { instructedBy: 'Lena Brook', instructedOn: '2026-01-05' }
     await desk.admin.call('withdrawCommitmentOnBehalf', { params: { id: ended.id }, body })
-    // The newest comes first. Opening its dialog reads the commitments anew, as an event does.
+    // The newest commitment is first. Opening its dialog refetches the commitments, as an event does.
     await change.first().click()
     await expectToast(page, 'Nothing changed', 'This commitment was ended meanwhile.')
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -120,7 +121,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     })
   })
 
-  await test.step('a soft commitment cannot exceed what one lender can hold', async () => {
+  await test.step('a soft commitment cannot exceed what one lender may hold', async () => {
     const loan = grown
     const change = page.getByRole('button', { name: `Change Share: ${loan.title}` })
     await change.first().click()
@@ -136,11 +137,10 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     await expectToast(page, 'Share changed', '20%, $500,000.00, soft')
   })
 
-  await test.step('a soft commitment above what is available cannot be made binding, and the page says why', async () => {
+  await test.step('a soft commitment above the available share cannot be made binding, with the reason shown', async () => {
     const loan = scarce
     const makeBinding = page.getByRole('button', { name: `Make Binding: ${loan.title}` })
     await expect(makeBinding).toBeEnabled()
-    // Another lender commits first; opening the dialog reads anew what is left.
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '70' })
     await makeBinding.click()
     const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
@@ -153,7 +153,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     )
   })
 
-  await test.step('nothing is left to change it to: the dialog says what can be done', async () => {
+  await test.step('the dialog suggests alternatives when no other share is available', async () => {
     await desk.makeCommitment(await desk.makeLender(), scarce, { percentage: '30' })
     await page.getByRole('button', { name: `Change Share: ${scarce.title}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Share' })

@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
 
-test('a call to make 15% firm ends as one line, which says on whose word; others are changed and withdrawn', async ({
+test('a call firms up 15% in one line with its instruction; other lines are changed and withdrawn', async ({
   page,
   desk,
   lender,
@@ -77,7 +77,7 @@ test('a call to make 15% firm ends as one line, which says on whose word; others
     )
   })
 
-  await test.step('the lender reads on whose word it happened, and gets the receipt', async () => {
+  await test.step('the lender sees the instruction and gets the receipt', async () => {
     await enter(page.context(), lender)
     await page.goto('/commitments?view=history')
     await expect(page.getByRole('row').filter({ hasText: 'Made binding' })).toContainText(

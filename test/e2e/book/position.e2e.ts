@@ -1,4 +1,4 @@
-/** My Commitments as a position by loan, and the history of what changed. */
+/** My Commitments as a position by loan, and its history. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { closeReceipt, expectToast, fact, sidewaysScroll } from '#test/e2e/support/screen.ts'
@@ -22,7 +22,7 @@ testOnPhone(
     await desk.makeCommitment(lender, quay, { percentage: '4' })
     await desk.makeCommitment(lender, pier, { percentage: '5', isSoftCommit: 'true' })
 
-    await test.step('the summary has the weighted rate and the interest of a year', async () => {
+    await test.step('the summary shows the weighted rate and the annual interest', async () => {
       await page.goto('/commitments')
       // 200,000 at 7.25% and 20,000 at 9%: 14,500 + 1,800.
       await expect(fact(page, 'Annual Interest').first()).toHaveText('$16,300.00')
@@ -30,7 +30,7 @@ testOnPhone(
       await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.13%')
     })
 
-    await test.step('the cards of a loan stand together, and none of their buttons stands out', async () => {
+    await test.step('the cards of a loan are grouped, and none of their buttons is emphasized', async () => {
       const titles = page
         .getByRole('list', { name: 'Commitments', exact: true })
         .getByRole('heading')
@@ -42,22 +42,21 @@ testOnPhone(
       expect(await binding.getAttribute('class')).toBe(await change.getAttribute('class'))
     })
 
-    await test.step('the position is named in the address, and has a row for each loan', async () => {
+    await test.step('the position is part of the address and has a row for each loan', async () => {
       await view(page, 'Position').click()
       await expect(page).toHaveURL('/commitments?view=position')
       await expect(view(page, 'Position')).toHaveAttribute('aria-current', 'page')
       const row = rowOf(page, pier.title)
       for (const text of ['$200,000.00', '20%', '$50,000.00', '5%', '25%', '7.25%', '24 months'])
         await expect(row.getByText(text).filter({ visible: true }).first()).toBeVisible()
-      // Nothing can be done with a binding commitment but look at its line.
       await expect(rowOf(page, quay.title).getByRole('button')).toHaveAccessibleName(
         `1 line: ${quay.title}`,
       )
-      // Before it is funded, of a term that would begin today.
+      // Until funding, the maturity is estimated as if the term began today.
       const estimate = row.getByText(/Est\. [A-Z][a-z]{2} \d{4}$/)
       await expect(estimate.filter({ visible: true })).toHaveCount(1)
       expect(await sidewaysScroll(page)).toBe(0)
-      // On paper there is nothing to press, so nothing says on which line, nor what is next.
+      // Print hides the controls, so the labels that refer to them are hidden too.
       const shown = page.getByText('5% line').filter({ visible: true })
       await expect(shown).toHaveCount(1)
       await page.emulateMedia({ media: 'print' })
@@ -66,7 +65,7 @@ testOnPhone(
       await page.emulateMedia({ media: null })
     })
 
-    await test.step('a row opens to its lines', async () => {
+    await test.step('a row expands to its lines', async () => {
       const button = rowOf(page, pier.title).getByRole('button', { name: '2 lines' })
       await expect(button).toHaveAttribute('aria-expanded', 'false')
       await button.click()
@@ -76,7 +75,7 @@ testOnPhone(
       expect(await sidewaysScroll(page)).toBe(0)
     })
 
-    await test.step('a line is changed from there', async () => {
+    await test.step('a line is changed from the position', async () => {
       await linesOf(page, pier.title).first().getByRole('button', { name: 'Change Share' }).click()
       const dialog = page.getByRole('dialog', { name: 'Change Share' })
       await dialog.getByRole('spinbutton').fill('6')
@@ -146,7 +145,7 @@ testOnPhone(
     const rows = page.getByRole('table').locator('tbody').getByRole('row')
     await expect(rows).toHaveCount(7)
     const expectRow = async (index: number, texts: string[]) => {
-      // What is shown: each row has the layout of the other width too.
+      // `useInnerText` skips the hidden layout for the other width.
       for (const text of texts)
         await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
     }
@@ -164,7 +163,7 @@ testOnPhone(
   },
 )
 
-test('a position is saved as a statement, as CSV and as a spreadsheet', async ({
+test('a position is exported as a statement, as CSV and as a spreadsheet', async ({
   page,
   desk,
   lender,

@@ -4,7 +4,7 @@ testOnPhone('a bar of the exposure leads to its loans', async ({ page, desk }) =
   await enter(page.context(), desk.admin)
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan({
-    // Nobody else's: other tests share the desk.
+    // A unique type, because other tests share the desk.
     propertyType: `Type ${lender.id.slice(0, 8)}`,
     amount: '900000000.25',
   })
@@ -16,7 +16,6 @@ testOnPhone('a bar of the exposure leads to its loans', async ({ page, desk }) =
   await expect(page.getByRole('heading', { name: 'Loans' })).toBeFocused()
   await expect(loans.getByRole('link')).toHaveText([loan.title])
   await expect(loans).toContainText('$360,000,000.10')
-  // It leaves the order and which loans are listed alone, and the focus where the list is.
   const byTitle = loans.getByRole('columnheader').getByRole('button', { name: 'Loan', exact: true })
   await byTitle.press('Enter')
   await expect(page).toHaveURL(/sort=title/)
@@ -28,7 +27,7 @@ testOnPhone('a bar of the exposure leads to its loans', async ({ page, desk }) =
   await expect(loans.getByRole('link').nth(1)).toBeVisible()
 })
 
-test('a lender with a binding share is found in the exposure by name', async ({ page, desk }) => {
+test('the exposure finds a lender with a binding share by name', async ({ page, desk }) => {
   await enter(page.context(), desk.admin)
   const [bound, soft] = [await desk.makeLender(), await desk.makeLender()]
   const loan = await desk.makeLoan({ amount: '1000.00' })
@@ -42,7 +41,6 @@ test('a lender with a binding share is found in the exposure by name', async ({ 
   await expect(link).toBeHidden()
   await page.goto(`/admin/lenders/${bound.id}`)
   await link.click()
-  // It isn't one of the largest.
   const name = `${bound.firstName} ${bound.lastName}`
   await expect(page.getByRole('button', { name: `Remove Lender: ${name}` })).toBeVisible()
   await expect(page.getByRole('link', { name: loan.title })).toBeVisible()

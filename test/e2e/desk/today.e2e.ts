@@ -27,7 +27,7 @@ testOnPhone(
   },
 )
 
-test('a second click on the place of a row that is done acts on no other row', async ({
+test('a second click in place of a completed row affects no other row', async ({
   desk,
   lender,
 }) => {
@@ -55,7 +55,7 @@ test('a second click on the place of a row that is done acts on no other row', a
     ],
     count: 1,
   }
-  // Without what awaits the desk from other tests.
+  // Hides the items of other tests on the shared desk.
   await page.route('**/api/admin/today', async (route) => {
     const { isApproved } = await pending.call('getCurrentUser')
     const json = {

@@ -1,10 +1,10 @@
-/** The tabs of documents and photos list and find uploads among many loans. */
+/** The tabs of documents and photos find uploads among many loans. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
 
-// One after the other: a full page of newer documents would push those of another test off the first page.
+// Serial, because a full page of newer documents would push another test's documents off the first page.
 test.describe.configure({ mode: 'default' })
 
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
@@ -20,7 +20,6 @@ test('Load more appends a page and moves the focus to it', async ({ page, desk }
   await register(desk, 'document', first ?? '', 'First.pdf')
   await Promise.all(others.map((id) => register(desk, 'document', id, 'Later.pdf')))
   await openTab(page, desk, 'document')
-  // Until the search has results, the page shows the 24 newest documents.
   const found = page.waitForResponse(/with-files\?.*search=.*limit=24/)
   await page.getByRole('searchbox', { name: 'Search documents' }).fill(own)
   await found
@@ -76,7 +75,7 @@ test('documents are found by file name and loan, and the address holds the searc
   await expect(page).toHaveURL('/admin?tab=photos')
 })
 
-test('when the documents of one loan fail to load, those of the others are listed', async ({
+test("a failure to load one loan's documents leaves those of the others listed", async ({
   page,
   desk,
 }) => {
@@ -86,7 +85,6 @@ test('when the documents of one loan fail to load, those of the others are liste
   const other = await desk.makeLoan({ title: `Quay ${own}` })
   await register(desk, 'document', loan.id, 'Memo.pdf')
   await register(desk, 'document', other.id, 'Memo.pdf')
-  // One that is still loading when that loan's are asked for again.
   const slow = await desk.makeLoan({ title: `Dock ${own}` })
   await register(desk, 'document', slow.id, 'Memo.pdf')
   const letLoad = await hold(page, `**/api/documents/loan/${slow.id}`)

@@ -8,7 +8,6 @@ interface Dropped {
   bytes: Buffer
 }
 
-/** Drops files onto the page, as from the desktop. */
 async function drop(page: Page, files: Dropped[]) {
   const plain = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString('base64') }))
   const data = await page.evaluateHandle((given) => {
@@ -24,7 +23,7 @@ async function drop(page: Page, files: Dropped[]) {
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
 }
 
-test('five files in one drop are saved with one click, and lenders get one notice', async ({
+test('five files in one drop are saved with one click, and lenders get one notification', async ({
   page,
   desk,
 }) => {
@@ -52,7 +51,6 @@ test('five files in one drop are saved with one click, and lenders get one notic
   await expect(row('setup.exe')).toContainText("This type of file isn't accepted")
   await expect(row('setup.exe').getByRole('button', { name: 'Retry' })).toHaveCount(0)
 
-  // One that doesn't arrive can be tried again; another kind can be chosen.
   let isAway = true
   await page.route('**/api/uploads/**', (route) => (isAway ? route.abort() : route.continue()))
   await dialog
@@ -81,7 +79,6 @@ test('five files in one drop are saved with one click, and lenders get one notic
   })
   expect(await desk.admin.call('listLoanPhotos', { params: { loanId: loan.id } })).toHaveLength(1)
   await expect(page.getByRole('link', { name: 'Recorded Deed.pdf' }).first()).toBeVisible()
-  // The first photo moves the parts of the page, and keeps them.
   await expect(page.getByRole('button', { name: 'Photo 1 of 1: Front.png' })).toBeVisible()
   await expect(typed).toHaveValue('Half of a sentence')
   const notices = await follower.call('listNotifications')

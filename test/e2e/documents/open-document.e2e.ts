@@ -1,4 +1,4 @@
-/** A document opens beside the loan's page, or over it where the window has no room for both. */
+/** A document opens beside the loan's page, or over it in a narrow window. */
 import {
   appraisal,
   openLoan,
@@ -13,7 +13,10 @@ import { sidewaysScroll } from '#test/e2e/support/screen.ts'
 const widthOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width)
 
-test('a document opens beside the page, which stays in use', async ({ lenderPage: page, desk }) => {
+test('a document opens next to the page, which stays usable', async ({
+  lenderPage: page,
+  desk,
+}) => {
   await size(page, 1440)
   const { title } = await openLoan(page, desk)
   const documents = page.getByRole('region', { name: 'Loan Documents' })
@@ -28,7 +31,7 @@ test('a document opens beside the page, which stays in use', async ({ lenderPage
   await expect(tab).toHaveAttribute('target', '_blank')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(nameOf(page, appraisal)).toHaveAttribute('aria-current', 'true')
-  // The page has less room, in which nothing is cut off, and what was pressed stays below the pointer.
+  // The narrower page cuts nothing off, and the pressed control stays under the pointer.
   await expect.poll(() => widthOf(page)).toBeLessThan(wide - 400)
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await expect
@@ -36,12 +39,10 @@ test('a document opens beside the page, which stays in use', async ({ lenderPage
       Math.abs(((await nameOf(page, appraisal).boundingBox())?.y ?? 0) - (before?.y ?? 0)),
     )
     .toBeLessThan(2)
-  // It counts as opened while it is open.
   await expect(documents.getByText(/^You opened this on/)).toHaveCount(1)
 
   const sidebar = page.getByRole('button', { name: 'Toggle sidebar' })
   await expect(sidebar).toHaveAttribute('aria-expanded', 'false')
-  // In one column, the bar at the bottom commits where the button above is out of sight.
   const bar = page.getByRole('button', { name: `Commit to ${title}` })
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(bar).toBeVisible()
@@ -50,20 +51,18 @@ test('a document opens beside the page, which stays in use', async ({ lenderPage
   await expect(bar).toBeHidden()
   await commit.click()
   await expect(dialogOf(page, 'Commit to Loan')).toBeVisible()
-  // The dialog closes first, and the panel only then.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(panel).toBeVisible()
   await expect(commit).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  // The focus was on the page, and stays there.
   await expect(commit).toBeFocused()
   await expect.poll(() => widthOf(page)).toBe(wide)
   await expect(sidebar).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('opening a document focuses its close button, and closing it the name again', async ({
+test('opening a document focuses its close button, and closing it returns the focus to its name', async ({
   lenderPage: page,
   desk,
 }) => {

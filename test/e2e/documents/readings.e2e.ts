@@ -15,7 +15,6 @@ testOnPhone(
     await page.goto(`/loans/${loan.id}`)
     await page.getByRole('link', { name: 'Opened by 1 of 2 holders: Appraisal.pdf' }).click()
     await expect(page.getByRole('heading', { name: 'Documents Read' })).toBeFocused()
-    // Going back, or to another page and back, leads here no more.
     await expect(page).toHaveURL(`/loans/${loan.id}/book`)
     await page.getByRole('button', { name: "Remind 1 who hasn't opened Appraisal.pdf" }).click()
     const dialog = page.getByRole('dialog', {

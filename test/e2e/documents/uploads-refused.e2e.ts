@@ -7,12 +7,12 @@ import { spec } from '#test/support/requirements.ts'
 const pdf = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
 const mebibyte = 1024 * 1024
 
-test('refuses files of another type, empty files and HTML named as a PDF', async ({
+test('rejects files of another type, empty files and HTML named as a PDF', async ({
   page,
   desk,
 }) => {
   spec('5.6.6', '8.20', '8.24', '8.40')
-  await test.step('refuses files of another type, empty files and files that are too large before sending them', async () => {
+  await test.step('rejects files of another type, empty files and too large files before sending them', async () => {
     const dialog = await openUpload(page, desk, 'document')
     const alert = dialog.getByRole('alert')
     await choose(dialog, {
@@ -36,7 +36,7 @@ test('refuses files of another type, empty files and HTML named as a PDF', async
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('refuses an HTML file named as a PDF', async () => {
+  await test.step('rejects an HTML file named as a PDF', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openUpload(page, desk, 'document')
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -66,7 +66,7 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
   await choose(dialog, pdf)
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(alert).toHaveText('The file is too large')
-  // The same file would be refused again.
+  // A retry would be refused again, so none is offered.
   await expect(dialog.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
   await dialog.getByRole('button', { name: /^Remove file/ }).click()
   await page.unroute('**/api/uploads/**')
@@ -100,7 +100,7 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
   expect(asked).toEqual([terms, terms, terms, terms, terms])
 })
 
-test('the form shows what is missing and what the server refused', async ({ page, desk }) => {
+test("the form shows missing fields and the server's errors", async ({ page, desk }) => {
   spec('2.13.2', '5.6.1', '5.6.2', '5.6.4', '8.20')
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')
@@ -157,7 +157,7 @@ test('a photo is required, at most 10 MB and of an accepted type', async ({ page
   })
 })
 
-test('the keyboard chooses, uploads and removes a file, the dialog follows the theme, and closing it asks for confirmation', async ({
+test('the upload dialog works by keyboard, follows the theme, and asks for confirmation on closing', async ({
   page,
   desk,
 }) => {
@@ -181,7 +181,7 @@ test('the keyboard chooses, uploads and removes a file, the dialog follows the t
   })
 
   await test.step('the keyboard chooses, uploads and removes a file, and the dialog follows the theme', async () => {
-    // The listener is added before the key press, because `press` doesn't wait for the file chooser.
+    // Listens before the key press, because `press` doesn't wait for the file chooser.
     const chooser = page.waitForEvent('filechooser')
     const dialog = page.getByRole('dialog', { name: 'Upload Document' })
     await page.getByRole('button', { name: 'Upload Document' }).click()

@@ -109,7 +109,7 @@ test('the panel deletes a document after confirmation', async ({ page, desk }) =
   )
 })
 
-test("administrators can delete a document on its loan's page, lenders cannot", async ({
+test("administrators, but not lenders, can delete a document on its loan's page", async ({
   page,
   desk,
   lender,
@@ -142,7 +142,7 @@ testOnPhone('opening the dialog loads the uploader, which fits into it', async (
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.add(request.url())
   })
-  // Not what the page received: the browser forgets that when the page is opened again.
+  // Fetched separately, because the browser discards a page's responses when the page is reopened.
   const textOf = async (url: string) => (await page.request.get(url)).text()
   const hasUploader = async () =>
     (await Promise.all([...scripts].map(textOf))).some((text) => text.includes('uppy-Dashboard'))

@@ -1,6 +1,6 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 
-test('a lender follows a question to its answer, and searches the others', async ({ desk }) => {
+test('a lender follows a link to its help text and searches the others', async ({ desk }) => {
   const loan = await desk.makeLoan()
   const page = await desk.openAs(await desk.makeLender())
   await page.goto(`/loans/${loan.id}`)
@@ -13,7 +13,6 @@ test('a lender follows a question to its answer, and searches the others', async
   const help = await opening
   const heading = { name: "What's the difference between soft and binding?" }
   await expect(help.getByRole('heading', heading)).toBeFocused()
-  // What an administrator asks is nobody else's.
   await expect(help.getByRole('heading', { name: /spreadsheet/ })).toHaveCount(0)
   await help.getByRole('searchbox', { name: 'Search help' }).fill('recovery phone')
   await expect(help.getByRole('heading', heading)).toHaveCount(0)
@@ -24,7 +23,6 @@ test('a lender follows a question to its answer, and searches the others', async
   await search.fill('zebra')
   const clear = help.getByRole('button', { name: 'Clear Search' })
   await expect(clear).toBeVisible()
-  // Answers that come back don't take the focus.
   await search.fill('soft')
   await expect(help.getByRole('heading', heading)).toBeVisible()
   await expect(search).toBeFocused()

@@ -9,7 +9,7 @@ const csv = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
-test('an administrator corrects a file, says which column is which, and imports it as drafts', async ({
+test('an administrator corrects a file, assigns its columns, and imports it as drafts', async ({
   desk,
 }) => {
   const name = randomUUID()
@@ -29,7 +29,7 @@ test('an administrator corrects a file, says which column is which, and imports 
   await chooser.setInputFiles(changed)
   await expect(page.getByText('The row is ready.')).toBeVisible()
   await writeFile(changed, headers)
-  // Browsers compare its time in full seconds.
+  // Browsers compare modification times in full seconds.
   await utimes(changed, 0, 0)
   await page.getByRole('button', { name: 'Import 1 Loan' }).click()
   await expectToast(page, 'Nothing was imported', 'The file changed since you chose it.')
@@ -48,13 +48,11 @@ test('an administrator corrects a file, says which column is which, and imports 
   await expect(page.getByText('Choose a column for Amount.')).toBeVisible()
   await page.getByLabel('Size of it, imported as').selectOption('Amount')
   await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
-  // The next file is read the same way.
   await chooser.setInputFiles(csv('Corrected.csv', table))
   await expect(page.getByRole('heading', { name: 'Corrected.csv' })).toBeVisible()
   await expect(page.getByLabel('Size of it, imported as')).toHaveValue('amount')
   await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
 
-  // Meanwhile, somebody adds one of them.
   const borrowerName = example.split(',')[1] ?? ''
   await desk.makeLoan({ title: `${name} 2`, borrowerName })
   await page.getByRole('button', { name: 'Import 2 Loans' }).click()
@@ -63,7 +61,7 @@ test('an administrator corrects a file, says which column is which, and imports 
   await expect(page.getByRole('button', { name: 'Import Loans' })).toBeFocused()
   await page.getByLabel(/^Skip/).check()
 
-  // The answer is lost: the loan exists by then, and the same key gets the first result.
+  // The response is lost after the loan was created; the same key returns the first result.
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/imports/loans')) keys.push(request.headers()['idempotency-key'])

@@ -1,4 +1,4 @@
-/** What others do reaches an open screen by itself. */
+/** Other users' changes reach an open screen without a reload. */
 import type { Page } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Desk } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/hold.ts'
@@ -18,7 +18,6 @@ const offline = (page: Page) => page.getByRole('banner').getByText(/^Updated \d+
 const awaiting = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Your account is awaiting approval.' })
 
-/** Opens the page of a loan, and waits until it is kept up to date. */
 async function openLive(page: Page, loan: { id: string }) {
   await gotoLive(page, `/loans/${loan.id}`)
   await expect(fact(page, 'Available')).toHaveText('100%')
@@ -27,7 +26,7 @@ async function openLive(page: Page, loan: { id: string }) {
 const commitTen = async (desk: Desk, loan: { id: string }) =>
   desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
 
-test('a commitment in one browser moves bar, book and bell in another', async ({
+test('a commitment in one browser updates bar, book and bell in another', async ({
   desk,
   lender,
   page,
@@ -54,11 +53,11 @@ test('a commitment in one browser moves bar, book and bell in another', async ({
 
   await expect(fact(other, 'Available')).toHaveText('70%')
   await expect(admin.getByRole('main')).toContainText(`${lender.firstName} ${lender.lastName}`)
-  // Other tests' notifications count, too.
+  // Other tests' notifications are counted too.
   await expect.poll(unread).toBeGreaterThanOrEqual(Math.min(before + 1, 99))
 })
 
-test('an open commitment dialog learns that less is left, and keeps what was typed', async ({
+test('an open commitment dialog shows a smaller available share and keeps the input', async ({
   desk,
   lenderPage: page,
 }) => {
@@ -81,7 +80,7 @@ test('an open commitment dialog learns that less is left, and keeps what was typ
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test('a new message is shown at once, and pulls nobody away from an older one', async ({
+test('a new message is shown at once without scrolling a reader away from an older one', async ({
   desk,
   lenderPage: page,
 }) => {
@@ -106,7 +105,7 @@ test('a new message is shown at once, and pulls nobody away from an older one', 
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
 })
 
-test('an approval reaches all open tabs and says so, without a reload or a loss of what is typed', async ({
+test('an approval reaches all open tabs with a message, without a reload or loss of input', async ({
   desk,
   context,
   page,
@@ -129,7 +128,6 @@ test('an approval reaches all open tabs and says so, without a reload or a loss 
   await expect(company).toHaveValue('Cole Capital')
   await page.getByRole('button', { name: 'Not Now' }).click()
   await expect(company).toBeHidden()
-  // The tabs go on with the new role.
   await desk.admin.call('createMessage', {
     body: { loanId: loan.id, message: 'Closing is in May.' },
   })
@@ -151,13 +149,13 @@ test('a session that ends elsewhere leads every tab to the login', async ({
   for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
 })
 
-test('a session that ended before its stream was open leads to the login', async ({
+test('a session that ended before its stream opened leads to the login', async ({
   desk,
   page,
   lender,
 }) => {
   const open = await hold(page, '**/api/events*')
-  // All else that the page asks for has been answered by then: its refusal would lead to the login, too.
+  // Waits for all other requests, because their refusals would also lead to the sign-in page.
   const answered = page.waitForResponse('**/api/notifications/unread*')
   const asked = page.waitForRequest('**/api/events*')
   await page.goto('/help')
@@ -173,7 +171,7 @@ testOnPhone(
   async ({ desk, context, page, lender: _lender }) => {
     const loan = await desk.makeLoan()
     await openLive(page, loan)
-    // The last part that the page loads; without the network, it would never come.
+    // Waits for the last part that the page loads, because it can't load offline.
     await expect(page.getByLabel('Your message')).toBeVisible()
     await context.setOffline(true)
     await expect(offline(page)).toBeVisible()
@@ -184,7 +182,7 @@ testOnPhone(
   },
 )
 
-test('a page asks for each of its answers once', async ({ desk, page, lender: _lender }) => {
+test('a page requests each of its answers once', async ({ desk, page, lender: _lender }) => {
   const loan = await desk.makeLoan()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -197,13 +195,12 @@ test('a page asks for each of its answers once', async ({ desk, page, lender: _l
   const askedBefore = [...asked]
   await expect(fact(page, 'Available')).toHaveText('90%')
   expect(askedBefore).toEqual([...new Set(askedBefore)])
-  // The commitment was made after all of them, so the loan is asked for again.
+  // The commitment is newer than all earlier responses, so the loan is fetched again.
   expect(asked.filter((address) => address === `/api/loans/${loan.id}`)).toHaveLength(2)
-  // Nothing of the session has changed.
   expect(asked.filter((address) => address === '/api/auth/user')).toHaveLength(1)
 })
 
-test('going back to a page shows what changed meanwhile', async ({
+test('going back to a page shows the changes since then', async ({
   desk,
   page,
   lender: _lender,
@@ -216,7 +213,7 @@ test('going back to a page shows what changed meanwhile', async ({
   await expect(fact(page, 'Available')).toHaveText('90%')
 })
 
-test('a dialog of the book stays when its line ends and leaves the page of the list, says so, and opens no second time', async ({
+test("a dialog of the book stays open with a message when its line ends, and doesn't reopen later", async ({
   page,
   desk,
 }) => {
@@ -224,7 +221,7 @@ test('a dialog of the book stays when its line ends and leaves the page of the l
   await desk.makeCommitment(await desk.makeLender(), loan, { isSoftCommit: 'true' })
   const otto = await desk.makeLender({ firstName: 'Otto' })
   await enter(page.context(), desk.admin)
-  // As in a book of more than a hundred lines.
+  // Simulates a book of more than a hundred lines.
   await page.route('**/book/entries?limit=100*', (route) =>
     route.continue({ url: route.request().url().replace('limit=100', 'limit=1') }),
   )
@@ -253,7 +250,7 @@ test('a dialog of the book stays when its line ends and leaves the page of the l
     })
 })
 
-test('a release says that its line ended meanwhile, and keeps the reason that was typed', async ({
+test('a release reports that its line has already ended and keeps the typed reason', async ({
   page,
   desk,
 }) => {
@@ -270,7 +267,7 @@ test('a release says that its line ended meanwhile, and keeps the reason that wa
   await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
 })
 
-test('the receipt of what was made binding stays when the commitment is released meanwhile', async ({
+test('the receipt of a commitment made binding stays open when the commitment is released', async ({
   page,
   desk,
   lender,

@@ -1,4 +1,4 @@
-/** Tabs of one browser, over plain http, where a page has less from the browser. */
+/** Tabs of one browser over plain HTTP, where a page lacks some browser features. */
 import type { Page } from '@playwright/test'
 import { plainHost } from '#scripts/support/find-browser.ts'
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
@@ -7,14 +7,14 @@ import { served } from '#test/e2e/support/served.ts'
 
 test.use({ events: true })
 
-/** As if the tab was hidden, or seen; here, all tabs are visible. */
+/** Simulates a hidden or visible tab, because all tabs are visible here. */
 const turn = (page: Page, hidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('each visible tab gets events, and a hidden one closes its stream and catches up when it is seen', async ({
+test('each visible tab gets events, and a hidden one closes its stream and catches up when seen', async ({
   desk,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** What is done at one process of the server reaches the browsers of another one. */
+/** Changes made at one server process reach the browsers of another one. */
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import type { EventData } from '#contract/live/calls.ts'
 import type { Topic } from '#contract/live/topics.ts'
@@ -7,12 +7,11 @@ import { openTwoProcesses, type TwoProcesses } from '#test/e2e/support/two-proce
 
 interface Fixtures {
   desk: TwoProcesses
-  /** Opens a page in a new browser context, signed in as the person at one of the processes. */
   openAt: (which: keyof TwoProcesses['addresses'], person: Person) => Promise<Page>
 }
 
 const test = base.extend<Fixtures>({
-  // A desk of its own, so that nobody else moves its figures or is told of anything.
+  // A separate desk, so that no other test changes its figures or sends it events.
   desk: [
     async ({}, use) => {
       const desk = await openTwoProcesses()
@@ -35,7 +34,7 @@ const test = base.extend<Fixtures>({
   },
 })
 
-/** An element, by a selector, and what its text or one of its attributes comes to contain. */
+/** A selector, and the expected text of the element or of one of its attributes. */
 interface Sight {
   selector: string
   attribute?: string
@@ -43,8 +42,8 @@ interface Sight {
 }
 
 /**
- * Waits until the page shows that, by an observer in the page. It fails if the page is left or loaded again meanwhile:
- * only an event brings what it waits for. How long that takes depends on the machine, so only the test has a limit.
+ * Waits in the page until it shows the text, and fails if the page is left or reloaded: only an event may bring it.
+ * The test's limit applies, because the duration depends on the machine.
  */
 const comesBy = (page: Page, sight: Sight) =>
   page.evaluate(
@@ -66,7 +65,6 @@ const comesBy = (page: Page, sight: Sight) =>
     sight,
   )
 
-/** The bar of a loan's page, with this much of the loan committed. */
 const bar = (percent: number): Sight => ({
   selector: 'main [role=progressbar]',
   attribute: 'aria-valuetext',
@@ -79,14 +77,12 @@ const bell = (unread: number): Sight => ({
   contains: `Notifications, ${unread} unread`,
 })
 
-/** Records when the streams of tabs open, and the topics of their events, in their order. */
 async function listen(...tabs: Page[]): Promise<(Topic | 'opened')[]> {
   const told: (Topic | 'opened')[] = []
   for (const tab of tabs) {
     const session = await tab.context().newCDPSession(tab)
     session.on('Network.eventSourceMessageReceived', ({ eventName, data }) => {
       if (eventName === 'opened') told.push(eventName)
-      // The server types it.
       if (eventName === 'changed') told.push((JSON.parse(data) as EventData['changed']).topic)
     })
     await session.send('Network.enable')
@@ -94,7 +90,7 @@ async function listen(...tabs: Page[]): Promise<(Topic | 'opened')[]> {
   return told
 }
 
-test('a binding commitment at one process moves bar, book and bell in a browser at another one, where no event for anyone else arrives', async ({
+test("a commitment at one process updates browsers at another, which get no other person's events", async ({
   desk,
   openAt,
 }) => {
@@ -120,7 +116,7 @@ test('a binding commitment at one process moves bar, book and bell in a browser 
   for (const told of [toldAdmin, toldOther])
     await expect.poll(() => told, { timeout: 30_000 }).toContain('opened')
 
-  // What the screens were told of from before they were opened has come once this has.
+  // Once this change is shown, all earlier ones have arrived.
   await test.step('all screens show a first commitment', async () => {
     await desk.makeCommitment(earlier, loan, { percentage: '10' })
     for (const each of [page, ofAdmin, ofOther]) await comesBy(each, bar(10))
@@ -131,7 +127,7 @@ test('a binding commitment at one process moves bar, book and bell in a browser 
 
   const unread = { admin: await unreadOf(desk.admin), other: await unreadOf(other) }
   toldAdmin.length = toldOther.length = 0
-  await test.step('a commitment on the screen at one process reaches the browsers at the other one', async () => {
+  await test.step('a commitment on screen at one process reaches the browsers at the other', async () => {
     await page.getByRole('button', { name: 'Commit to This Loan' }).click()
     const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
     await dialog.getByRole('spinbutton').fill('30')
@@ -146,9 +142,9 @@ test('a binding commitment at one process moves bar, book and bell in a browser 
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('events for others reach the other lender neither then nor later', async () => {
+  await test.step('events for others never reach the other lender', async () => {
     expect(toldAdmin).toEqual(expect.arrayContaining(['book', 'notifications', 'audit']))
-    // What comes after it has come, so that it would have, too.
+    // A later change has arrived, so the earlier one would have too.
     await desk.makeCommitment(earlier, loan, { percentage: '20' })
     await comesBy(ofOther, bar(60))
     expect([...new Set(toldOther)]).toEqual(['book'])

@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseFromMore, expectToast, fact } from '#test/e2e/support/screen.ts'
 
-test('an administrator runs the loan from its page: status, a commitment, and deletion', async ({
+test('an administrator manages the loan from its page: status, a commitment, and deletion', async ({
   page,
   desk,
 }) => {
@@ -11,7 +11,7 @@ test('an administrator runs the loan from its page: status, a commitment, and de
   await page.goto(`/loans/${loan.id}`)
   const bar = page.getByRole('region', { name: 'Administration' })
 
-  await test.step('the status is set with its meaning in view, and only as the loan is on the screen', async () => {
+  await test.step('the administrator sets the status with its meaning shown, for the version on screen only', async () => {
     await bar.getByRole('button', { name: 'Status' }).click()
     await expect(page.getByRole('menuitemcheckbox', { checked: true })).toContainText('Open')
     const closing = page.getByRole('menuitemcheckbox', { name: /^Closing/ })
@@ -22,7 +22,6 @@ test('an administrator runs the loan from its page: status, a commitment, and de
     await bar.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitemcheckbox', { name: /^Open/ }).click()
     await expectToast(page, 'Error', /Failed to update loan/)
-    // The refusal has the loan read again.
     await expect(page.getByText('36 months').first()).toBeVisible()
     await bar.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitemcheckbox', { name: /^Fully Funded/ }).click()
@@ -43,7 +42,6 @@ test('an administrator runs the loan from its page: status, a commitment, and de
     await expectToast(page, 'Status set to Fully Funded', loan.title)
     await expect(fact(page, 'Funded On')).toHaveText('Mar 31, 2024')
     await expect(fact(page, 'Maturity')).toHaveText('Mar 31, 2027')
-    // Reopened, it keeps its day.
     await bar.getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitemcheckbox', { name: /^Closing/ }).click()
     await expect(fact(page, 'Est. Maturity')).toBeVisible()
@@ -54,7 +52,7 @@ test('an administrator runs the loan from its page: status, a commitment, and de
     await expect(bar.getByRole('button', { name: 'Status' })).toBeFocused()
   })
 
-  await test.step('a commitment is recorded from here', async () => {
+  await test.step("the administrator records a commitment from the loan's page", async () => {
     await bar.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
@@ -67,7 +65,7 @@ test('an administrator runs the loan from its page: status, a commitment, and de
     await expect(record).toHaveAccessibleDescription('This loan is fully committed.')
   })
 
-  await test.step('deleting it asks for its title, and leads to the list', async () => {
+  await test.step('deleting the loan asks for its title and leads to the list', async () => {
     await chooseFromMore(page, 'Delete')
     const question = page.getByRole('alertdialog')
     await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
@@ -78,13 +76,13 @@ test('an administrator runs the loan from its page: status, a commitment, and de
   })
 })
 
-test('funding is not confirmed on figures of before, when the newer ones cannot be loaded', async ({
+test("funding can't be confirmed on outdated figures when the current ones fail to load", async ({
   page,
   desk,
 }) => {
   const loan = await desk.makeLoan()
   await enter(page.context(), desk.admin)
-  // The book's page has loaded the figures that the question asks for anew.
+  // Waits until the book's page has loaded the figures that the confirmation refetches.
   const loaded = page.waitForResponse('**/book/totals')
   await page.goto(`/loans/${loan.id}/book`)
   await loaded

@@ -112,7 +112,7 @@ test('a long list is loaded page by page', async ({ lenderPage: page, desk }) =>
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('the end of the list counts all loans that match, not only those that are shown', async ({
+test('the end of the list shows the number of all matching loans, not only the loaded ones', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -139,7 +139,6 @@ test('the end of the list counts all loans that match, not only those that are s
   })
   await status(page).selectOption('open')
   await expect(page.getByText(`${mark} 25`, { exact: true }).first()).toBeVisible()
-  // The totals of another list aren't shown beside this one.
   await expect(page.getByText('1 loan · $2.5M')).toBeHidden()
   fail()
   await totals("The totals couldn't be loaded")
@@ -166,7 +165,6 @@ test('titles and pictures lead to the loan, and only the row or card in use has 
     await expect.poll(() => colorOf(two.title)).not.toBe(quiet)
     await endAnimations(page)
     const solid = await colorOf(two.title)
-    // The pointer comes first.
     await commit(one.title).focus()
     expect([await colorOf(one.title), await colorOf(two.title)]).toEqual([quiet, solid])
     await page.getByRole('heading', { level: 1 }).hover()
@@ -194,13 +192,13 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
         await page.goto(address)
         await expect(commit).toBeDisabled()
         await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
-        // Who has no pointer sees no tooltip, and a disabled button takes no focus.
+        // Visible text, because a touch screen has no tooltips and a disabled button takes no focus.
         await expect(page.getByText('Awaiting approval', { exact: true })).toBeVisible()
       }
     },
   )
 
-test('the list of loans shows its columns in order and the property types, and a search without a match can be cleared', async ({
+test('the loan list shows its columns and property types in order, and an empty search can be cleared', async ({
   page,
   lender,
   desk,
@@ -238,7 +236,7 @@ test('the list of loans shows its columns in order and the property types, and a
   await test.step('the type filter lists the fixed types first, then those of the loans', async () => {
     const own = uniqueTitle('Marina')
     await desk.makeLoan({ propertyType: own })
-    // What others add shows within a second.
+    // Retries, because other users' changes take up to a second to show.
     await expect(async () => {
       await page.goto('/loans')
       await expect(type(page).getByRole('option', { name: own })).toBeAttached({ timeout: 2_000 })
@@ -285,7 +283,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       answer()
       await expect(button).toBeVisible()
       await expect(page.getByText('You hold 10% soft')).toBeVisible()
-      await test.step('that it could not be loaded holds up nothing', async () => {
+      await test.step("a position that fails to load doesn't delay the loans", async () => {
         await page.route(shares, (route) => route.abort())
         await page.goto(address)
         await expect(button).toBeVisible()
@@ -317,7 +315,6 @@ testOnPhone(
     await heart.tap()
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL(/\/loans\?search=/)
-    // The link covers the row.
     await item.tap({ position: { x: 40, y: 44 } })
     await expect(page).toHaveURL(`/loans/${loan.id}`)
   },

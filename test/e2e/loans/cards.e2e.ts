@@ -1,4 +1,4 @@
-/** Cards and pages of loans that lack something, and the layout of the grid. */
+/** Cards and pages of loans with missing data, and the grid's layout. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { fact } from '#test/e2e/support/screen.ts'
@@ -38,7 +38,7 @@ test('the grid has one to three columns, and loans without a picture alternate b
   })
 })
 
-test('a loan shows what it lacks: the address, the type, the file of a document, or what is available', async ({
+test("a loan shows what is missing: its address, type, a document's file, or an available share", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -52,7 +52,7 @@ test('a loan shows what it lacks: the address, the type, the file of a document,
     await expect(fact(page, 'Property Type')).toHaveCount(0)
   })
 
-  await test.step('the page of such a loan, with documents without a file', async () => {
+  await test.step('the page of such a loan shows documents without a file', async () => {
     const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
     const row = {
       loanId: loan.id,
@@ -92,7 +92,6 @@ test('a loan shows what it lacks: the address, the type, the file of a document,
   })
 })
 
-/** How many cards are in the first row. */
 async function columnsOf(page: Page) {
   const tops = await page
     .getByRole('article')
@@ -107,7 +106,7 @@ test('dashboard cards open the loan and the commitment dialog', async ({
   spec('2.5.7')
   const cardOf = ({ title }: Loan) => page.getByRole('article').filter({ hasText: title })
   let loan = await desk.makeLoan()
-  // The dashboard shows only the newest loans, and other tests create loans meanwhile.
+  // Retries, because the dashboard shows only the newest loans and other tests create loans concurrently.
   await expect(async () => {
     loan = await desk.makeLoan()
     await page.goto('/dashboard')
@@ -123,7 +122,7 @@ test('dashboard cards open the loan and the commitment dialog', async ({
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
 })
 
-test('pages label their sections, and cards their figures; names of photos and bell include their visible text', async ({
+test('sections and figures have labels, and accessible names include the visible text', async ({
   page,
   desk,
   lender,

@@ -49,12 +49,11 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await page.getByRole('button', { name: 'Clear', exact: true }).click()
       await expect(page.getByText('loans selected')).toBeHidden()
       await expect(page.getByRole('main')).toBeFocused()
-      // The search and the view from which the comparison was opened.
       await expect(page).toHaveURL(`${list(mark).replaceAll('%20', '+')}&view=grid`)
     },
   )
 
-test('differences are marked, and alone on demand; a loan is removed, and a share shows at once', async ({
+test('the comparison marks differences, shows them alone on request, and updates shares at once', async ({
   page,
   desk,
   lender,
@@ -97,7 +96,7 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   await expect(page).toHaveURL(`/loans/${third.id}`)
 })
 
-test('the keyboard alone selects, compares, scrolls and removes', async ({
+test('the keyboard alone selects, compares, scrolls and removes loans', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -115,7 +114,6 @@ test('the keyboard alone selects, compares, scrolls and removes', async ({
   await region.focus()
   await page.keyboard.press('End')
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-  // The names of the loans stay below the top bar.
   const topBar = await page.getByRole('banner').boundingBox()
   await expect.poll(async () => (await columns(page).first().boundingBox())?.y).toBe(topBar?.height)
   await page.getByRole('button', { name: `Remove ${first?.title}` }).focus()

@@ -3,7 +3,7 @@ import { makeAdmin, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-test('the deletion dialog counts what is deleted with the loan, and deletes it', async ({
+test("the deletion dialog counts the loan's contents and deletes them with the loan", async ({
   page,
   desk,
 }) => {
@@ -49,7 +49,7 @@ test('the deletion dialog counts what is deleted with the loan, and deletes it',
   expect(await lender.call('listOwnCommitments')).toEqual([])
 })
 
-test('a loan that changed after its counts were shown must be confirmed again before it is deleted', async ({
+test('a loan changed after its contents were counted must be confirmed again before deletion', async ({
   page,
   desk,
 }) => {
@@ -79,7 +79,6 @@ test('a loan that changed after its counts were shown must be confirmed again be
   await expect(dialog).toContainText(title)
   await expect(remove).toBeEnabled()
 
-  // A commitment gives the loan no new version.
   await desk.makeCommitment(await desk.makeLender(), loan)
   await remove.click()
   await expect(dialog.getByRole('alert')).toContainText('of this loan is binding now, not $0.00')
@@ -96,7 +95,7 @@ test('a loan that changed after its counts were shown must be confirmed again be
   expect(await desk.admin.call('getLoan', { params: { id: loan.id } })).toMatchObject({ title })
 })
 
-test('a loan cannot be deleted while its counts fail to load', async ({ page, desk }) => {
+test("a loan can't be deleted while its contents can't be counted", async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await openPanel(page, desk.admin, loan.title)
   await page.route('**/contents', (route) => route.abort())

@@ -81,14 +81,11 @@ test('a loan without commitments is returned to draft, and lenders are notified 
   expect((await visitor.request.get(`/api/loans/${loan.id}`)).status()).toBe(200)
 })
 
-test('a loan that lenders have committed to stays published, and says why', async ({
-  page,
-  desk,
-}) => {
+test('a loan with commitments stays published, with the reason', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  // Its history and its receipts refer to the loan still.
+  // The commitment's history and receipts still refer to the loan.
   await lender.call('withdrawCommitment', { params: { id } })
   await openPanel(page, desk.admin, loan.title)
   await page.getByRole('link', { name: loan.title, exact: true }).click()

@@ -22,13 +22,13 @@ test('a favorite survives a reload and can be removed', async ({ page, desk, len
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a refused favorite is reverted with a message, and one after the session has ended leads to the login', async ({
+test('a rejected favorite is reverted with a message, or leads to the login without a session', async ({
   page,
   desk,
   lender,
 }) => {
   spec('6.7', '8.6', '8.7')
-  await test.step('a refused favorite is reverted with a message', async () => {
+  await test.step('a rejected favorite is reverted with a message', async () => {
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
@@ -44,7 +44,7 @@ test('a refused favorite is reverted with a message, and one after the session h
 
   await test.step('adding a favorite after the session has ended leads to the login', async () => {
     const loan = await desk.makeLoan()
-    // A pending request would notice the ended session before the heart does.
+    // Waits for pending requests, which would notice the ended session before the heart does.
     await openWholeLoan(page, loan)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
     await expect(heart).toBeEnabled()

@@ -11,7 +11,6 @@ import {
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 const chips = (page: Page) => page.getByRole('list', { name: 'Active Filters' }).getByRole('button')
-/** Types into filters, which a phone has in a sheet, and applies them. */
 async function typeFilters(page: Page, isMobile: boolean, texts: Record<string, string>) {
   if (isMobile) await filters(page).click()
   const place = isMobile ? panel(page) : page.getByRole('main')
@@ -23,7 +22,6 @@ async function typeFilters(page: Page, isMobile: boolean, texts: Record<string, 
 const titles = (page: Page, mark: string) =>
   page.getByRole('link', { name: new RegExp(`^View ${mark}`) })
 
-/** Four loans that share a mark: in Austin, and three in Boston with a rising rate and size. */
 async function makeFour(desk: Desk) {
   const mark = uniqueTitle('Sieve')
   const make = (name: string, fields: object) =>
@@ -72,7 +70,6 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
 
       await page.getByRole('button', { name: 'Remove Size up to' }).click()
       await expectTitles(page, mark, ['D', 'C'])
-      // The focus stays among the chips.
       await expect(page.getByRole('button', { name: 'Remove Rate' })).toBeFocused()
       await page.getByRole('button', { name: 'Remove In boston' }).click()
       await expectTitles(page, mark, ['D', 'C', 'A'])
@@ -90,7 +87,6 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       const box = page.getByRole('searchbox', { name: 'Search loans' })
       await expect(isMobile ? filters(page) : box).toBeFocused()
 
-      // The search is one of the filters, and removing the last one leaves the focus beside them.
       await page.goBack()
       await chips(page).first().click()
       await expect(box).toHaveValue('')
@@ -98,7 +94,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test("favorites and held loans are the lender's, and a heart takes a loan off the list", async ({
+test("favorites and held loans are the lender's, and a heart removes a loan from the list", async ({
   page,
   lender,
   desk,
@@ -122,7 +118,10 @@ test("favorites and held loans are the lender's, and a heart takes a loan off th
   await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
 })
 
-test('headers sort both ways and back, and say so', async ({ lenderPage: page, desk }) => {
+test('headers sort in both directions and back, and announce the order', async ({
+  lenderPage: page,
+  desk,
+}) => {
   const { mark } = await makeFour(desk)
   const header = (name: string) => page.getByRole('columnheader', { name })
   const sort = (name: string) => header(name).getByRole('button').click()
@@ -156,15 +155,14 @@ test('headers sort both ways and back, and say so', async ({ lenderPage: page, d
   for (const loan of loans) await desk.makeCommitment(await desk.makeLender(), loan)
   await sort('Progress')
   await expectTitles(page, mark, ['D', 'C', 'A', 'B'])
-  // Most available first is least progress first.
+  // Most available first equals least progress first.
   await expect(header('Progress')).toHaveAttribute('aria-sort', 'ascending')
   await page.goBack()
   await expectTitles(page, mark, ['B', 'D', 'C', 'A'])
 
-  // What no header shows, a chip does.
   const ofSearch = `Remove “${mark}”`
   await expect(chips(page)).toHaveText([ofSearch])
-  // A sidebar that was collapsed and opened again stays open in a window that is too narrow for it and the table.
+  // A sidebar that the user reopened stays open, even if the window is too narrow for it and the table.
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   for (const isExpanded of [false, true]) {
     await toggle.click()
@@ -176,13 +174,12 @@ test('headers sort both ways and back, and say so', async ({ lenderPage: page, d
   await page.goto(`${search(mark)}&sort=ltv`)
   await expectTitles(page, mark, ['A', 'B', 'C', 'D'])
   await expect(chips(page)).toHaveText([ofSearch, 'Remove Lowest LTV first'])
-  // Cards have no headers.
   await page.getByRole('tab', { name: 'Grid View' }).click()
   await page.getByLabel('Sort by').selectOption({ label: 'Highest LTV first' })
   await expect(page).toHaveURL(/sort=-ltv&view=grid/)
 })
 
-test('going back from a loan shows the same filters, rows and place', async ({
+test('going back from a loan shows the same filters, rows and scroll position', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -206,11 +203,14 @@ test('going back from a loan shows the same filters, rows and place', async ({
   await expect(chips(page)).toHaveText([`Remove In ${place}`])
 })
 
-test('the keyboard alone filters, sorts and clears', async ({ lenderPage: page, desk }) => {
+test('the keyboard alone filters, sorts and clears the list', async ({
+  lenderPage: page,
+  desk,
+}) => {
   const { mark } = await makeFour(desk)
   await page.goto(search(mark))
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  // The line of filters is loaded after the page; before it, Tab goes to what follows the line.
+  // The filters load after the page; until then, Tab would skip them.
   await expect(page.getByLabel('Location')).toBeVisible()
   await page.getByRole('combobox', { name: 'Property Type' }).focus()
   await page.keyboard.press('Tab')
@@ -238,10 +238,9 @@ test('the keyboard alone filters, sorts and clears', async ({ lenderPage: page, 
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
 })
 
-test('a figure that is none is refused in its field, and nothing changes', async ({
+test('an invalid figure shows an error in its field and changes nothing', async ({
   lenderPage: page,
 }) => {
-  // Of one field after the other: each tells once it is left.
   const errors = page.getByRole('main').getByRole('alert')
   await page.goto('/loans')
   await page.getByLabel('LTV at most').fill('low')
@@ -253,7 +252,6 @@ test('a figure that is none is refused in its field, and nothing changes', async
     'Size: Enter at least the amount on the left.',
   ])
   await expect(page.getByLabel('LTV at most')).toHaveAccessibleDescription(/a number from 0/)
-  // What applies beside it does.
   await expect(page).toHaveURL(/\?amountMin=5000$/)
   await page.getByLabel('Size to').fill('6K')
   await page.getByLabel('Rate at least').fill('7')

@@ -41,7 +41,6 @@ testOnPhone(
       ['Summary', 'Two docks and a yard.'],
     ] as const)
       await expect(fact(page, name)).toHaveText(value)
-    // The loan against the as-is and the as-complete value, and the equity beneath it.
     for (const [name, values] of [
       ['LTV', ['64.10%', '54.35%']],
       ['Equity', ['$1,400,000', '$2,100,001']],
@@ -49,7 +48,7 @@ testOnPhone(
       await expect(fact(page, name)).toHaveText([...values])
     await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
-    await test.step('what is lent beyond the value has a pattern in print', async () => {
+    await test.step('the part of the loan beyond the value has a pattern in print', async () => {
       const short = await desk.makeLoan({ asIsValue: '2000000' })
       await page.goto(`/loans/${short.id}`)
       const parts = page
@@ -79,7 +78,7 @@ testOnPhone(
   },
 )
 
-test('documents show type and date and open in a new tab, but are hidden from pending users and visitors', async ({
+test('documents show type and date, open in a new tab, and are hidden from pending users and visitors', async ({
   page,
   desk,
   lender,
@@ -125,7 +124,7 @@ test('documents show type and date and open in a new tab, but are hidden from pe
   })
 })
 
-test('every figure is in sight at once on a desktop, and documents begin soon below', async ({
+test('a desktop shows every figure at once, with the documents just below', async ({
   page,
   lender,
 }) => {
@@ -144,7 +143,7 @@ test('every figure is in sight at once on a desktop, and documents begin soon be
 testOnPhone(
   'on a phone, the bar at the bottom commits until the button above is in sight',
   async ({ page, desk, lender }) => {
-    // So low that the page's own button is below it.
+    // A window so low that the page's own button is out of view.
     await page.setViewportSize({ width: 360, height: 560 })
     const loan = await desk.makeLoan({ amount: '14250000' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
@@ -158,12 +157,10 @@ testOnPhone(
     await page.getByRole('button', { name: 'Commit to This Loan' }).scrollIntoViewIfNeeded()
     await expect(left).toBeHidden()
 
-    // At the end of the page it takes its own room, above the footer.
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     const footer = await page.getByRole('contentinfo').boundingBox()
     const bar = await left.boundingBox()
     if (bar && footer) expect(bar.y + bar.height).toBeLessThanOrEqual(footer.y)
-    // Nobody can commit to a funded loan, and who awaits approval can't either.
     await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
     await page.reload()
     await expect(page.getByText('This loan is fully funded.')).toBeVisible()
@@ -172,7 +169,7 @@ testOnPhone(
   },
 )
 
-test.describe('with events', () => {
+test.describe('a page with events', () => {
   test.use({ events: true })
 
   testOnPhone(
@@ -193,7 +190,7 @@ test.describe('with events', () => {
   )
 })
 
-test('an LTV that fits neither value is in doubt for administrators, and for nobody else', async ({
+test('an LTV that fits neither value is questioned for administrators only', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -212,7 +209,7 @@ test('an LTV that fits neither value is in doubt for administrators, and for nob
   await expect(ours.getByText(/Check the LTV/)).toHaveCount(0)
 })
 
-test('documents are in groups, and named without the title of the loan', async ({
+test("documents are shown in groups, and named without the loan's title", async ({
   page,
   lender,
 }) => {
@@ -232,7 +229,7 @@ test('documents are in groups, and named without the title of the loan', async (
   await expect(name).toBeVisible()
 })
 
-test('where a browser shows no PDF in a page, its name is a plain link', async ({
+test("a document's name is a plain link in browsers that can't show a PDF in a page", async ({
   page,
   lender,
 }) => {
@@ -248,7 +245,7 @@ test('where a browser shows no PDF in a page, its name is a plain link', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('all documents are downloaded as one archive', async ({ page, lender }) => {
+test('all documents can be downloaded as one archive', async ({ page, lender }) => {
   const loan = await openSampleLoan(page, lender)
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download All' }).click()
@@ -288,7 +285,7 @@ test('an administrator moves a document to another group', async ({ desk }) => {
   await expect(page.getByRole('region', { name: 'Environmental' })).toContainText('Roof Survey.pdf')
 })
 
-test('the funding over time is drawn, and in a table, once someone holds a share', async ({
+test('funding over time is shown as a chart and a table once a lender holds a share', async ({
   page,
   desk,
   lender,
@@ -305,12 +302,11 @@ test('the funding over time is drawn, and in a table, once someone holds a share
   const row = story.getByRole('table').getByRole('row').last()
   await expect(row.getByRole('cell')).toHaveText(['–', '5%'])
 
-  // It stays when all shares have ended, unless there was none at the end of any day.
   await lender.call('withdrawCommitment', { params: { id: soft.id } })
   await Promise.all([read(), page.reload()])
   await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(story).toHaveCount(0)
-  // A test has no other day than today.
+  // Mocked, because a test has data for today only.
   const days = [
     { day: '2026-01-05', committedPercentage: '30.00', softPercentage: '5.00' },
     { day: '2026-01-06', committedPercentage: '0.00', softPercentage: '0.00' },

@@ -5,7 +5,7 @@ import { spec } from '#test/support/requirements.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 
-/** Presses Escape once, at the very moment that a button gets the focus, and notes that on the body. */
+/** Presses Escape at the moment when a button gets the focus, and marks that on the body. */
 const pressEscapeOnFocus = (page: Page, button: string) =>
   page.evaluate((text) => {
     document.addEventListener('focusin', function press({ target }) {
@@ -17,7 +17,7 @@ const pressEscapeOnFocus = (page: Page, button: string) =>
     })
   }, button)
 
-test('a loan can be created with the keyboard alone, closing an edited form asks for confirmation, and saving disables it', async ({
+test('a loan can be created by keyboard, closing an edited form asks first, and saving disables it', async ({
   page,
   desk,
 }) => {
@@ -67,7 +67,7 @@ test('a loan can be created with the keyboard alone, closing an edited form asks
     await page.keyboard.press('Tab')
     await page.keyboard.type('7.2')
     await page.keyboard.press('ArrowUp')
-    // Creating notifies every lender, so Enter in a field does nothing.
+    // Enter must not submit, because creating a loan notifies every lender.
     await page.keyboard.press('Enter')
     const create = page.getByRole('dialog').getByRole('button', { name: 'Create Loan' })
     await expect(
@@ -81,7 +81,7 @@ test('a loan can be created with the keyboard alone, closing an edited form asks
     expect(loan).toMatchObject({ amount: '2500000.00', interestRate: '7.21', term: 12 })
   })
 
-  await test.step('while a loan is being saved, the buttons are disabled and the dialog stays open', async () => {
+  await test.step('saving a loan disables the buttons and keeps the dialog open', async () => {
     const loan = await desk.makeLoan()
     await openPanel(page, desk.admin, loan.title)
     const dialog = await openForm(page, `Edit ${loan.title}`)

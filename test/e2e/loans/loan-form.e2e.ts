@@ -101,14 +101,13 @@ testOnPhone(
     await expect(next).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeFocused()
 
-    // The form has been reset.
     const again = await openForm(page, createLoan)
     await expect(again.getByLabel('Loan Title')).toHaveValue('')
     await expect(again.getByLabel('Term (months)')).toHaveValue('12')
   },
 )
 
-test('amounts are read out with separators while they are typed, the LTV is proposed, and each status is explained', async ({
+test('typed amounts are read out with separators, an LTV is suggested, and statuses are explained', async ({
   page,
   desk,
 }) => {
@@ -128,7 +127,7 @@ test('amounts are read out with separators while they are typed, the LTV is prop
     await expect(asIs).not.toHaveAttribute('aria-required')
   })
 
-  await test.step('an amount is read out with separators while it is typed', async () => {
+  await test.step('a typed amount is read out with separators', async () => {
     await amount.pressSequentially('1250000')
     await expect(amount).toHaveAccessibleDescription('$1,250,000.00')
     await amount.pressSequentially('.5')
@@ -156,7 +155,7 @@ test('amounts are read out with separators while they are typed, the LTV is prop
     await amount.fill('1250000')
   })
 
-  await test.step('the LTV is proposed from the as-is value, and compared with it', async () => {
+  await test.step('an LTV is suggested from the as-is value and compared with it', async () => {
     await dialog.getByRole('button', { name: /^Use an LTV of 78\.13%/ }).click()
     await expect(ltv).toHaveValue('78.13')
     await expect(ltv).toBeFocused()
@@ -174,14 +173,14 @@ test('amounts are read out with separators while they are typed, the LTV is prop
     )
   })
 
-  await test.step('each status says what it means', async () => {
+  await test.step('each status shows its meaning', async () => {
     const status = dialog.getByLabel('Loan Status')
     await expect(status).toHaveAccessibleDescription(/^We're gathering what the loan needs/)
     await status.selectOption('Closing')
     await expect(status).toHaveAccessibleDescription(/documents are being signed/)
   })
 
-  await test.step('what is typed is saved, and the upload of its documents comes next', async () => {
+  await test.step('the input is saved, and the upload of documents follows', async () => {
     const title = uniqueTitle()
     await dialog.getByLabel('Loan Title').fill(title)
     await dialog.getByLabel('Borrower Name').fill('Pier Four LLC')
@@ -248,7 +247,7 @@ testOnPhone('invalid fields show their errors, and nothing is sent', async ({ pa
   expect(sent).toBe(0)
 })
 
-// The form logs a failed save, so this page is not from the fixture that fails on console errors.
+// A page without the fixture that fails on console errors, because the form logs a failed save.
 test('a failed save keeps the dialog open with its input', async ({ desk }) => {
   spec('2.12.22', '8.14', '8.22')
   const page = await desk.openAs(desk.admin)
@@ -265,7 +264,6 @@ test('a failed save keeps the dialog open with its input', async ({ desk }) => {
   await dialog.getByRole('button', { name: 'Create Loan' }).click()
   await expectToast(page, 'Error', 'Failed to create loan. The server cannot be reached.')
   expect(logged.some((text) => text.startsWith('The loan could not be saved'))).toBe(true)
-  // The button has the focus, and the toast does not cover it.
   const submit = dialog.getByRole('button', { name: 'Create Loan' })
   await expect(submit).toBeFocused()
   await expect(async () => {
@@ -294,7 +292,6 @@ test('a failed save keeps the dialog open with its input', async ({ desk }) => {
   await page.unroute('**/api/admin/loans')
   await page.route('**/api/admin/loans', (route) => route.fulfill({ status: 500, body: 'Oh no' }))
   await dialog.getByRole('button', { name: 'Create Loan' }).click()
-  // The message of an internal error isn't shown.
   await expect(openToast(page).getByText('Failed to create loan', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Loan Amount ($)')).toHaveValue('2500000.5')
   await page.unroute('**/api/admin/loans')

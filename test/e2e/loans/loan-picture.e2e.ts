@@ -1,16 +1,16 @@
-/** A loan's picture, and that nothing on its page moves while it arrives. */
+/** A loan's picture, and the absence of layout shift while it loads. */
 import { expect, test, testAtSizes, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole } from '#test/e2e/support/screen.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
-/** Sums what moves on the pages opened from now on, and notes what is largest on them. */
+/** Sums the layout shifts of pages opened from now on, and records their largest element. */
 const observeShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shift: 0, largest: '' }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      // The types of the browser's own library don't have these entries yet.
+      // TypeScript's DOM types don't include these entries.
       const entries = list.getEntries() as unknown as { value: number }[]
       for (const { value } of entries) seen.shift += value
     }).observe({ type: 'layout-shift', buffered: true })
@@ -23,7 +23,7 @@ const observeShifts = (page: Page) =>
 const seenShifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string } }).seen)
 
-test('photos open in a viewer that the keyboard moves through', async ({ page, lender }) => {
+test('photos open in a viewer with keyboard navigation', async ({ page, lender }) => {
   const loan = await openSampleLoan(page, lender)
   const photos = await lender.call('listLoanPhotos', { params: { loanId: loan.id } })
   expect(photos.length).toBeGreaterThan(1)
@@ -43,7 +43,7 @@ test('photos open in a viewer that the keyboard moves through', async ({ page, l
   await expect(first).toBeFocused()
 })
 
-test('without a cover, the first photo is the picture of the page, and nothing moves for it', async ({
+test('the first photo replaces a missing cover without layout shift', async ({
   page,
   desk,
   lender: _lender,
@@ -51,7 +51,7 @@ test('without a cover, the first photo is the picture of the page, and nothing m
   const loan = await desk.makeLoan()
   await register(desk, 'photo', loan.id, 'Front.png')
   await observeShifts(page)
-  // Later than all that the page shows meanwhile.
+  // Delayed beyond everything else that the page shows.
   await page.route('**/api/photos/loan/*', async (route) => {
     const response = await route.fetch()
     await page.waitForTimeout(300)
@@ -77,7 +77,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       await page.waitForLoadState('networkidle')
       await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
       const isPhone = (page.viewportSize()?.width ?? 0) < 768
-      // The browser reports what is largest after it has painted it.
+      // The browser reports the largest element only after painting it.
       await expect.poll(async () => (await seenShifts(page)).largest).toBe(isPhone ? 'H1' : 'IMG')
       expect((await seenShifts(page)).shift).toBeLessThan(0.02)
     },

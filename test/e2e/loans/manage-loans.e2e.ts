@@ -46,7 +46,7 @@ testOnPhone('editing a loan updates every screen that shows it', async ({ page, 
   })
 })
 
-test('the form shows concurrent changes of another administrator, and overwrites them only on request', async ({
+test('the form shows concurrent changes of another administrator and overwrites them only on request', async ({
   desk,
 }) => {
   spec('2.12.27', '8.15')
@@ -73,7 +73,6 @@ test('the form shows concurrent changes of another administrator, and overwrites
   const notice = dialog.getByRole('group', { name: 'This loan changed while you were editing' })
   await expect(notice).toBeFocused()
   await expect(notice).toContainText('Changed: status, funding date, purpose, and LTV.')
-  // Unedited fields are updated, edited ones keep their input, and both say who changed them.
   const status = dialog.getByLabel('Loan Status')
   await expect(status).toHaveValue('funded')
   await expect(status).toHaveAccessibleDescription(
@@ -92,7 +91,6 @@ test('the form shows concurrent changes of another administrator, and overwrites
   await dialog.getByLabel('Summary').pressSequentially('Under offer.')
   await expect(dialog.getByLabel('Summary')).toHaveValue('Under offer.')
 
-  // After the next concurrent change, the form is based on the newest version.
   await jordan.call('updateLoan', { params: { id: loan.id }, body: { ltv: '70' } })
   await save.click()
   await expect(dialog.getByLabel('LTV (%)')).toHaveValue('70.00')
@@ -116,7 +114,6 @@ test('the form sends only the changed fields and the version they are based on',
   spec('2.12.26')
   const loan = await desk.makeLoan()
   await openPanel(page, desk.admin, loan.title)
-  // The loan changes after the list was loaded: the form must show and send what is stored now.
   await desk.admin.call('updateLoan', {
     params: { id: loan.id },
     body: { borrowerName: 'Pier Five LLC' },
@@ -137,7 +134,7 @@ test('the form sends only the changed fields and the version they are based on',
   await expectToast(page, 'Loan updated successfully')
 })
 
-test('the terms of a loan cannot change while lenders are bound to it or it is funded, and then it cannot be deleted', async ({
+test("a loan's terms can't change while lenders are bound or after funding, nor can it be deleted then", async ({
   page,
   desk,
 }) => {
@@ -170,7 +167,6 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
     const fundedOn = dialog.getByLabel('Funded On')
     await fundedOn.fill('2024-03-31')
     await expect(fundedOn).toHaveAccessibleDescription('Maturity: Mar 31, 2026.')
-    // The form asks as the status menu of the loan's page does.
     await dialog.getByRole('button', { name: 'Update Loan' }).click()
     const question = page.getByRole('alertdialog', { name: 'Set to Fully Funded?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
@@ -192,13 +188,10 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
   })
 })
 
-test('the form funds a loan on the day that the clock shows here, as the status menu does', async ({
-  page,
-  desk,
-}) => {
+test('the form funds a loan on the local day, as the status menu does', async ({ page, desk }) => {
   const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
   const stored = ({ id }: Loan) => desk.admin.call('getLoan', { params: { id } })
-  // 8 PM in New York, where the day in UTC is the next one.
+  // 8 PM in New York; in UTC it is already the next day.
   await page.clock.setFixedTime(new Date('2025-11-26T01:00:00Z'))
   await openPanel(page, desk.admin, loan.title)
   const dialog = await openForm(page, `Edit ${loan.title}`)
@@ -225,7 +218,7 @@ test('the form funds a loan on the day that the clock shows here, as the status 
   expect(await stored(other)).toMatchObject({ status: 'funded', fundedOn: '2025-11-25' })
 })
 
-test('a refusal after a concurrent commitment is shown at its field, and the form keeps its input', async ({
+test('an error after a concurrent commitment is shown at its field, and the form keeps its input', async ({
   desk,
 }) => {
   spec('8.15')
@@ -255,11 +248,11 @@ test('a refusal after a concurrent commitment is shown at its field, and the for
   })
 })
 
-test('the list of loans in the panel is loaded page by page, and can be searched and retried after a failure', async ({
+test("the panel's loan list loads page by page and can be searched and retried after a failure", async ({
   page,
   desk,
 }) => {
-  await test.step('the list of loans in the panel is loaded page by page', async () => {
+  await test.step("the panel's loan list loads page by page", async () => {
     // Pages of two, because creating more than 50 loans is slow.
     await page.route('**/api/admin/loans?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
@@ -272,7 +265,7 @@ test('the list of loans in the panel is loaded page by page, and can be searched
     await page.unroute('**/api/admin/loans?*')
   })
 
-  await test.step('the list of loans in the panel can be searched, and retried after a failure', async () => {
+  await test.step("the panel's loan list can be searched, and retried after a failure", async () => {
     const loan = await desk.makeLoan({ borrowerName: 'Quay & Sons' })
     await openPanel(page, desk.admin)
     await page.getByPlaceholder('Search loans...').fill(loan.title)

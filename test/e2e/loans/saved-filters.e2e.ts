@@ -65,7 +65,7 @@ testOnPhone(
   },
 )
 
-test('a name that is taken is refused with the reason, and favorites notify of nothing', async ({
+test("a duplicate name is rejected with the reason, and favorites can't notify of new loans", async ({
   page,
   lender,
 }) => {

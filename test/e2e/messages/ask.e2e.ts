@@ -5,7 +5,7 @@ import { spec } from '#test/support/requirements.ts'
 const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const textarea = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
-/** "Jan 5, 2025 3:04 PM". */
+/** Example: "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 
 testOnPhone(
@@ -30,7 +30,6 @@ testOnPhone(
     await expect(textarea(page)).toBeFocused()
 
     const adminPage = await desk.openAs(desk.admin)
-    // As Today leads to it.
     await adminPage.goto(`/loans/${loan.id}?to=${lender.id}#messages`)
     const to = adminPage.getByRole('combobox', { name: 'To' })
     await expect(to).toHaveValue('Lena Brook')
@@ -69,20 +68,18 @@ test('an announcement shows how many lenders it reaches, and reaches each of the
   const to = adminPage.getByRole('combobox', { name: 'To' })
   await expect(to).toHaveValue('')
 
-  // There is no default recipient: it has to be chosen.
   await send(adminPage).click()
   await expect(adminPage.getByText('Choose who receives this message')).toBeVisible()
   await expect(to).toBeFocused()
   await expect(textarea(adminPage)).toHaveValue('We close on Friday.')
   expect(await desk.admin.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
 
-  // Enter chooses the first lender who matches, but never everyone.
   await to.fill('announce')
   await expect(adminPage.getByText('No lender matches.')).toBeVisible()
   await to.press('Enter')
   await expect(to).toHaveValue('announce')
   await adminPage.getByRole('option', { name: 'Everyone (announcement)' }).click()
-  // Other tests add lenders meanwhile; the API tests check the counts.
+  // Other tests add lenders concurrently; the API tests check the counts.
   await expect(adminPage.getByText(/All \d+ approved lenders can read this\./)).toBeVisible()
   await expect(adminPage.getByText('Nobody is notified: no lender holds')).toBeVisible()
   await send(adminPage).click()
@@ -93,7 +90,7 @@ test('an announcement shows how many lenders it reaches, and reaches each of the
   await expect(messages(page)).toContainText('Announcement')
 })
 
-test('a double click sends a message once, and a message that fails to send stays in the field', async ({
+test('a double click sends a message once, and a failed message stays in the field', async ({
   page,
   desk,
   lender,
@@ -120,7 +117,7 @@ test('a double click sends a message once, and a message that fails to send stay
     await expectToast(page, 'Message sent')
   })
 
-  await test.step('a retry after a lost answer sends it once', async () => {
+  await test.step('a retry after a lost answer sends the message once', async () => {
     await textarea(page).fill('When is closing?')
     await page.route('**/api/messages', async (route) => {
       await route.fetch()
@@ -155,7 +152,7 @@ testOnPhone(
   },
 )
 
-test('an administrator writes to any lender, found by keyboard, from the bar; holders come first', async ({
+test('an administrator writes from the bar to any lender found by keyboard, holders listed first', async ({
   page,
   desk,
   lender,
@@ -177,7 +174,6 @@ test('an administrator writes to any lender, found by keyboard, from the bar; ho
   await to.press('Enter')
   await expect(to).toHaveValue('Lena Brook')
   await textarea(adminPage).fill('Welcome to the desk.')
-  // Escape closes the list, and only then the dialog.
   await to.press('ArrowDown')
   await to.press('Escape')
   await expect(dialog).toBeVisible()
@@ -188,7 +184,7 @@ test('an administrator writes to any lender, found by keyboard, from the bar; ho
   await expectToast(adminPage, 'Message sent')
   await expect(dialog).toBeHidden()
 
-  await test.step('a message that is canceled is discarded', async () => {
+  await test.step('a canceled message is discarded', async () => {
     const open = adminPage.getByRole('button', { name: 'Message', exact: true })
     await open.click()
     await textarea(adminPage).fill('Never mind.')
@@ -204,7 +200,7 @@ test('an administrator writes to any lender, found by keyboard, from the bar; ho
   await expect(messages(page)).toContainText('Welcome to the desk.')
 })
 
-test('an answer from Today is for the lender who asked, also where the question is long ago', async ({
+test('an answer from Today goes to the lender who asked, even for an old question', async ({
   desk,
   lender,
 }) => {
@@ -219,7 +215,6 @@ test('an answer from Today is for the lender who asked, also where the question 
   await expect(to).toHaveValue('Lena Brook')
   await to.fill('')
   await to.blur()
-  // Another one, on the same page.
   await page.evaluate((id) => history.pushState(null, '', `?to=${id}`), other.id)
   await expect(to).toHaveValue('Otto Reed')
   await textarea(page).fill('It was laid in May.')

@@ -18,14 +18,14 @@ testOnPhone(
     await expect(page.getByRole('heading', { level: 1, name: 'Mail Outbox' })).toBeVisible()
     await expect(page.getByText("Email isn't set up, so nothing is delivered.")).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send Test Email' })).toHaveCount(0)
-    // Nothing is sent, so nothing may look as if it was.
+    // Without a mail server, no email may look as if it was sent.
     await expect(tab(page, 'Sent')).toHaveCount(0)
 
     await tab(page, 'Saved to File').click()
     await expect(page).toHaveURL('/admin/mail?state=saved')
     await page.reload()
     await expect(tab(page, 'Saved to File')).toHaveAttribute('aria-selected', 'true')
-    // Lenders get emails about the loans of other tests, so this test looks at its own reset link.
+    // Lenders get emails about other tests' loans, so this test looks for its reset link.
     const links = rows(page, lender.email).filter({ hasText: 'Choose a new password' })
     await refreshUntil(page, links, 1)
     await expect(links).toContainText('Saved to file')

@@ -2,11 +2,11 @@ import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
-// Every lender is notified of the loans that other tests create, so no test counts all notifications.
+// Lenders are notified of other tests' loans, so no test counts all notifications.
 const item = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
-/** "Jan 5, 2025 3:04 PM". */
+/** Example: "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 const approved = 'Your account was approved'
 
@@ -32,7 +32,7 @@ testOnPhone(
   },
 )
 
-test('notifications are marked as read by following them or all at once, and stay unread after a failure', async ({
+test('notifications are marked as read by following them or all at once, but not after a failure', async ({
   page,
   desk,
   lender,
@@ -80,7 +80,7 @@ test('notifications are marked as read by following them or all at once, and sta
   })
 })
 
-test('following the notification of an approval unlocks the account, which had no notifications before', async ({
+test('following the notification of an approval unlocks the account, even as the first notification', async ({
   page,
   desk,
   pending,
@@ -116,9 +116,7 @@ test('Load more shows older notifications', async ({ page, desk, lender }) => {
   await expect(item(page, approved)).toBeVisible()
 })
 
-test('the notifications of the panel link to the loan or the user they are about', async ({
-  desk,
-}) => {
+test("the panel's notifications link to their loan or user", async ({ desk }) => {
   spec('1.19', '2.11.22')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -156,7 +154,6 @@ testOnPhone('the user menu opens the notifications', async ({ page, lender }) =>
   await expect(page).toHaveURL('/notifications')
 })
 
-/** Opens what a notification is about, without loading the page again. */
 async function follow(page: Page, text: string) {
   await bell(page).click()
   await item(page, text).getByRole('link').click()

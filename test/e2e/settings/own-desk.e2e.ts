@@ -4,7 +4,6 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
-/** A lender who is about to commit. */
 async function beginToCommit(
   browser: Browser,
   { address, sampleLender: { email, password } }: Awaited<ReturnType<typeof startSampleProduct>>,
@@ -21,7 +20,7 @@ async function beginToCommit(
   return page
 }
 
-/** The changed terms come over what the lender is doing, without a reload, and leave it as it was. */
+/** The dialog with changed terms opens over the lender's work without a reload, and leaves it unchanged. */
 async function acceptTerms(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
   await expect(dialog).toContainText('These are the terms of Harborline Capital.')
@@ -34,7 +33,6 @@ async function acceptTerms(page: Page) {
   await expect(page.getByRole('heading', { name: '1. Our terms' })).toBeVisible()
 }
 
-/** Publishes terms as another tab of the same administrator would. */
 const publishElsewhere = (page: Page) =>
   page.evaluate(async () => {
     const { ok } = await fetch('/api/admin/legal', {
@@ -45,8 +43,8 @@ const publishElsewhere = (page: Page) =>
     if (!ok) throw new Error('Not published')
   })
 
-// It starts its own product, because every other test needs the sample.
-test('an administrator makes a desk with the sample its own', async ({ browser }) => {
+// Starts a separate server, because every other test needs the sample.
+test('an administrator turns a desk with the sample into a real one', async ({ browser }) => {
   test.slow()
   const product = await startSampleProduct({ parentFolder: memoryFolder() })
   const context = await browser.newContext({ baseURL: product.address })
@@ -107,7 +105,7 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await confirm.click()
     await expectToast(page, 'Sample data removed')
     await expect(sample).toHaveCount(0)
-    // The next save must not publish the sample's details, and what was typed stays.
+    // The next save must not publish the sample's details, and unsaved input stays.
     await expect(page.getByLabel('Phone')).toHaveValue('')
     await expect(page.getByLabel('Company name')).toHaveValue('Quay Street Lending')
     await expect(page.getByText("Your company isn't set up yet.")).toBeVisible()

@@ -1,4 +1,4 @@
-/** Violations of accessibility, as axe finds them on a page. */
+/** Accessibility violations found by axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
@@ -20,16 +20,13 @@ interface Scan {
   hasRepeated?: boolean
 }
 
-/** The rules to run: WCAG levels A and AA, and best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules whose result depends on the theme. */
 export const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Marks texts that look like an earlier one, down to every element around them, as the rows of a list do:
- * nearly half of axe's time is the contrast of each. What is positioned may lie on anything, so only texts
- * within the same positioned element are compared.
+ * Marks texts whose style and ancestors equal an earlier text's, as in rows of a list: contrast takes nearly half of
+ * axe's time. Texts in different positioned elements may lie on different backgrounds, so they aren't compared.
  */
 const markRepeated = (page: Page) =>
   page.evaluate(() => {
@@ -63,7 +60,7 @@ const markRepeated = (page: Page) =>
       const isSeen =
         width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
       element.removeAttribute('data-repeated')
-      // Axe skips what has no letters, or one, and what labels something that is disabled.
+      // Axe skips texts of fewer than two letters, and labels of disabled controls.
       if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) || !isSeen || element.closest('label')) continue
       const key = String(look)
       if (seen.has(key)) element.setAttribute('data-repeated', '')
@@ -77,7 +74,7 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/** Puts axe into the page, once, as a script that its content security policy doesn't see. */
+/** Evaluated rather than added as a script, which the content security policy would block. */
 async function putIn(page: Page) {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axeSource)
@@ -86,7 +83,7 @@ async function putIn(page: Page) {
   })
 }
 
-/** The violations in a part of the page, which has to be in sight. */
+/** The part must be visible. */
 export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = {}) {
   await part.evaluate((element) => {
     document.querySelector('[data-looked-at]')?.removeAttribute('data-looked-at')
@@ -103,12 +100,11 @@ export async function violations(page: Page, { include, rules, hasRepeated }: Sc
   const context = { include: [[include ?? 'html']] }
   const options: axe.RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
-    // Level A too, but axe runs it only if it is enabled.
+    // Also level A, but off by default in axe.
     ...(!rules && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
     resultTypes: ['violations'],
-    // Where each is in the page is not told.
     selectors: false,
-    // No rule that runs here needs the style sheets or the media themselves.
+    // No rule that runs here needs style sheets or media.
     preload: false,
   }
   return page.evaluate(

@@ -1,4 +1,4 @@
-/** The built product on a database of the size that it is built for, filled by SQL in seconds. */
+/** The built product on a database of the largest supported size, filled by SQL in seconds. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { seed, seedId } from '#bench/seed.ts'
@@ -14,17 +14,15 @@ import { Client } from 'pg'
 
 export interface BigDesk {
   address: string
-  /** An administrator, and a lender with a position on the first loan; both have this password. */
   admin: string
   lender: string
   password: string
-  /** The loan with the longest book. */
   firstLoanId: string
   close: () => Promise<void>
 }
 
 const password = 'correct horse battery'
-/** The data needn't survive a power failure. */
+/** Faster: the data needn't survive a power failure. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -32,7 +30,6 @@ const settings = {
   max_wal_senders: '0',
 }
 
-/** More than two pages of messages of the lender on the first loan. */
 const earlierMessages = `
   insert into messages (id, loan_id, user_id, message, from_admin, created_at)
   select md5('earlier' || n)::uuid, $1, $2, 'Earlier question ' || n, false,

@@ -1,4 +1,3 @@
-/** The book of a loan, and the dialogs over it. */
 import { expect, type Desk, type Page } from './desk.ts'
 import { sampleLoan } from './loan-screens.ts'
 import { chooseForLine, openWhole } from './screen.ts'

@@ -1,4 +1,3 @@
-/** Browse Loans in its states, and what is opened from there. */
 import { expect, type Page } from './desk.ts'
 import { headed, shows } from './screen.ts'
 import type { Screen } from './screens.ts'
@@ -27,7 +26,6 @@ export const browseScreens: Record<string, Screen> = {
     who: 'lender',
     async open(page) {
       await headed(`/loans?${someFilters}`, 'Browse Loans')(page)
-      // In a narrow window, it is in the panel.
       if (page.viewportSize()?.width !== 1280) return
       await page.getByLabel('Size to').fill('all')
       await page.keyboard.press('Enter')

@@ -28,7 +28,6 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
   await partsLoaded(page)
   if (repeated && !isThorough)
     await page.locator(repeated).evaluateAll((parts) => parts.forEach((part) => part.remove()))
-  // The page behind an overlay is a screen of its own.
   const hasOverlay = isOverlay === true && (await page.locator(overlays).count()) > 0
   const part = { ...(hasOverlay && { include: overlays }), hasRepeated: isThorough }
   expect(await violations(page, isThorough ? { hasRepeated: true } : part)).toEqual([])
@@ -37,7 +36,7 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
   for (const width of isThorough ? [1280, 1920, 768, 360] : quickWidths) {
     if (!isThere(screen, width)) continue
     await page.setViewportSize({ width, height: 800 })
-    // Lists that choose their form by their own width do so a frame after the window has its new one.
+    // Lists sized by their container change their form one frame after the window is resized.
     await expect.poll(() => sidewaysScroll(page), `${width} px wide`).toBeLessThanOrEqual(0)
     await checkLayout(page, name, screen, width)
   }
@@ -60,7 +59,6 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
       await switchTheme(page, 'light')
       await checkPart(await reach(page), name, screen, isThorough)
     })
-  // Tooltips open under the pointer.
   const buttons = page.getByRole('button').filter({ visible: true })
   if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
   await page.emulateMedia({ media: 'print' })
@@ -72,8 +70,8 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
 const isThere = ({ widths }: Screen, width: number) => !widths || widths.includes(width)
 
 /**
- * Checks what is new on a page that was checked before, in the light theme at the width that it has; in the dark theme
- * in narrow windows too, if that is the widest.
+ * Checks a new part of an already checked page, in both themes at the current width; from the widest window also at
+ * narrow widths, in the dark theme.
  */
 async function checkPart(part: Locator, name: string, screen: Screen, isThorough: boolean) {
   const page = part.page()
@@ -85,7 +83,6 @@ async function checkPart(part: Locator, name: string, screen: Screen, isThorough
   expect(await violationsIn(part, colors), 'in the dark theme').toEqual([])
   await checkSolidButtons(page, name, (await page.locator(overlays).count()) > 0)
   if (page.viewportSize()?.width !== 1280) return
-  // The page behind an overlay is as it was.
   const isOfPage = await part.evaluate((element) => element.closest('main') !== null)
   for (const width of isOfPage || isThorough ? [768, 360] : [360]) {
     await page.setViewportSize({ width, height: 800 })

@@ -12,7 +12,6 @@ export const row = (page: Page, name: string) =>
 
 export const columns = (page: Page) => page.getByRole('columnheader')
 
-/** Loans that share a mark, the last first, as the list has them. */
 export async function makeLoans(desk: Desk, count: number) {
   const mark = uniqueTitle('Twin')
   const loans = []

@@ -1,4 +1,4 @@
-/** The database of the product under test, for what the product itself can't do: make things older. */
+/** Direct access to the database of the product under test, to backdate rows, which the product can't do. */
 import path from 'node:path'
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'

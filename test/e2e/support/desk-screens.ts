@@ -1,4 +1,3 @@
-/** The screens about the desk as a whole. */
 import { expect, type Desk, type Page } from './desk.ts'
 import { overrideAccount } from './trust-screens.ts'
 import { showNewDesk } from './used-desk.ts'

@@ -1,4 +1,4 @@
-/** Test fixtures: accounts, loans, commitments, and pages that are signed in. */
+/** Test fixtures: accounts, loans, commitments, and signed-in pages. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import {
@@ -30,21 +30,18 @@ export interface Desk extends BrowserBuilders {
 
 interface Options {
   /**
-   * Whether screens are told what others do. Tests run side by side on one desk, so without this a screen
-   * would move by what other tests do between a test's look and its click.
+   * Whether screens receive events. Tests share one desk, so with events a screen could change between a test's check
+   * and its click.
    */
   events: boolean
 }
 
 interface Fixtures {
   desk: Desk
-  /** A new approved lender, as whom `page` is signed in. */
   lender: Person
-  /** `page`, signed in as a new lender, for tests that don't use the lender. */
   lenderPage: Page
-  /** A new pending lender, as whom `page` is signed in. */
   pending: Person
-  /** Fails the test on errors in the console, uncaught errors and 5xx responses. */
+  /** Fails the test on console errors, uncaught errors and 5xx responses. */
   failOnBrowserErrors: void
 }
 
@@ -116,12 +113,11 @@ export const testAtSizes = { desktop: test, phone: testOnPhone }
 
 export { expect, type Locator, type Page, type Person }
 
-/** Collects the errors in the console, uncaught errors and 5xx responses in all pages of a context from now on. */
 export function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
-    // The browser logs each refused call, which many tests expect, and a header that needs https.
+    // The browser logs each refused call, which many tests expect, and a header that needs HTTPS.
     const isExpected =
       /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
         message.text(),
@@ -134,11 +130,9 @@ export function collectErrors(context: BrowserContext): string[] {
   return errors
 }
 
-/** As in a browser without server-sent events. */
 export const turnEventsOff = (context: BrowserContext) =>
   context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'EventSource'))
 
-/** Signs a browser context in by its cookie, without the login page. */
 export async function enter(
   context: BrowserContext,
   person: Pick<Person, 'cookie'>,
@@ -148,7 +142,6 @@ export async function enter(
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** A title that no other loan has; a search for its end finds only this loan. */
 export const uniqueTitle = (title = 'Pier Warehouse') => `${title} ${randomUUID().slice(0, 8)}`
 
 const agent = new Agent({ keepAlive: true })
@@ -156,7 +149,6 @@ const agent = new Agent({ keepAlive: true })
 const browserElsewhere =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0'
 
-/** Registers an account with the product at this address. */
 export async function registerAt(address: string, fields?: Partial<Account>): Promise<Person> {
   const caller = new Caller(address, agent)
   const body = newAccount(fields)
@@ -171,7 +163,7 @@ export async function buildersAt(address: string, as: SignIn): Promise<BrowserBu
       const person = await registerAt(address, fields)
       if (role === 'pending') return person
       await admin.call('approveUser', { params: { id: person.id } })
-      // A new role moves the session to a new id, and the old one ends half a minute later.
+      // A role change gives the session a new id; the old one expires half a minute later.
       await person.call('getCurrentUser')
       return person
     },

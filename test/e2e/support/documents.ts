@@ -2,7 +2,7 @@ import type { Page } from './desk.ts'
 
 const text = '<!doctype html><html lang="en"><title>Paper</title><main><h1>Paper</h1></main>'
 
-/** Lets documents open in a browser that has no viewer for PDFs: of one, only the frame is ours, which shows a text. */
+/** Simulates opening PDFs in a browser without a PDF viewer: the frame shows a text instead. */
 export async function letDocumentsOpen(page: Page) {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true, configurable: true }),
@@ -10,10 +10,9 @@ export async function letDocumentsOpen(page: Page) {
   await page.route('**/objects/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     try {
-      // The server records that it was opened.
+      // The request still reaches the server, which records that the document was opened.
       await route.fetch()
     } catch {
-      // The test has ended meanwhile.
       return
     }
     await route.fulfill({ contentType: 'text/html', body: text })

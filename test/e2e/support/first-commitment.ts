@@ -16,12 +16,9 @@ async function makeLoans(desk: Desk) {
   return { wanted, others }
 }
 
-/** The controls on the way, in order. */
 const controls = (page: Page, title: string) => ({
-  // On a phone, the navigation is behind a button.
   browse: page.getByRole('main').getByRole('link', { name: 'Browse Loans' }),
   type: page.getByRole('combobox', { name: 'Property Type' }),
-  // On a phone, the filters that are typed are in a sheet.
   filters: page.getByRole('button', { name: /^Filters/ }),
   ltv: page.getByLabel('LTV at most (%)'),
   view: page.getByRole('link', { name: `View ${title}` }),

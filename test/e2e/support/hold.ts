@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Holds the requests to these addresses until the returned function is called. */
 export async function hold(page: Page, urls: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -1,7 +1,6 @@
 /** Reaches controls by the keyboard. */
 import { expect, type Page } from './desk.ts'
 
-/** Presses Tab until the control has the focus. */
 export async function tabTo(
   page: Page,
   role: 'button' | 'link' | 'searchbox',

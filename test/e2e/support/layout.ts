@@ -1,31 +1,27 @@
 /**
- * How every screen is laid out: the page is what scrolls, headers of tables stay, the footer is short, cards end at one
- * edge, and one button at most stands out.
+ * Layout rules of every screen: only the page scrolls, table headers stick, the footer is short, cards share a right
+ * edge, and at most one button is prominent.
  */
 import { expect, type Page } from './desk.ts'
 import { endAnimations } from './screen.ts'
 import type { Screen } from './screens.ts'
 
-/** The most that the footer takes below a signed-in user's work, in px, by the width of the window. */
+/** The maximum height of the footer below a signed-in user's page, in px, by window width. */
 const footerHeights = new Map([
   [1280, 120],
   [360, 260],
 ])
 
-/** The page of the calls is a document beside the application, and shows its tables of fields whole. */
+/** The API reference is a separate document that shows its tables whole. */
 const isBeside = (name: string) => name === 'api-docs'
-/** Loans side by side have a column each, and scroll sideways on a narrow screen. */
 const isSideways = (name: string, width: number) => name === 'loans-compare' && width < 1024
-/** The page shares the window with a document, and its footer takes the lines that it has on a tablet. */
+/** Sharing the window with a document, the page has the footer of a tablet. */
 const isShared = (name: string) => name === 'loan-document'
-/** A loan's page has two columns of cards. */
 const isOfLoan = (name: string) => /^(loan(-.*)?|commit(-receipt)?|delete-document)$/.test(name)
-/** Paper has no footer. */
 const isPrinted = (name: string) => name.endsWith('-print')
 
 export const overlays = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** What scrolls within the page, but for the list of messages and a row of tabs; nothing, if all is well. */
 const scrollingParts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]
@@ -42,7 +38,6 @@ const scrollingParts = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-/** Tables of which a part is cut off at the right. */
 const cutTables = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main table')].flatMap((table) => {
@@ -53,7 +48,6 @@ const cutTables = (page: Page) =>
     }),
   )
 
-/** The right edges of the cards that are not within another one; a grid of cards counts as one. */
 const rightEdges = (page: Page) =>
   page.evaluate(() => {
     const isCard = (element: Element) => element.matches('.rounded-xl.border.bg-card')
@@ -71,8 +65,8 @@ const rightEdges = (page: Page) =>
   })
 
 /**
- * The headers of tables that don't stay below the top bar when the page is scrolled to the last rows. A table that is
- * in view as a whole has nowhere to scroll.
+ * Table headers that don't stay below the top bar when the page is scrolled to the last rows. Tables fully in view
+ * can't scroll and are skipped.
  */
 const lostHeaders = (page: Page) =>
   page.evaluate(() => {
@@ -91,7 +85,7 @@ const lostHeaders = (page: Page) =>
     return [...lost]
   })
 
-/** The names of the buttons that stand out in each view: one window high of the overlay, or else of the page. */
+/** The prominent buttons in each view: a window's height of the overlay or else of the page. */
 async function solidButtons(page: Page, hasOverlay: boolean) {
   const view = hasOverlay ? page.locator(overlays).last() : page.locator('body')
   return view.evaluate(async (root, isOne) => {
@@ -109,12 +103,12 @@ async function solidButtons(page: Page, hasOverlay: boolean) {
         .filter((each) => colorOf(each) !== none && solid.includes(colorOf(each)))
         .filter((each) => {
           const { left, top, width, height } = each.getBoundingClientRect()
-          // A bar that stays may cover it.
+          // A sticky bar may cover it.
           return each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
         })
         .map((each) => each.textContent)
     const views: string[][] = []
-    // The bar at a phone's bottom commits where the card's own button is out of view, and learns so a moment later.
+    // The bar at a phone's bottom gets its button a moment after the card's button has left the view.
     const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
     const end = isOne ? 1 : document.documentElement.scrollHeight
     for (let top = 0; top < end; top += innerHeight) {
@@ -127,7 +121,6 @@ async function solidButtons(page: Page, hasOverlay: boolean) {
   }, hasOverlay)
 }
 
-/** Checks the layout at a width that the page has just got. */
 export async function checkLayout(page: Page, name: string, { who }: Screen, width: number) {
   if (isBeside(name)) return
   if (!isSideways(name, width)) {
@@ -148,7 +141,6 @@ export async function checkLayout(page: Page, name: string, { who }: Screen, wid
     .toBeLessThanOrEqual(most)
 }
 
-/** Checks that one button at most stands out in each view of the overlay, or else of the page. */
 export async function checkSolidButtons(page: Page, name: string, hasOverlay: boolean) {
   if (isBeside(name)) return
   const beyondOne = async () =>
@@ -159,7 +151,7 @@ export async function checkSolidButtons(page: Page, name: string, hasOverlay: bo
     .getByRole('button', { name: /^Commit to /, disabled: false })
     .filter({ visible: true })
   if (hasOverlay || (await commits.count()) < 2) return
-  // The row or card under the pointer has one, and that with the focus none.
+  // The row or card under the pointer has a prominent button, and the focused one has none.
   await commits.first().focus()
   await commits.nth(1).hover()
   await endAnimations(page)

@@ -1,7 +1,6 @@
-/** Pages that are kept up to date. */
 import type { Page } from '@playwright/test'
 
-/** Waits until a page has a stream: from then on, it follows what others do. */
+/** Waits for the page's event stream; from then on the page shows others' changes. */
 export const whenLive = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/events'))
 

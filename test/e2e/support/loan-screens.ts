@@ -1,4 +1,3 @@
-/** The page of a loan, in its states. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { expect, type Desk, type Page } from './desk.ts'
@@ -6,7 +5,6 @@ import { letDocumentsOpen } from './documents.ts'
 import { chooseFromMore, openWhole } from './screen.ts'
 import type { Screen } from './screens.ts'
 
-/** A loan of the sample portfolio; without a title, one on which the sample lender has a soft commitment and a question. */
 export async function sampleLoan(desk: Desk, title = 'Millrace Row'): Promise<Loan> {
   const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
   if (!loan) throw new Error('The sample portfolio is not there')
@@ -19,7 +17,6 @@ export async function openLoan(page: Page, desk: Desk, title?: string) {
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
 }
 
-/** One draft for all screens, with all of what a check list can lack. */
 async function theDraft(desk: Desk): Promise<Loan> {
   const draft = {
     title: 'Harbor Point Self Storage',
@@ -47,7 +44,7 @@ async function openDraft(page: Page, desk: Desk) {
 }
 
 async function openAppraisal(page: Page, desk: Desk) {
-  // The pictures are taken by a browser that shows PDFs itself.
+  // The browser that takes the pictures shows PDFs without help.
   if (!(await page.evaluate(() => navigator.pdfViewerEnabled))) await letDocumentsOpen(page)
   await openLoan(page, desk)
   await page.getByRole('link', { name: 'Appraisal Summary.pdf', exact: true }).click()
@@ -125,7 +122,6 @@ export const loanScreens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page, desk) {
-      // Nobody holds a share of it.
       await openLoan(page, desk, 'Lincoln Creek')
       await chooseFromMore(page, 'Return to Draft')
       await expect(page.getByRole('alertdialog')).toBeVisible()

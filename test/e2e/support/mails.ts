@@ -7,8 +7,8 @@ import { served } from './served.ts'
 type Place = { dataDir: string }
 
 /**
- * Waits for an email to an address that contains this text, and returns the newest one. Others may come
- * at any moment: every approved lender is told of the loans that other tests make.
+ * Waits for an email to the address that contains the text, and returns the newest one. Other emails may arrive at
+ * any time, because lenders are notified of other tests' loans.
  */
 export async function waitForMailTo(email: string, text: string, place: Place = served()) {
   let mail = ''
@@ -37,7 +37,6 @@ export async function mailsTo(email: string, { dataDir }: Place = served()): Pro
 /** The rows of the outbox with this text. */
 export const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** Refreshes until the email has been sent, because the page loads only on request. */
 export async function refreshUntil(page: Page, mails: Locator, count: number) {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()

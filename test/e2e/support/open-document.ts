@@ -7,7 +7,6 @@ export const appraisal = 'Appraisal.pdf'
 
 export const terms = 'Summary of Terms.pdf'
 
-/** Opens the page of a loan with two documents. */
 export async function openLoan(page: Page, desk: Desk) {
   await letDocumentsOpen(page)
   const loan = await desk.makeLoan({ summary: 'Two docks and a yard.' })

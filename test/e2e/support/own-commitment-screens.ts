@@ -1,13 +1,11 @@
-/** The screens of My Commitments: its views, and what is done from there. */
 import { expect, type Page } from './desk.ts'
 import { expectToast, keepToast, openToast, openWhole } from './screen.ts'
 
-/** The sample lender has a soft commitment on it. */
 const loanTitle = 'Millrace Row Mixed-Use'
 
 async function open(page: Page, path: string, text: string) {
   await openWhole(page, path)
-  // The wide and the narrow layout may both contain it.
+  // Both the wide and the narrow layout may contain it.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
@@ -68,7 +66,7 @@ export const ownCommitmentScreens = {
         return page.getByRole('alertdialog')
       },
       async 'a toast with a receipt'(page: Page) {
-        // Nothing is withdrawn, so that the sample's commitments stay as they are.
+        // Mocked, so that the sample's commitments stay unchanged.
         const json = { receiptId: '0f9c1a52-77c3-4c0e-9d0a-3b8c6a1e54d2' }
         await page.route('**/api/commitments/*/withdraw', (route) => route.fulfill({ json }))
         await page.getByRole('button', { name: 'Withdraw', exact: true }).click()

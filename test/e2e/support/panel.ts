@@ -1,8 +1,6 @@
-/** The administrators' panel and its loan form, for several tests. */
 import type { Account } from '#test/support/builders.ts'
 import { enter, expect, type Desk, type Page, type Person } from './desk.ts'
 
-/** Opens the panel as an administrator, with a search for a title. */
 export async function openPanel(page: Page, admin: Person, search = '') {
   await enter(page.context(), admin)
   await page.goto(search ? `/admin?search=${encodeURIComponent(search)}` : '/admin')
@@ -11,7 +9,6 @@ export async function openPanel(page: Page, admin: Person, search = '') {
 
 export const createLoan = 'Create New Loan'
 
-/** Opens the loan form with this button, and waits until it is filled. */
 export async function openForm(page: Page, opener: string) {
   await page.getByRole('button', { name: opener }).click()
   const dialog = page.getByRole('dialog')
@@ -19,10 +16,9 @@ export async function openForm(page: Page, opener: string) {
   return dialog
 }
 
-/** Creates another administrator. */
 export async function makeAdmin(desk: Desk, fields: Partial<Account>) {
   const person = await desk.makeLender(fields)
   await desk.admin.call('updateUser', { params: { id: person.id }, body: { isAdmin: 'true' } })
-  // A change of role ends the sessions of the account.
+  // A role change ends the account's sessions.
   return desk.signIn(person)
 }

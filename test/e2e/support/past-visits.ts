@@ -1,8 +1,7 @@
-/** Visits of days past: the product itself can only write visits and uploads with the current time. */
+/** Past visits, because the product only writes visits and uploads with the current time. */
 import { sql } from 'drizzle-orm'
 import { onDatabase } from './database.ts'
 
-/** Makes the loan's documents, and everybody's visits of it, an hour older. */
 export const ageByAnHour = (loanId: string) =>
   onDatabase((db) =>
     db.execute(sql`with visits as (

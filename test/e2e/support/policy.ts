@@ -1,7 +1,5 @@
-/** Violations of the content security policy, as a browser reports them. */
 import type { BrowserContext } from '@playwright/test'
 
-/** Collects the violations in all pages of a context from now on: "script-src-elem inline". */
 export async function collectPolicyViolations(context: BrowserContext): Promise<string[]> {
   const refused: string[] = []
   await context.exposeFunction(
@@ -10,7 +8,6 @@ export async function collectPolicyViolations(context: BrowserContext): Promise<
   )
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      // The function that is exposed above.
       const { reportViolation } = window as unknown as {
         reportViolation: (violation: string) => void
       }

@@ -1,11 +1,10 @@
-/** The screens of receipts: after a commitment, by themselves, and where anybody verifies them. */
 import type { ReceiptVerdict, SignedReceipt } from '#contract/book/receipts.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { closeReceipt, openWhole } from './screen.ts'
 
-/** The sample portfolio has no acts, so the answers are written here: nothing of the sample is changed. */
+/** The sample portfolio has no acts, so the responses are mocked and the sample stays unchanged. */
 const receiptId = '0f9c1a52-77c3-4c0e-9d0a-3b8c6a1e54d2'
 const loanTitle = 'Millrace Row Mixed-Use'
 
@@ -82,7 +81,6 @@ export const receiptScreens = {
       const [loan] = await desk.admin.call('listLoans', { query: { search: loanTitle } })
       if (!loan) throw new Error('The sample portfolio is not there')
       await page.route('**/api/commitments', (route) => {
-        // What the dialog sends.
         const { isSoftCommit } = route.request().postDataJSON() as { isSoftCommit: string }
         const made = {
           id: receiptId,

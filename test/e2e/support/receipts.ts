@@ -1,4 +1,3 @@
-/** Receipts on the screen: saving one, and verifying a file. */
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from './desk.ts'
@@ -11,7 +10,6 @@ export interface SavedFile {
   bytes: Buffer
 }
 
-/** Saves what the button saves. */
 export async function saveFrom(page: Page, press: () => Promise<void>): Promise<SavedFile> {
   const [saved] = await Promise.all([page.waitForEvent('download'), press()])
   const path = await saved.path()
@@ -20,10 +18,8 @@ export async function saveFrom(page: Page, press: () => Promise<void>): Promise<
 
 export const save = (page: Page, button: Locator) => saveFrom(page, () => button.click())
 
-/** The verdict on the page where receipts are verified. */
 export const verdict = (page: Page) => page.getByRole('main').getByRole('status')
 
-/** Chooses a file there, and waits for its verdict. */
 export async function expectVerdict(
   page: Page,
   file: Pick<SavedFile, 'name' | 'bytes'>,

@@ -1,6 +1,5 @@
 import { expect, type Page, type Person } from './desk.ts'
 
-/** Opens a loan of the sample portfolio that has documents and photos. */
 export async function openSampleLoan(page: Page, lender: Person) {
   const [loan] = await lender.call('listLoans', { query: { search: 'Millrace Row' } })
   if (!loan) throw new Error('The sample portfolio is not there')

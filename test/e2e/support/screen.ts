@@ -1,8 +1,6 @@
-/** Elements of the screen that several tests use. */
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { Loan } from '#contract/loans/shapes.ts'
 
-/** The open toast. */
 export const openToast = (page: Page) => page.locator('li[data-state=open]')
 
 export async function expectToast(page: Page, title: string, text?: string | RegExp) {
@@ -10,10 +8,10 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
-/** Keeps the toast open, as in a window that somebody left: checks point at other things, and would let it close. */
+/** Keeps the toast open, as in an inactive window, because checks that move the pointer would let it close. */
 export const keepToast = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('blur')))
 
-/** Whether two elements do not overlap. Call it after animations have finished. */
+/** Call it after animations have finished. */
 export async function areDisjoint(one: Locator, other: Locator) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('Nothing there to compare')
@@ -21,13 +19,11 @@ export async function areDisjoint(one: Locator, other: Locator) {
   return besides || a.y + a.height <= b.y || b.y + b.height <= a.y
 }
 
-/** Opens the login page and signs in. */
 export async function logIn(page: Page, email: string, password: string) {
   await page.goto('/login')
   await submitLogin(page, email, password)
 }
 
-/** Fills in the login form that is on the screen and sends it. */
 export async function submitLogin(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -42,9 +38,8 @@ export const fact = (page: Page, name: string) =>
     .locator('dd')
 
 /**
- * Opens a page, and waits until all that it asked for is answered and it is idle, and so asks for nothing more.
- * A quiet network alone says less: a busy machine takes its time from an answer to what follows from it. It never ends
- * where a test turns events on, because their answer doesn't.
+ * Opens a page, and waits until its requests are answered and it is idle. A quiet network isn't enough: a busy
+ * machine may send follow-up requests later. It never returns with events on, because their response doesn't end.
  */
 export async function openWhole(page: Page, address: string) {
   const underWay = new Set<Request>()
@@ -66,44 +61,40 @@ export async function openWhole(page: Page, address: string) {
   return response
 }
 
-/** Waits until a page has done what is to be done; an answer may reach it a moment after it reached the test. */
+/** A response may reach the page a moment after it reaches the test, so this waits until the page is idle. */
 const idle = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 50)),
   )
 
-/** Opens a page and waits for its heading. */
 export const headed = (path: string, name: string | RegExp) => async (page: Page) => {
   await openWhole(page, path)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** For screens that aren't complete when their heading is shown: waits for a text. */
+/** For screens that aren't complete when their heading is shown. */
 export const shows = (path: string, text: string | RegExp) => async (page: Page) => {
   await openWhole(page, path)
-  // The wide and the narrow layout may both contain it.
+  // Both the wide and the narrow layout may contain it.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
-/** Opens the list of loans with one loan in it: a table, or a list on a phone. */
 export async function browseFor(page: Page, loan: Pick<Loan, 'title'>) {
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
   await expect(page.getByText(loan.title, { exact: true })).toBeVisible()
 }
 
-/** Opens Manage Users and searches, because tests create many users. */
 export async function searchUsers(page: Page, text: string) {
   await page.goto('/admin?tab=users')
   const box = page.getByRole('searchbox', { name: 'Search users' })
   await box.fill(text)
   await box.press('Enter')
-  // Until the server has answered, the list is the one before.
+  // Until the server has answered, the previous list is shown.
   await expect(page).toHaveURL(/[?&]search=/)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Opens the commitment dialog from the list. */
 export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
   await browseFor(page, loan)
   await page.getByRole('button', { name: `Commit to ${loan.title}` }).click()
@@ -112,7 +103,6 @@ export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
   return dialog
 }
 
-/** Closes the receipt that a dialog became. */
 export async function closeReceipt(page: Page) {
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await receipt.getByRole('button', { name: 'Done' }).click()
@@ -121,11 +111,10 @@ export async function closeReceipt(page: Page) {
 
 export type Theme = 'light' | 'dark'
 
-/** Opens every page in this theme, as if it was chosen before; pages without a choice use the system's. */
 export async function chooseTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   await page.addInitScript(
-    // The browser's viewer of PDFs, which is a page too, has no storage.
+    // The browser's PDF viewer is a page too, and has no storage.
     (chosen) => (localStorage as Storage | null)?.setItem('theme', chosen),
     theme,
   )
@@ -142,13 +131,12 @@ export async function switchTheme(page: Page, theme: Theme) {
   }, theme)
 }
 
-/** By how many pixels the page is wider than the window. */
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Opens the page of a loan as a lender with all that it asks for: an answer that is refused after the session has ended
- * leads to the login by itself.
+ * Opens a loan's page and waits for all its requests, because one refused after the session's end would lead to the
+ * sign-in page.
  */
 export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
   await openWhole(page, `/loans/${id}`)
@@ -156,34 +144,34 @@ export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
   await partsLoaded(page)
 }
 
-/** Waits until no part of the page is being loaded. */
 export const partsLoaded = (page: Page) =>
   expect(page.getByText('Loading...', { exact: true }).filter({ visible: true })).toHaveCount(0)
 
-/** Ends all animations at once, because they change positions and colors; spinners, which never end, go on. */
+/** Ends all animations at once, because they change positions and colors. Spinners continue, because they never end. */
 export const endAnimations = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   })
 
-/** The button of the menu of a lender's line in the book; `line` is more of its name: "30%, $750,000.00". */
+/** `line` is more of the button's name: "30%, $750,000.00". */
 export const lineMenu = (page: Page, lender: string, line = '') =>
   page.getByRole('button', { name: `Actions for ${lender}: ${line}` })
 
-/** Chooses what to do with a line of the book. */
 export async function chooseForLine(page: Page, act: string, lender: string, line = '') {
   await lineMenu(page, lender, line).click()
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-/** Chooses from the menu at the end of the administrators' bar. */
 export async function chooseFromMore(page: Page, act: string) {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-/** Once the button is clicked and gone, as after a double click, clicks what has moved to its place. */
+/**
+ * Waits until the clicked button is gone and clicks the control in its place, as the second half of a double click
+ * does.
+ */
 export const clickAgainOnceGone = (button: Locator) =>
   button.evaluate((gone) => {
     let point = { x: 0, y: 0 }

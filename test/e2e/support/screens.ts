@@ -1,4 +1,4 @@
-/** Every screen of the product: who sees it, and how to open it. */
+/** Every screen of the product: its user, and how to open it. */
 import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
@@ -16,19 +16,16 @@ import { openProfile, showInvitations, showMails, showNotifications } from './us
 export interface Screen {
   title: string
   who: 'visitor' | 'lender' | 'pending' | 'admin'
-  /** Opens it and waits until it is filled. */
   open: (page: Page, desk: Desk) => Promise<void>
   /** An overlay covers the page, so only the window is captured. */
   isOverlay?: true
-  /** Opening it adds scripts to every page that is opened after it. */
   leavesScripts?: true
   /** Elements built like others on the page, by selector: only the nightly visit scans them. */
   repeated?: string
-  /** The widths at which the screen exists. */
   widths?: readonly number[]
   /**
-   * What else is looked at on the same visit, in this order: each leads there from the one before, and returns the
-   * part that is new. They aren't photographed.
+   * Further states to check on the same visit, in order: each function starts from the previous state and returns the
+   * new part. No screenshots are taken of them.
    */
   further?: Record<string, (page: Page) => Promise<Locator>>
 }
@@ -55,7 +52,6 @@ async function registerNora(desk: Desk) {
     .catch(() => desk.signIn(nora))
 }
 
-/** The actions on the sample lender, who has binding commitments. */
 async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
   await searchUsers(page, 'Morgan Reyes')
   await page.getByRole('button', { name: `${act} Morgan Reyes` }).click()
@@ -209,7 +205,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
-      // None is made, so that the audit trail isn't full of them.
+      // Mocked, so that the audit trail isn't full of reset links.
       const link = {
         url: 'https://desk.example/reset-password?token=t',
         expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -300,7 +296,6 @@ export const screens: Record<string, Screen> = {
     async open(page) {
       await shows('/dashboard', loanTitle)(page)
       const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
-      // The sidebar keeps its state from one width to the next.
       if ((await toggle.getAttribute('aria-expanded')) === 'true')
         await page.keyboard.press('Control+b')
       await expect(toggle).toHaveAttribute('aria-expanded', 'false')

@@ -1,4 +1,3 @@
-/** Starts the built product with the sample portfolio before all tests, and stops it after them. */
 import { startSampleProduct } from '#test/support/product.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { share } from './served.ts'

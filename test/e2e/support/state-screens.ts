@@ -1,4 +1,4 @@
-/** Screens in states that the sample's newest loans and a desk full of tests don't show. */
+/** Screens in states that neither the sample's newest loans nor a heavily used desk shows. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast, keepToast, openWhole } from './screen.ts'
@@ -16,7 +16,6 @@ const loanOf = (search: string) => async (page: Page, desk: Desk) => {
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
 }
 
-/** Its book has a released line, and both kinds of active ones. */
 async function openReleasedBook(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk, 'Cumberland Yards')
   await openWhole(page, `/loans/${loan.id}/book`)
@@ -31,7 +30,7 @@ export const stateScreens = {
     who: 'lender',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
-      // Nothing is sent, so that the sample's conversations stay as they are.
+      // Mocked, so that the sample's conversations stay unchanged.
       await page.route('**/api/messages', (route) => route.fulfill({ status: 201, json: {} }))
       await loanOf('Millrace Row')(page, desk)
       await page.getByLabel('Your message').fill('When do you expect to close?')
@@ -63,7 +62,6 @@ export const stateScreens = {
     async open(page: Page) {
       await page.route('**/api/loans?*', async (route) => {
         const response = await route.fetch()
-        // The answer's shape.
         const [first, ...others] = (await response.json()) as Loan[]
         const extreme = { title: 'Wharf'.repeat(40), amount: '9999999999999.99' }
         await route.fulfill({ response, json: [{ ...first, ...extreme }, ...others] })
@@ -122,7 +120,7 @@ export const stateScreens = {
     title: 'My Commitments, loading',
     who: 'lender',
     async open(page: Page) {
-      // Never answered while the screen is looked at.
+      // Left unanswered, so that the loading state stays.
       await page.route('**/api/commitments/me**', () => {})
       await page.goto('/commitments')
       await expect(page.getByText('Loading commitments...')).toBeVisible()

@@ -2,7 +2,6 @@
 import { expect, type Locator, type Page } from './desk.ts'
 import { areDisjoint, openToast } from './screen.ts'
 
-/** The toast covers neither the title nor these buttons of a dialog. */
 export async function expectClear(page: Page, dialog: Locator, buttons: string[], width: number) {
   const parts = [
     dialog.getByRole('heading').first(),

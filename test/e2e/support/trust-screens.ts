@@ -1,4 +1,3 @@
-/** The screens of account security and of the audit trail. */
 import { randomUUID } from 'node:crypto'
 import { openSetUp, twoFactorCard } from './two-factor.ts'
 import { expect, type Desk, type Page } from './desk.ts'
@@ -6,7 +5,7 @@ import { openWhole, searchUsers } from './screen.ts'
 import { served } from './served.ts'
 import { openProfile, showTrailOfSample, showTwoSignIns } from './used-desk.ts'
 
-/** Changes the account in the response only, so that the sample account stays unchanged. */
+/** Changes only the response, so that the sample account stays unchanged. */
 export async function overrideAccount(page: Page, fields: Record<string, string>) {
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()
@@ -109,7 +108,7 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      // Other tests may have created a second administrator.
+      // Overridden, because other tests may have created a second administrator.
       await overrideAccount(page, { canChangeEmail: 'true' })
       await openProfile(page)
       await page.getByRole('button', { name: 'Change Email' }).click()
@@ -202,7 +201,7 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      // Other tests have things on the sample's loans.
+      // Mocked, because other tests add records to the sample's loans.
       const json = { loans: 24, people: 15, commitments: 76, messages: 27, files: 110, uses: [] }
       await page.route('**/api/admin/sample', (route) => route.fulfill({ json }))
       await openWhole(page, '/admin/settings')

@@ -1,14 +1,12 @@
-/** Two-factor sign-in, for several tests. */
 import { generateSync } from 'otplib'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The code after the current one: each code is accepted once, and the current one was used. */
+/** The code after the current one, because each code is accepted only once. */
 export const nextCode = (secret: string) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
 
 export const codeField = (place: Page | Locator) => place.getByLabel('Code', { exact: true })
 
-/** The secret shown in the dialog, without spaces. */
 export async function shownSecret(dialog: Locator) {
   const shown = await dialog.getByLabel('Or enter this key by hand').inputValue()
   return shown.replaceAll(' ', '')
@@ -17,7 +15,6 @@ export async function shownSecret(dialog: Locator) {
 export const twoFactorCard = (page: Page) =>
   page.getByRole('region', { name: 'Two-factor sign-in' })
 
-/** Opens the setup on the profile and enters the password, which shows the secret. */
 export async function openSetUp(page: Page, { password }: { password: string }) {
   await page.goto('/profile')
   await twoFactorCard(page).getByRole('button', { name: 'Set Up' }).click()

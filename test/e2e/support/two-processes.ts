@@ -1,4 +1,4 @@
-/** Two processes of the built product over one database and one folder of files, with nobody else on the desk. */
+/** Two processes of the built product over one database and one folder of files, without other users. */
 import path from 'node:path'
 import { startProduct } from '#test/support/product.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
@@ -9,7 +9,6 @@ import { startProgram } from '#test/support/program.ts'
 import { buildersAt, type BrowserBuilders } from './desk.ts'
 
 export interface TwoProcesses extends BrowserBuilders {
-  /** Where each of them listens; what the builders make is made at the first one. */
   addresses: { first: string; second: string }
   close: () => Promise<void>
 }
@@ -22,7 +21,7 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
       ...(await buildersAt(first.address, first.admin)),
       addresses: { first: first.address, second: second.address },
       async close() {
-        // The first one takes the database with it.
+        // The second process ends first, because the first one stops the database.
         const code = await second.end('SIGTERM')
         await first.stop()
         if (code !== 0)

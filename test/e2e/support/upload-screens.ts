@@ -1,4 +1,3 @@
-/** The screens of documents and photos in the panel, and their upload dialogs with a file. */
 import { pdfFile } from '#test/support/sample-files.ts'
 import sharp from 'sharp'
 import { expect, type Desk, type Page } from './desk.ts'

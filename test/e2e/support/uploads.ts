@@ -1,4 +1,3 @@
-/** The upload dialogs, for tests of documents and photos. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { UploadKind } from '#domain/documents/files.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
@@ -16,7 +15,6 @@ const openerOf: Record<UploadKind, string> = {
   photo: 'Upload Photo',
 }
 
-/** Uploads and registers a document or photo over HTTP. */
 export async function register(desk: Desk, kind: UploadKind, loanId: string, filename: string) {
   const bytes = kind === 'document' ? pdfFile(filename) : await pictureFile('jpeg')
   const fileUrl = await uploadBytes(desk.admin, kind, bytes)
@@ -26,14 +24,12 @@ export async function register(desk: Desk, kind: UploadKind, loanId: string, fil
     : desk.admin.call('createPhoto', { body })
 }
 
-/** Opens the tab of documents or photos as the administrator. */
 export async function openTab(page: Page, desk: Desk, kind: UploadKind) {
   await enter(page.context(), desk.admin)
   await page.goto(`/admin?tab=${kind}s`)
   await expect(page.getByRole('button', { name: openerOf[kind] })).toBeVisible()
 }
 
-/** Opens the upload dialog and waits until a file can be chosen. */
 export async function openUpload(page: Page, desk: Desk, kind: UploadKind) {
   await openTab(page, desk, kind)
   await page.getByRole('button', { name: openerOf[kind] }).click()
@@ -50,14 +46,13 @@ export async function choose(dialog: Dialog, file: ChosenFile) {
   await (await chooser).setFiles(file)
 }
 
-/** Chooses a file and waits until it is uploaded. */
 export async function uploadAndWait(dialog: Dialog, file: ChosenFile) {
   await choose(dialog, file)
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
 }
 
-/** Selects the loan after searching for it, because there are more loans than the list shows. */
+/** Searches first, because there are more loans than the list shows. */
 export async function selectLoan(dialog: Dialog, { title, borrowerName }: Loan) {
   await dialog.getByRole('searchbox', { name: 'Search loans' }).fill(title)
   const select = dialog.getByRole('combobox', { name: 'Loan' })

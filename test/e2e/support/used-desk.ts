@@ -1,4 +1,4 @@
-/** Answers as of a desk that has been used for a while, or of a new one; the sample's is neither. */
+/** Mocked answers of a desk in long use or of a new one; the sample is neither. */
 import type { Invitation } from '#contract/accounts/invitations.ts'
 import type { Readings } from '#contract/documents/readings.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
@@ -13,11 +13,9 @@ import { openWhole } from './screen.ts'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const idOf = (at: number) => `5d1f0c3a-6b2e-4f47-8a90-${String(at).padStart(12, '0')}`
 
-/** Each holder of the book has opened one document fewer than the one before. */
 export async function showReadings(page: Page) {
   await page.route('**/api/admin/loans/*/readings', async (route) => {
     const response = await route.fetch()
-    // The server's own answer.
     const { documents, holders, holdersCount } = (await response.json()) as Readings
     const isOpened = (document: number, holder: number) => document >= holder
     const json: Readings = {
@@ -53,7 +51,6 @@ const invitation = (at: number, fields: Partial<Invitation>): Invitation => ({
   ...fields,
 })
 
-/** Two invitations that are open, and two that came to an end. */
 export async function showInvitations(page: Page) {
   const url = 'https://desk.example/register?invitation=t'
   const json = [
@@ -77,7 +74,6 @@ export async function showInvitations(page: Page) {
   await page.route('**/api/admin/invitations?*', (route) => route.fulfill({ json }))
 }
 
-/** Two sign-ins as of a lender at a desk and on the way, instead of the many that tests leave behind. */
 export async function showTwoSignIns(page: Page) {
   const endsAt = hoursAgo(-24 * 12)
   await page.route('**/api/auth/sessions', (route) =>
@@ -108,13 +104,11 @@ export async function showTwoSignIns(page: Page) {
   )
 }
 
-/** The profile, with these sign-ins. */
 export async function openProfile(page: Page) {
   await showTwoSignIns(page)
   await openWhole(page, '/profile')
 }
 
-/** An administrator's notifications: several on one loan, and some about others. */
 export async function showNotifications(page: Page, on: Loan, other: Loan) {
   const of = (at: number, loan: Loan | null, fields: Partial<Notification>): Notification => ({
     id: idOf(at),
@@ -156,7 +150,6 @@ export async function showNotifications(page: Page, on: Loan, other: Loan) {
   await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread } }))
 }
 
-/** The outbox of a desk with a mail server: what was sent today, one email that waits, and one that failed. */
 export async function showMails(page: Page) {
   const of = (
     at: number,
@@ -201,18 +194,16 @@ export async function showMails(page: Page) {
   )
 }
 
-/** The audit trail without what the tests did, which comes from this machine. */
+/** The audit trail without the tests' entries, which have this machine's address. */
 export async function showTrailOfSample(page: Page) {
   await page.route('**/api/admin/audit?*', async (route) => {
     const response = await route.fetch()
-    // The server's own answer.
     const entries = (await response.json()) as AuditEntry[]
     const json = entries.filter(({ address }) => address && !address.startsWith('127.'))
     await route.fulfill({ response, json })
   })
 }
 
-/** No loan, no lender, nothing set up, and nothing that awaits anybody. */
 export async function showNewDesk(page: Page) {
   const none = {
     totalLoansAmount: '0.00',

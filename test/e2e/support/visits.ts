@@ -1,4 +1,4 @@
-/** Pages that the visits of screens share, because opening a new one takes as long as looking at a screen. */
+/** Pages shared by the visits of screens, because opening a new one takes as long as checking a screen. */
 import type { Browser } from '@playwright/test'
 import { collectErrors, turnEventsOff, type Desk, type Page } from './desk.ts'
 import { collectPolicyViolations } from './policy.ts'
@@ -8,16 +8,12 @@ import { served } from './served.ts'
 
 interface Visited {
   page: Page
-  /** What the content security policy refused since the visit began. */
   refused: string[]
-  /** The errors of the browser since then. */
   errors: string[]
 }
 
 export interface Visits {
-  /** Begins a visit: a page where such a user is signed in, with nothing stored or intercepted, in the light theme. */
   begin: (who: Screen['who'], desk: Desk) => Promise<Visited>
-  /** Closes the page of such a user, so that the next visit begins with a new one. */
   close: (who: Screen['who']) => Promise<void>
 }
 
@@ -37,7 +33,7 @@ export function sharePages(browser: Browser): Visits {
 
   const reset = async ({ page, refused, errors }: Visited) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // Nothing is laid out anew on this page by what follows, and it has the storage of the others.
+    // This plain page has the origin's storage, and changing its media and theme is cheap.
     await page.goto('/healthz')
     await page.evaluate(() => {
       localStorage.clear()

@@ -1,4 +1,3 @@
-/** Sends the drill's requests and counts the outcomes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Upload } from '#contract/documents/shapes.ts'
@@ -9,18 +8,16 @@ import type { Person, ProductCopy } from './copy.ts'
 
 export interface Answer {
   outcome: Outcome
-  /** The JSON of a successful answer. */
   body: unknown
   bytes: Buffer | null
 }
 
-/** A request that takes longer counts as never answered. */
+/** Milliseconds. A slower request counts as unanswered. */
 const answerLimitMs = 15_000
 
 /** The target for a 503 is 2 s. The limit is twice that, because the machine runs the load too. */
 const awayLimitMs = 4_000
 
-/** The outcomes of one round, as callers see them. */
 export class Tally {
   readonly counts: Record<Outcome, number> = {
     acknowledged: 0,
@@ -30,7 +27,6 @@ export class Tally {
     unsent: 0,
   }
   slowestAwayMs: number | null = null
-  /** Answers that must not occur. */
   readonly broken: string[] = []
   readonly #underWay = new Map<symbol, number>()
   #mustSucceed: ReadonlySet<symbol> = new Set()
@@ -44,18 +40,17 @@ export class Tally {
     return this.#mustSucceed.size
   }
 
-  /** From that moment on, watches whether requests succeed again and none fails anymore. */
+  /** From this moment on, watches whether requests succeed again without further failures. */
   awaitReturn(since: number): void {
     this.#awaitedSince = since
     if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
   }
 
-  /** Since when every request has succeeded; null while some fail. */
+  /** The time since which every request has succeeded; null while some fail. */
   get steadySince() {
     return this.#steadySince
   }
 
-  /** Calls `send`, then judges and counts the answer. */
   async take(what: string, send: () => Promise<Reply>): Promise<Answer> {
     const id = Symbol(what)
     const startedAt = performance.now()
@@ -85,7 +80,7 @@ export class Tally {
         this.broken.push(`${what} answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
-    // The load only requests what is allowed, or was a moment ago.
+    // The load only requests permitted acts, or acts permitted a moment ago.
     else if (status >= 300 && status !== 409) this.broken.push(told)
   }
 
@@ -97,7 +92,7 @@ export class Tally {
   }
 }
 
-/** The reply, or the reason why there is none. */
+/** The reply, or the reason for its absence. */
 async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
   const timer = new AbortController()
   const limit = sleep(answerLimitMs, 'no answer', { signal: timer.signal })
@@ -107,7 +102,7 @@ async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   } finally {
     timer.abort()
-    // Whichever loses the race must not raise an unhandled rejection.
+    // The loser of the race must not raise an unhandled rejection.
     sent.catch(() => {})
     limit.catch(() => {})
   }
@@ -126,7 +121,6 @@ function judge({ status, text, bytes, headers }: Reply): Answer {
   return { outcome: status < 500 ? 'refused' : 'unknown', body: null, bytes: null }
 }
 
-/** Makes a call of the table as that person. */
 export const ask = (
   { copy, tally }: { copy: ProductCopy; tally: Tally },
   person: Person,
@@ -141,7 +135,6 @@ export const ask = (
     return reply
   })
 
-/** Requests any path, for responses that aren't JSON. */
 export const askForPath = (
   { copy, tally }: { copy: ProductCopy; tally: Tally },
   person: Person,

@@ -7,7 +7,7 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to but not including 1: the generator "mulberry32", which is random enough here. */
+  /** From 0 up to but not including 1, by the generator mulberry32, which is random enough here. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -16,7 +16,6 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.#next() * (most - least + 1))
   }
@@ -25,7 +24,6 @@ export class Chance {
     return this.#next() < probability
   }
 
-  /** One of the items; undefined if there are none. */
   one<T>(items: readonly T[]): T | undefined {
     return items[this.whole(0, items.length - 1)]
   }

@@ -1,6 +1,6 @@
 /**
- * Checks what must hold in the database after a fault, compared with the drill's ledger
- * (`ledger.ts`). It reads the database directly, once no request is in flight.
+ * Checks what must hold in the database after a fault, compared with the drill's ledger (`ledger.ts`). Reads the
+ * database directly, once no request is in flight.
  */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 import {
@@ -48,7 +48,6 @@ interface LoanRow {
   summary: string | null
 }
 
-/** Compares every commitment, in the order in which allocations are computed. */
 export async function checkDatabase(rows: Rows, ledger: Ledger): Promise<Findings> {
   const commitments = await rows<CommitmentRow>(`
     select id, loan_id as loan, lender_id as lender, percentage, amount, is_soft_commit as is_soft,
@@ -69,7 +68,6 @@ export async function checkDatabase(rows: Rows, ledger: Ledger): Promise<Finding
   )
 }
 
-/** Amounts that differ from the domain's arithmetic on shares. */
 function wrongAmounts(loans: readonly LoanRow[], commitments: readonly CommitmentRow[]): string[] {
   const byLoan = grouped(commitments, (row) => row.loan)
   return loans.flatMap((loan) => {
@@ -146,7 +144,6 @@ function checkLoans(ledger: Ledger, loans: readonly LoanRow[]): Findings {
   return findings
 }
 
-/** Each change of a loan incremented its version by one, and is audited. */
 async function checkVersions(rows: Rows): Promise<Findings> {
   const wrong = await rows<{ id: string; version: number; changes: number }>(`
     select l.id, l.version, count(a.id)::int as changes from loans l
@@ -169,10 +166,7 @@ interface KeyRow {
   commitment: string
 }
 
-/**
- * Each key made exactly the acknowledged commitment, and there is no commitment that nobody
- * requested.
- */
+/** Each key made exactly the acknowledged commitment, and every commitment was requested. */
 async function checkKeys(
   rows: Rows,
   ledger: Ledger,
@@ -217,7 +211,6 @@ function problemOfKey(attempt: Attempt, found: readonly KeyRow[]): string | null
   return row && wasPromised ? `key ${key} was answered "${outcome}", but made a commitment` : null
 }
 
-/** Each acknowledged document exists once, and no refused one does. */
 async function checkPapers(rows: Rows, ledger: Ledger): Promise<Findings> {
   const findings = noFindings()
   const kept = await rows<{ filename: string; loan: string; path: string }>(
@@ -246,7 +239,6 @@ interface RecordRow {
   count: number
 }
 
-/** Each act on a commitment is audited once, and no entry is of an act that nobody requested. */
 async function checkRecords(
   rows: Rows,
   ledger: Ledger,
@@ -284,7 +276,7 @@ function actsOf({ acts }: Holding): [kind: string, least: number, most: number][
   return [['commitmentMade', 1, 1], ...later]
 }
 
-/** After the checks, the actual state is what the next round starts from. */
+/** After the checks, the next round starts from the actual state. */
 export async function adopt(rows: Rows, ledger: Ledger): Promise<void> {
   const open = [...ledger.holdings.values()].filter((holding) => holding.possible.length > 0)
   const edited = [...ledger.loans.values()].filter((loan) => loan.possible.length > 0)

@@ -1,6 +1,4 @@
-/**
- * Everything that must hold after a fault: in the database, in the folder of files, and over HTTP.
- */
+/** Everything that must hold after a fault: in the database, in the folder of files, and over HTTP. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Commitment } from '#contract/book/commitments.ts'
@@ -26,7 +24,7 @@ export async function checkAll(
     await settle({ copy, tally, db })
     await isQuiet(db)
     const rows = async <Row>(text: string, values: unknown[] = []) =>
-      // The caller names the columns and their types; nothing checks them.
+      // Unchecked cast: the caller names the columns and their types.
       (await db.$client.query(text, values)).rows as Row[]
     const findings = joined(
       { lost: [], broken: stuck },
@@ -40,7 +38,7 @@ export async function checkAll(
   })
 }
 
-/** An entry is usually sealed within a second; one that waits longer than this is stuck. */
+/** Milliseconds. An entry is usually sealed within a second; one that waits longer than this is stuck. */
 const longestWaitMs = 15_000
 
 async function checkTrail(copy: ProductCopy, db: Database): Promise<Findings> {
@@ -55,7 +53,6 @@ async function checkTrail(copy: ProductCopy, db: Database): Promise<Findings> {
   return { lost: [], broken }
 }
 
-/** Every registered file is stored completely. */
 async function checkBytes(copy: ProductCopy): Promise<Findings> {
   const findings = noFindings()
   for (const { filename, fileUrl, bytes, outcome } of copy.ledger.papers) {
@@ -67,7 +64,6 @@ async function checkBytes(copy: ProductCopy): Promise<Findings> {
   return findings
 }
 
-/** Everybody is still signed in, and sees their own data. */
 async function checkWire(
   copy: ProductCopy,
   tally: Tally,

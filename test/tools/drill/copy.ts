@@ -15,7 +15,7 @@ import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { Ledger } from './ledger.ts'
 import { childrenOf, signalAll, whyNoProcessList } from './processes.ts'
 
-/** A user of the product; the session outlives the process. */
+/** The session outlives the process. */
 export interface Person {
   id: string
   cookie: string | null
@@ -23,7 +23,7 @@ export interface Person {
 
 export type Settings = Record<string, string>
 
-/** The size of the small disk: enough for a database cluster and some rounds. */
+/** Enough for a database cluster and some rounds. */
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
 const startLimitMs = 90_000
@@ -37,7 +37,6 @@ export class ProductCopy {
   readonly ledger = new Ledger()
   readonly admins: Person[] = []
   readonly lenders: Person[] = []
-  /** Problems of the process itself, apart from its answers. */
   readonly complaints: string[] = []
   readonly #agent = new Agent({ keepAlive: true })
   #program: Program | null = null
@@ -49,7 +48,6 @@ export class ProductCopy {
     copies.add(this)
   }
 
-  /** Starts a new copy and creates the people who will use it. */
   static async open(onSmallDisk = false): Promise<ProductCopy> {
     const copy = new ProductCopy(onSmallDisk ? mountSmallDisk(smallDiskMegabytes) : null)
     try {
@@ -75,11 +73,9 @@ export class ProductCopy {
     return Object.assign(new Caller(this.program.address, this.#agent), { cookie })
   }
 
-  /** Starts the program and waits until it is ready; returns the time at which it was started. */
   async start(settings: Settings = {}): Promise<number> {
     this.#settings = settings
     const startedAt = performance.now()
-    // From here on, callers use the new address.
     this.#program = await launchProgram({
       DATA_DIR: this.dataDir,
       ADMIN_PASSWORD: password,
@@ -88,7 +84,7 @@ export class ProductCopy {
       LOG_LEVEL: 'error',
       ...settings,
     })
-    // It is ready once all of its processes listen; the first of them may answer before that.
+    // The program is ready once all its processes listen; the first may answer before that.
     const isReady = async () =>
       this.program.output().includes('is ready at') &&
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
@@ -100,7 +96,7 @@ export class ProductCopy {
     return startedAt
   }
 
-  /** Stops it with SIGTERM: it must exit with 0. */
+  /** The exit code after SIGTERM must be 0. */
   async stop(): Promise<void> {
     this.#lookAtProgram()
     const code = await this.program.end('SIGTERM')
@@ -114,14 +110,12 @@ export class ProductCopy {
     this.#lookAtLog()
   }
 
-  /** Restarts it with these settings if they differ from the current ones. */
   async runWith(settings: Settings): Promise<void> {
     if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return
     await this.stop()
     await this.start(settings)
   }
 
-  /** The main process of its database, which may be about to start. */
   async postmaster(): Promise<number> {
     return (await this.#untilServed(() => findServer(layoutOf(this.#postgres)))).pid
   }
@@ -139,7 +133,6 @@ export class ProductCopy {
     throw new Error(`No database server runs in ${this.#postgres}`)
   }
 
-  /** Sends the signal to the database's main process and waits until it ends. */
   async endDatabase(signal: NodeJS.Signals): Promise<number> {
     const pid = await this.postmaster()
     signalProcess(pid, signal)
@@ -150,7 +143,6 @@ export class ProductCopy {
     return performance.now()
   }
 
-  /** Queries the program's own database directly. */
   async withDatabase<Result>(
     act: (db: Database) => Promise<Result>,
     as: 'connection' | 'adminConnection' = 'connection',
@@ -164,7 +156,6 @@ export class ProductCopy {
     }
   }
 
-  /** Returns and clears the problems of the process so far. */
   takeComplaints(): string[] {
     this.#lookAtProgram()
     this.#lookAtLog()
@@ -212,7 +203,6 @@ export class ProductCopy {
     return { id, cookie: caller.cookie }
   }
 
-  /** Ends its processes, whatever their state, and removes its folder unless it is to be kept. */
   async remove({ keep = false } = {}): Promise<void> {
     copies.delete(this)
     this.#agent.destroy()
@@ -229,7 +219,7 @@ export class ProductCopy {
     if (server) await endAtOnce(server.pid)
     if (keep) return
     if (this.disk) this.disk.unmount()
-    // What was killed a moment ago may still have a file open.
+    // A process killed a moment ago may still have a file open.
     else rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
@@ -243,5 +233,4 @@ async function endAtOnce(pid: number) {
 
 const lastLineOf = (output: string) => output.trimEnd().split('\n').at(-1)?.slice(0, 300) ?? ''
 
-/** Removes every remaining copy. */
 export const removeCopies = () => Promise.all([...copies].map((copy) => copy.remove()))

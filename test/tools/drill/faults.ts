@@ -1,4 +1,3 @@
-/** The faults that the drill injects into a copy of the product, one row each. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,13 +17,10 @@ export interface Strike {
 }
 
 export interface Fault {
-  /** What happens, in the drill's output. */
   words: string
-  /** Settings of the program for this fault. */
   settings?: Settings
   /** Needs a separate copy, whose disk is small enough to be filled. */
   onSmallDisk?: true
-  /** Why the fault can't be injected here; null when it can. */
   hindrance?: () => string | null
   /** Injects the fault, and returns the time from which the product is expected to serve again. */
   strike: (strike: Strike) => Promise<number>
@@ -141,9 +137,7 @@ function wrongClock({ folder }: ProductCopy, hours: number): Settings {
   return { NODE_OPTIONS: `--import ${clock.href}`, CLOCK_FILE: file }
 }
 
-/**
- * A lock of ours delays commitments, so that they are in flight at the signal and must be answered.
- */
+/** A lock held by the drill delays commitments, so that they are in flight at the signal and must be answered. */
 async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
   await copy.withDatabase(async (db) => {
     const client = await db.$client.connect()
@@ -164,15 +158,14 @@ async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
 }
 
 /**
- * The control: acknowledges commits before they are on disk, like a misconfigured database, and then
- * loses them. It proves that the drill detects a loss.
+ * The control acknowledges commits before they are on disk, like a misconfigured database, and then loses them. It
+ * proves that the drill detects a loss.
  */
 export const control: Fault = {
   words: 'synchronous_commit=off and kill -9 of the database: must lose acknowledged commits',
   async strike({ copy }) {
     await copy.withDatabase(async (db) => {
-      // Commits don't wait for the disk, and the WAL writer runs only every ten seconds, however much
-      // there is to write.
+      // Commits don't wait for the disk, and the WAL writer runs only every ten seconds.
       await db.$client.query(`alter system set synchronous_commit = 'off'`)
       await db.$client.query(`alter system set wal_writer_delay = '10s'`)
       await db.$client.query(`alter system set wal_writer_flush_after = '1GB'`)

@@ -1,6 +1,4 @@
-/**
- * Groups items by a key, keeping their order. `Map.groupBy` is newer than the oldest Node we support.
- */
+/** Groups items in order. `Map.groupBy` is newer than the oldest supported Node. */
 export function grouped<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

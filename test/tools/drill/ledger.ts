@@ -1,25 +1,21 @@
-/** The drill's own record of its requests and the answers, with which the product is compared. */
+/** The drill's own record of requests and answers, with which the product is compared. */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 
 /**
- * The outcome of an act according to its answer. `refused` and `away` promise that nothing was done;
- * `unsent` never reached the program; only `unknown` leaves it open.
+ * The outcome according to the answer. `refused` and `away` promise that nothing was done, `unsent` never reached the
+ * program, and `unknown` leaves it open.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'away' | 'unknown' | 'unsent'
 
-/** A commitment requested under an Idempotency-Key, however often. */
 export interface Attempt {
   call: 'createCommitment' | 'recordCommitment'
   key: string
-  /** The caller: the lender, or an administrator on the lender's behalf. */
   callerId: string
   lenderId: string
   loanId: string
-  /** An integer percentage. */
   percentage: number
   isSoft: boolean
   outcome: Outcome
-  /** The acknowledged commitment's id. */
   commitmentId: string | null
 }
 
@@ -29,30 +25,27 @@ export interface Standing {
   status: CommitmentStatus
 }
 
-/** Acts on an existing commitment, by their names in the audit trail. */
 export type LaterAct =
   | 'commitmentChanged'
   | 'commitmentWithdrawn'
   | 'commitmentMadeBinding'
   | 'commitmentReleased'
 
-/** An acknowledged commitment. */
 export interface Holding {
   id: string
   loanId: string
   lenderId: string
   standing: Standing
-  /** Its states before acknowledged acts, to tell a lost act from one that nobody requested. */
+  /** States before acknowledged acts, to distinguish a lost act from an unrequested one. */
   earlier: Standing[]
-  /** Other states it may be in, because the outcome of an act is unknown; nobody acts on it then. */
+  /** Other possible states after an act of unknown outcome; the commitment is then left alone. */
   possible: Standing[]
-  /** How often each act was acknowledged, and how often it may have happened in addition. */
+  /** Counts of each act: acknowledged, and possibly done in addition. */
   acts: Partial<Record<LaterAct, { acknowledged: number; unknown: number }>>
-  /** An act on it is in flight. */
   isBusy: boolean
 }
 
-/** What an administrator changes of a loan, both in one call. */
+/** An administrator changes both in one call. */
 export interface LoanText {
   summary: string
   amount: string
@@ -81,19 +74,16 @@ export class Ledger {
   readonly papers: Paper[] = []
   #numbered = 0
 
-  /** A number for texts, so that no two of them are equal. */
   nextNumber = () => (this.#numbered += 1)
 
-  /** Notes the outcome of one answer: after `unknown`, only an acknowledgement changes it. */
+  /** Records the outcome of one answer: after `unknown`, only an acknowledgment changes it. */
   mark(attempt: Attempt, outcome: Outcome, commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else if (attempt.outcome !== 'acknowledged' && attempt.outcome !== 'unknown')
       attempt.outcome = outcome
   }
 
-  /**
-   * Notes the final outcome: once no request is in flight, a refusal under the same key is reliable.
-   */
+  /** Records the final outcome: once no request is in flight, a refusal under the same key is reliable. */
   settle(attempt: Attempt, outcome: 'acknowledged' | 'refused', commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else attempt.outcome = outcome
@@ -117,7 +107,6 @@ export class Ledger {
     })
   }
 
-  /** Notes the outcome of an act on a commitment. */
   act(holding: Holding, kind: LaterAct, after: Standing, outcome: Outcome): void {
     const count = (holding.acts[kind] ??= { acknowledged: 0, unknown: 0 })
     if (outcome === 'acknowledged') {

@@ -1,6 +1,4 @@
-/**
- * What administrators do: record on a lender's behalf, release, edit loans, upload documents, read.
- */
+/** Administrators' acts: recording on a lender's behalf, releasing, editing loans, uploading documents, reading. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Upload } from '#contract/documents/shapes.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
@@ -59,7 +57,7 @@ async function edit(scene: Scene, admin: Person, index: number): Promise<Outcome
   const { chance, copy, loans } = scene
   const loan = chance.one(loans.filter((_loan, place) => place % copy.admins.length === index))
   if (!loan) return null
-  // The amount can't be changed while a lender is bound to it.
+  // The amount can't be changed while the loan has a binding commitment.
   const amount = chance.isTrue(0.4) ? oddAmount(chance) : loan.text.amount
   const text = { summary: `Edit ${copy.ledger.nextNumber()} of round ${scene.round}`, amount }
   const { outcome } = await ask(scene, admin, 'updateLoan', { params: { id: loan.id }, body: text })
@@ -71,12 +69,11 @@ async function edit(scene: Scene, admin: Person, index: number): Promise<Outcome
 export const oddAmount = (chance: Chance) =>
   `${chance.whole(1, 9_999_999)}.${String(chance.whole(1, 99)).padStart(2, '0')}`
 
-/** Requests an upload address, sends the bytes there, and registers them as a document. */
 async function upload(scene: Scene, admin: Person): Promise<Outcome> {
   const { chance, copy, loans, tally } = scene
   const asked = await ask(scene, admin, 'createDocumentUpload', { body: {} })
   if (asked.outcome !== 'acknowledged') return asked.outcome
-  // The server's answer is cast to its type, not validated.
+  // The response is cast to its type, not validated.
   const address = asked.body as Upload
   const filename = `Paper ${copy.ledger.nextNumber()} of round ${scene.round}.pdf`
   const bytes = pdfFile(filename.repeat(chance.whole(1, 200)))

@@ -1,4 +1,3 @@
-/** What lenders do: commit, change, withdraw, make binding, read. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { ask, type Answer } from './ask.ts'
@@ -30,8 +29,8 @@ export async function sendAttempt(
 export const idOf = ({ body }: Answer) => (body as Commitment | null)?.id ?? null
 
 /**
- * Commits under a new key, or repeats an unanswered request under its old one: half of the time, so
- * that some outcomes are still unknown when the fault is over.
+ * Half of the time, repeats an unanswered request under its old key instead of committing under a new one, so that
+ * some outcomes are still unknown after the fault.
  */
 export function committing(
   scene: Scene,
@@ -57,7 +56,7 @@ export function committing(
   }
 }
 
-/** Acts on a commitment that nobody else acts on, and whose state is known. */
+/** Acts on a commitment whose state is known and on which no other act is in flight. */
 export async function actOn(
   scene: Scene,
   holding: Holding | undefined,
@@ -120,7 +119,7 @@ const pickOwnSoft = (scene: Scene, lender: Person) =>
 
 const change = (scene: Scene, lender: Person) =>
   actOn(scene, pickOwnSoft(scene, lender), ({ id, standing }) => {
-    // A different share: saving the same one changes nothing and isn't audited.
+    // A different share, because saving the same one changes nothing and isn't audited.
     const percentage = (standing.percentage % 12) + scene.chance.whole(1, 3)
     return {
       kind: 'commitmentChanged',
@@ -137,7 +136,6 @@ const calls = {
   commitmentMadeBinding: 'makeCommitmentBinding',
 } as const
 
-/** In either case it is no longer soft. */
 const endSoft = (
   scene: Scene,
   lender: Person,

@@ -1,4 +1,3 @@
-/** The load: lenders and administrators who perform one act after another until they are stopped. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import { actsOfAdmin } from './load-admins.ts'
@@ -6,7 +5,6 @@ import { actsOfLender } from './load-lenders.ts'
 import type { Act, Acts, Scene } from './scene.ts'
 
 export interface Load {
-  /** Stops after everybody's current act. */
   stop: () => Promise<void>
 }
 

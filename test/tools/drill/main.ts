@@ -1,7 +1,6 @@
 /**
- * The drill: injects faults into a temporary copy of the product, round after round, and checks each
- * time that nothing acknowledged was lost and nothing is wrong. It ends with a control that must lose
- * something. Run by `npm run drill`.
+ * The drill (`npm run drill`) injects faults into a temporary copy of the product and checks after each that nothing
+ * acknowledged was lost. It ends with a control that must lose something.
  */
 import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'
@@ -12,14 +11,10 @@ import { runRound } from './round.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/**
- * After this many rounds, a new copy is used, because the audit trail is verified from its beginning
- * each time.
- */
+/** A new copy after this many rounds, because each check verifies the audit trail from its beginning. */
 const roundsOfACopy = 20
-/** The control loses what was committed in its last moments, which may by chance be nothing. */
+/** The control loses only its last commits, and by chance there may be none. */
 const mostControls = 5
-/** How many findings of a round are printed. */
 const mostLines = 10
 
 async function main(options: Options): Promise<number> {
@@ -53,7 +48,6 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   for (let round = 1; round <= options.rounds && performance.now() < until; round += 1) {
     // The first round uses the drill's own seed, so that any round can be repeated by its seed.
     const seed = round === 1 ? options.seed : new Chance(options.seed).fork(`round ${round}`).seed
-    // Each fault occurs once before any is repeated.
     if (order.length === 0) order = new Chance(seed).fork('order').shuffled(names)
     const name = order.shift()
     if (!name) break
@@ -71,7 +65,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   return results
 }
 
-/** The copy for a round: the current one, until `roundsOfACopy` rounds have used it or something broke. */
+/** The current copy, until it has served `roundsOfACopy` rounds or something broke. */
 class Place {
   #copy: ProductCopy | null = null
   #rounds = 0
@@ -130,10 +124,7 @@ async function runControl(seed: number): Promise<{ lost: number; words: string }
 
 let isInterrupted = false
 
-/**
- * Ends everything that the drill started; failures that this causes in the current round aren't
- * reported.
- */
+/** Ends everything that the drill started. Failures that this causes in the current round aren't reported. */
 async function interrupt() {
   isInterrupted = true
   say('Interrupted; stopping the processes of the drill and removing its folders')

@@ -1,9 +1,8 @@
-/** The drill's command-line options. */
 import { readArguments } from '#scripts/support/arguments.mjs'
 import { faultNames, faults, type FaultName } from './faults.ts'
 
 export interface Options {
-  /** Infinity when only the time is limited. */
+  /** Infinity if only the time is limited. */
   rounds: number
   minutes: number
   seed: number

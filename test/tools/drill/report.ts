@@ -1,4 +1,3 @@
-/** The drill's output: one line per round, and a table by fault. */
 import { grouped } from './grouped.ts'
 import type { Outcome } from './ledger.ts'
 import type { RoundResult } from './round.ts'
@@ -63,7 +62,6 @@ function median(numbers: readonly (number | null)[]): number | null {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
 }
 
-/** One row per fault, and one for all. */
 export function tableOf(results: readonly Named[]): string {
   const byFault = grouped(results, ({ fault }) => fault)
   const head = [

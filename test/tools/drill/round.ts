@@ -1,4 +1,3 @@
-/** One round: a load, a fault in the middle of it, and the checks afterward. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { Tally } from './ask.ts'
@@ -11,9 +10,8 @@ import { startLoad } from './load.ts'
 import { oddAmount } from './load-admins.ts'
 
 export interface RoundResult {
-  /** Time from the start of the load to the fault. */
   hitAfterMs: number
-  /** Time from the end of the fault until requests succeeded and none failed any more. */
+  /** From the end of the fault until requests succeeded without further failures. */
   backAfterMs: number | null
   tally: Tally
   lost: string[]
@@ -21,7 +19,7 @@ export interface RoundResult {
 }
 
 const recoveryLimitMs = 60_000
-/** After this long without a failure, the fault is over. */
+/** The fault is over after this long without a failure. */
 const steadyMs = 400
 
 interface RoundPlan {
@@ -31,7 +29,7 @@ interface RoundPlan {
   round: number
 }
 
-/** Never throws: an error counts as broken, and is reported with the program's output. */
+/** Never throws: an error counts as broken and is reported with the program's output. */
 export async function runRound(plan: RoundPlan): Promise<RoundResult> {
   const { copy } = plan
   const tally = new Tally()
@@ -70,7 +68,6 @@ async function goThrough({ copy, fault, seed, round }: RoundPlan, result: RoundR
   result.broken.push(...broken)
 }
 
-/** When requests succeeded again and none failed any more; null when that didn't happen. */
 async function returnOf(tally: Tally, endedAt: number): Promise<number | null> {
   tally.awaitReturn(endedAt)
   while (performance.now() - endedAt < recoveryLimitMs) {
@@ -83,7 +80,6 @@ async function returnOf(tally: Tally, endedAt: number): Promise<number | null> {
 
 const loansOfARound = 4
 
-/** New loans without commitments, of amounts that don't divide evenly. */
 async function makeLoans(copy: ProductCopy, chance: Chance, round: number): Promise<LoanRecord[]> {
   const [first] = copy.admins
   if (!first) throw new Error('The copy has no administrator')

@@ -9,9 +9,7 @@ import { idOf, sendAttempt } from './load-lenders.ts'
 
 const quietLimitMs = 15_000
 
-/**
- * True once no connection of the program is in a statement or a transaction; false when one stays.
- */
+/** True once no connection of the program is in a statement or a transaction; false after a timeout. */
 export async function isQuiet(db: Database): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += 20) {
     const { rows } = await db.$client.query(`
@@ -26,11 +24,9 @@ export async function isQuiet(db: Database): Promise<boolean> {
 interface Settling {
   copy: ProductCopy
   tally: Tally
-  /** The copy's own database. */
   db: Database
 }
 
-/** Repeats every request with an unknown outcome under its key; the answer must be the truth. */
 export async function settle({ copy, tally, db }: Settling): Promise<void> {
   const open = [...copy.ledger.attempts.values()].filter(({ outcome }) => outcome === 'unknown')
   const { rows } = await db.$client.query<{ key: string; id: string }>(

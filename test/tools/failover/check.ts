@@ -1,4 +1,4 @@
-/** What must hold in the database once every request's outcome is known. */
+/** Checks of the database once every request's outcome is known. */
 import { verifyAudit } from '#server/audit/verification.ts'
 import type { Database } from '#server/database/client.ts'
 import { describeDiscrepancies } from '#test/support/books.ts'
@@ -6,11 +6,8 @@ import { send, type Attempt } from './load.ts'
 import { until } from './pair.ts'
 
 export interface Findings {
-  /** Acknowledged commitments that are not there. */
   lost: string[]
-  /** Commitments that no request was answered with. */
   twice: string[]
-  /** Anything else that must hold and doesn't. */
   broken: string[]
 }
 
@@ -20,7 +17,6 @@ interface Stored extends Record<string, unknown> {
   entries: number
 }
 
-// Each commitment, the key that made it, and its entries in the audit trail, where no index finds them.
 const storedCommitments = `
   select c.id, k.key, coalesce(told.entries, 0) as entries
   from commitments c left join idempotency_keys k on (k.result ->> 'lineId')::uuid = c.id
@@ -30,7 +26,6 @@ const storedCommitments = `
 
 export async function check(db: Database, ledger: readonly Attempt[]): Promise<Findings> {
   const rows = async <Row>(text: string, values: unknown[] = []) =>
-    // The caller names the columns and their types.
     (await db.$client.query(text, values)).rows as Row[]
   const stored = await rows<Stored>(storedCommitments)
   const byId = new Map(stored.map((row) => [row.id, row]))
@@ -58,7 +53,6 @@ async function checkTrail(db: Database): Promise<string[]> {
   return (await verifyAudit(db)).findings.map(({ words }) => words)
 }
 
-/** A key that is used again gets the first answer. */
 async function checkRepeats(acknowledged: readonly Attempt[]): Promise<string[]> {
   const found: string[] = []
   for (const attempt of acknowledged.slice(-20)) {

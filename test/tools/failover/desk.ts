@@ -1,4 +1,4 @@
-/** Two programs that serve one desk, and the proxies in front of them, as `deploy/` has them. */
+/** Two programs that serve one desk behind the proxies of `deploy/`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -9,11 +9,10 @@ import { launchProgram, type Program } from '#test/support/program.ts'
 import { until } from './pair.ts'
 import { start, type Programs } from './programs.ts'
 
-/** Longer than the proxies need to notice. */
+/** Seconds. Longer than the proxies need to notice. */
 const drainSeconds = 5
 const adminPassword = 'correct horse battery'
 
-/** One of the two programs; it keeps its port over restarts. */
 export class Instance {
   readonly address: string
   readonly #settings: Record<string, string>
@@ -33,7 +32,6 @@ export class Instance {
     if (program.hasEnded()) throw new Error(`A program did not start: ${program.output()}`)
   }
 
-  /** Its answer at /readyz. */
   async readiness(): Promise<string> {
     return (await fetch(`${this.address}/readyz`)).text()
   }
@@ -45,13 +43,10 @@ export class Instance {
 
 export interface Desk {
   instances: Instance[]
-  /** Addresses by the proxy's name. */
   proxies: Record<'haproxy' | 'nginx', string>
-  /** For another program that serves this desk. */
   settings: Record<string, string>
 }
 
-/** A client without a session. */
 export const visitor = (address: string) => new Caller(address, new Agent({ keepAlive: true }))
 
 export async function openDesk(programs: Programs, folder: string, url: string): Promise<Desk> {
@@ -74,7 +69,6 @@ export async function openDesk(programs: Programs, folder: string, url: string):
   return { instances, proxies, settings }
 }
 
-/** An example of `deploy/` for these ports, without its certificate. */
 function example(name: string, ports: number[], changes: [string | RegExp, string][]): string {
   const text = readFileSync(path.join(projectRoot, 'deploy', name), 'utf8')
   const addresses: [string, string][] = ports.map((port, index) => [

@@ -1,4 +1,4 @@
-/** Keyed commitments of several lenders at once, and what came of each. */
+/** Concurrent commitments of several lenders with idempotency keys, and their outcomes. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person } from '#test/support/builders.ts'
@@ -11,14 +11,12 @@ export interface Attempt {
   lender: Person
   loanId: string
   outcome: Outcome
-  /** Of the commitment that was acknowledged. */
   id: string | null
-  /** When it was answered, by `performance.now()`, and with what. */
   at: number
   answer: string
 }
 
-/** What ends waiting: whatever fails, every request has to end by itself long before. */
+/** Ends the wait; every request must end long before, whatever fails. */
 const noAnswer = 'no answer within a minute'
 const answered = (asked: Promise<Reply>): Promise<Reply | string> =>
   Promise.race([asked.catch(String), sleep(60_000, noAnswer, { ref: false })])
@@ -31,7 +29,6 @@ const pick = <Item>(items: readonly Item[]): Item => {
 
 export class Load {
   readonly attempts: Attempt[] = []
-  /** Signed-in reads that were not answered with 200, by what came instead. */
   readonly failedReads: string[] = []
   reads = 0
   #isRunning = true
@@ -62,7 +59,6 @@ export class Load {
     }
   }
 
-  /** Reads the own account, a loan or the own commitments, one after another. */
   async #read(lender: Person, loanIds: readonly string[]) {
     const calls = [
       () => lender.send('getCurrentUser'),
@@ -82,7 +78,6 @@ export class Load {
     return this.attempts.filter((each) => each.outcome === 'acknowledged' && each.at > at).length
   }
 
-  /** The requests that were never answered, nor broken off. */
   get hanging(): string[] {
     const answers = [...this.attempts.map(({ answer }) => answer), ...this.failedReads]
     return answers.filter((answer) => answer === noAnswer)
@@ -97,7 +92,6 @@ export class Load {
     await Promise.all(this.#clients)
   }
 
-  /** Repeats, under their keys, the requests whose outcome is unknown, until each is known. */
   async settle(): Promise<number> {
     const unknown = this.attempts.filter(({ outcome }) => outcome === 'unknown')
     const deadline = performance.now() + 60_000
@@ -112,7 +106,6 @@ export class Load {
   }
 }
 
-/** Sends a commitment of 1% with its key, and notes what came of it. */
 export async function send(attempt: Attempt): Promise<void> {
   const { lender, loanId, key } = attempt
   const reply = await answered(
@@ -136,7 +129,7 @@ function outcomeOf(reply: Reply): Outcome {
   if (reply.status === 201) return 'acknowledged'
   if (reply.status === 409) return 'refused'
   if (reply.status !== 503) return 'unknown'
-  // A proxy's own 503 is a page, and says nothing about what the program did.
+  // A proxy's own 503 is an HTML page and says nothing about the program.
   const isOurs = reply.headers['content-type']?.startsWith('application/json') ?? false
   return isOurs && readRefusal(reply).code !== 'outcome_unknown' ? 'not done' : 'unknown'
 }

@@ -1,7 +1,7 @@
 /**
- * The failover drill: a pair of PostgreSQL servers, two programs, and the proxies of `deploy/` in front
- * of them. It kills the primary, takes the standby away, and restarts the programs, each under load,
- * and ends with a control that must lose something. Run by `npm run drill:failover`.
+ * The failover drill (`npm run drill:failover`): two PostgreSQL servers and two programs behind the proxies of
+ * `deploy/`. Under load, it kills the primary, removes the standby and restarts the programs; a control must lose
+ * something.
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ function readOptions(): Options {
   })
 }
 
-/** The control loses what was committed in its last second, which may by chance be nothing. */
+/** The control loses only the last second's commits, and by chance there may be none. */
 const mostControls = 3
 const mostLines = 10
 
@@ -75,7 +75,7 @@ function tell(name: string, { figures, lost, twice, broken }: Result) {
   if (told.length > mostLines) say(`    and ${told.length - mostLines} more`)
 }
 
-/** Whether nothing was lost, made twice or broken, and the control lost something. */
+/** Returns true if nothing was lost, duplicated or broken, and the control lost something. */
 async function drill(scene: Scene, { rounds, standbySeconds, restarts, workers }: Options) {
   const results: Result[] = []
   const runRound = async (name: string, round: Promise<Result>) => {

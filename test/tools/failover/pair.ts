@@ -1,4 +1,4 @@
-/** A pair of PostgreSQL servers: a primary, and a standby that it replicates to. */
+/** A pair of PostgreSQL servers: a primary and its streaming standby. */
 import { chownSync, mkdirSync, rmSync, appendFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,13 +8,11 @@ import { childrenOf, signalAll } from '#test/tools/drill/processes.ts'
 import { run, start, type Owner } from './programs.ts'
 
 interface Place {
-  /** PostgreSQL's programs. */
   bin: string
   folder: string
   owner: Owner
 }
 
-/** One server, on a port of its own. */
 class Server {
   pid = 0
   readonly #place: Place
@@ -36,7 +34,6 @@ class Server {
     return run(path.join(bin, name), args, { ...owner, cwd: folder })
   }
 
-  /** Settings in effect from the next start. */
   configure(lines: string[]) {
     appendFileSync(path.join(this.dir, 'postgresql.auto.conf'), `${lines.join('\n')}\n`)
   }
@@ -49,7 +46,7 @@ class Server {
     await until(`${this.name} answers`, () => this.ask('select 1').then(() => true))
   }
 
-  /** Like a machine that is gone: nothing is written or answered any more. */
+  /** Like a machine that is gone: nothing more is written or answered. */
   kill() {
     signalAll([this.pid, ...childrenOf(this.pid).map(({ pid }) => pid)], 'SIGKILL')
   }
@@ -69,7 +66,7 @@ class Server {
   }
 }
 
-/** Waits until something holds; errors count as not yet. */
+/** Waits until the condition holds; errors count as not yet. */
 export async function until(what: string, holds: () => Promise<boolean>, limitMs = 60_000) {
   const deadline = performance.now() + limitMs
   while (!(await holds().catch(() => false))) {
@@ -89,7 +86,6 @@ export class Pair {
     this.standby = standby
   }
 
-  /** Makes both, with a database and its role, and replicates synchronously. */
   static async open(place: Place): Promise<Pair> {
     mkdirSync(place.folder, { recursive: true, mode: 0o700 })
     const { uid, gid } = place.owner
@@ -135,7 +131,6 @@ export class Pair {
     return `postgres://desk@${hosts.join(',')}/desk?target_session_attrs=read-write`
   }
 
-  /** Makes the standby anew, as a copy of the primary. */
   async copyStandby() {
     const { primary, standby } = this
     rmSync(standby.dir, { recursive: true, force: true })
@@ -153,7 +148,7 @@ export class Pair {
     await standby.launch()
   }
 
-  /** Sets which commits wait: those of a synchronous standby are answered once it has them. */
+  /** Sets whether commits wait until the standby has them. */
   async replicate(how: 'synchronously' | 'asynchronously') {
     const names = how === 'synchronously' ? 'ANY 1 (standby)' : ''
     await this.primary.ask(`alter system set synchronous_standby_names = '${names}'`)
@@ -170,7 +165,6 @@ export class Pair {
     })
   }
 
-  /** Promotes the standby; from then on it is the primary, and its commits wait for nobody. */
   async promote() {
     const { primary, standby } = this
     await standby.ask(`alter system set synchronous_standby_names = ''`)
@@ -179,7 +173,7 @@ export class Pair {
     this.standby = primary
   }
 
-  /** Pauses what receives the primary's changes on the standby; returns what ends it, with all unread. */
+  /** Pauses the standby's WAL receiver. The returned function kills it, which loses all unread changes. */
   async pauseReceiver() {
     const [found] = await this.standby.ask<{ pid: number }>('select pid from pg_stat_wal_receiver')
     if (!found) throw new Error('The standby receives nothing')

@@ -1,17 +1,15 @@
-/** The programs of Debian's packages that this drill runs, found or named in words as missing. */
+/** Finds the Debian programs that this drill runs, or names the missing ones. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { execFile } from 'node:child_process'
 
-/** Something that the operator has to install or allow first. */
 export class MissingError extends Error {
   override name = 'MissingError'
 }
 
 export interface Programs {
-  /** The folder of PostgreSQL's server programs. */
   postgres: string
   haproxy: string
   nginx: string
@@ -23,7 +21,7 @@ const folders = [
   '/usr/local/sbin',
 ]
 
-/** @throws MissingError naming every program that is missing, and its package. */
+/** @throws MissingError naming every missing program and its package. */
 export function findPrograms(): Programs {
   const postgres = findPostgres()
   const [haproxy, nginx] = ['haproxy', 'nginx'].map(
@@ -38,7 +36,7 @@ export function findPrograms(): Programs {
   throw new MissingError(`This drill needs ${missing.join(', ')}`)
 }
 
-/** PG_BIN, or the newest version that Debian's packages installed. */
+/** PG_BIN, or the newest version installed from Debian's packages. */
 function findPostgres(): string | null {
   const root = '/usr/lib/postgresql'
   const installed = existsSync(root) ? readdirSync(root) : []
@@ -50,7 +48,7 @@ function findPostgres(): string | null {
   )
 }
 
-/** PostgreSQL refuses to run as root; then it runs as this user, which Debian's package makes. */
+/** PostgreSQL refuses to run as root, so root runs it as this user, which Debian's package creates. */
 export interface Owner {
   uid?: number
   gid?: number
@@ -63,7 +61,7 @@ export async function findOwner(): Promise<Owner> {
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-/** Runs a program to its end; fails with what it wrote. */
+/** Rejects with the program's output if it fails. */
 export async function run(program: string, args: string[], options: Owner & { cwd: string }) {
   const { stdout } = await promisify(execFile)(program, args, { ...options, timeout: 60_000 })
   return stdout
@@ -71,7 +69,6 @@ export async function run(program: string, args: string[], options: Owner & { cw
 
 const started = new Set<ChildProcess>()
 
-/** Starts a program that goes on running; its output goes nowhere. */
 export function start(program: string, args: string[], options: Owner & { cwd: string }) {
   const child = spawn(program, args, { ...options, stdio: 'ignore' })
   started.add(child)
@@ -79,7 +76,6 @@ export function start(program: string, args: string[], options: Owner & { cwd: s
   return child
 }
 
-/** Ends all programs that were started and still run. */
 export function endAll(): void {
   for (const child of started) child.kill('SIGKILL')
 }

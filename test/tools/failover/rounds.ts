@@ -1,4 +1,4 @@
-/** The faults of the failover drill. Each returns its figures, and what was found. */
+/** The faults of the failover drill. Each returns its figures and findings. */
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +15,6 @@ export interface Scene {
   pair: Pair
   desk: Desk
   folder: string
-  /** Every request of all rounds. */
   ledger: Attempt[]
 }
 
@@ -25,7 +24,7 @@ export interface Result extends Findings {
 
 const lendersAtOnce = 8
 const loansAtOnce = 80
-/** Before and after the fault. */
+/** Milliseconds before and after the fault. */
 const calmMs = 1_000
 
 async function people({ pair, folder }: Scene, address: string) {
@@ -36,7 +35,7 @@ async function people({ pair, folder }: Scene, address: string) {
     const lenders: Person[] = []
     const loanIds: string[] = []
     while (lenders.length < lendersAtOnce) lenders.push(await makeLender())
-    // Shares of this amount don't come out even.
+    // Shares of this amount don't divide evenly.
     while (loanIds.length < loansAtOnce) loanIds.push((await makeLoan({ amount: '1000.10' })).id)
     return { lenders, loanIds }
   } finally {
@@ -44,7 +43,6 @@ async function people({ pair, folder }: Scene, address: string) {
   }
 }
 
-/** Starts to send requests to a proxy, or to a program. */
 async function startLoad(scene: Scene, address = scene.desk.proxies.haproxy): Promise<Load> {
   const { lenders, loanIds } = await people(scene, address)
   const load = new Load(lenders, loanIds)
@@ -52,7 +50,6 @@ async function startLoad(scene: Scene, address = scene.desk.proxies.haproxy): Pr
   return load
 }
 
-/** Stops the load, finds out what is unknown, and checks the database. */
 async function finish({ pair, ledger }: Scene, load: Load, figures: string[]): Promise<Result> {
   await load.stop()
   const counts = (['acknowledged', 'refused', 'not done'] as const).map(
@@ -84,7 +81,6 @@ async function untilAcknowledged(load: Load, since: number): Promise<number> {
   return Math.min(...times)
 }
 
-/** The primary is gone, and the standby is promoted at once. */
 export async function failover(scene: Scene): Promise<Result> {
   const { pair } = scene
   const load = await startLoad(scene)
@@ -100,7 +96,7 @@ export async function failover(scene: Scene): Promise<Result> {
   return result
 }
 
-/** The same with a standby that lags: what it never had is lost, or this drill proves nothing. */
+/** The control: failover to a lagging standby must lose commits; otherwise this drill proves nothing. */
 export async function control(scene: Scene): Promise<Result> {
   const { pair } = scene
   await pair.replicate('asynchronously')
@@ -114,7 +110,7 @@ export async function control(scene: Scene): Promise<Result> {
   return finish(scene, load, [])
 }
 
-/** The standby is gone for a while: reads go on, commits say so, and go on once it is back. */
+/** The standby is gone for a while: reads succeed, commits report it, and commits succeed once it is back. */
 export async function standbyGone(scene: Scene, forSeconds: number): Promise<Result> {
   const { pair, desk } = scene
   const load = await startLoad(scene)
@@ -122,7 +118,6 @@ export async function standbyGone(scene: Scene, forSeconds: number): Promise<Res
   pair.standby.kill()
   await sleep((forSeconds * 1000) / 2)
   const said = await Promise.all(desk.instances.map((each) => each.readiness()))
-  // A program that is started now serves reads too.
   await restart(desk.instances[1])
   await sleep(Math.max(0, forSeconds * 1000 - (performance.now() - goneAt)))
   const [connections] = await pair.primary.ask<{ count: number }>(
@@ -155,13 +150,12 @@ async function restart(instance: Instance | undefined) {
   await instance?.launch()
 }
 
-/** Both programs are restarted, one after the other, and no request fails. */
 export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): Promise<Result> {
   const load = await startLoad(scene, scene.desk.proxies[proxy])
   const startedAt = performance.now()
   for (const instance of scene.desk.instances) {
     await restart(instance)
-    // The proxy has to notice that it is back; nginx leaves it out for a while, as deploy/nginx.conf says.
+    // The proxy must notice that the program is back; nginx excludes it for a while, as deploy/nginx.conf says.
     await sleep(proxy === 'nginx' ? 10_000 : 2_000)
   }
   const failed = load.attempts
@@ -174,10 +168,9 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
 
 /** A process that has served this long is replaced at once. */
 const lastingMs = 10_500
-/** So soon another one serves in its place, even on a busy machine. */
+/** Another process serves in its place within this time, even on a busy machine. */
 const successorMs = 10_000
 
-/** One of two processes that share a port is killed: its connections break, and another takes its place. */
 export async function workerKilled(scene: Scene): Promise<Result> {
   const settings = { ...scene.desk.settings, WORKERS: '2', LOG_LEVEL: 'info' }
   const program = await startProgram(settings)
@@ -199,7 +192,7 @@ export async function workerKilled(scene: Scene): Promise<Result> {
       `${broken} of ${requests()} requests broke`,
       `another serves after ${seconds(servesAfter)}`,
     ])
-    // A connection that broke has no answer of any kind.
+    // A broken connection has no answer of any kind.
     const isAnswer = /^\d{3} /
     result.broken.push(
       ...load.failedReads.filter((words) => isAnswer.test(words)),

@@ -1,7 +1,4 @@
-/**
- * A run: the given number of generated requests, spread over all roles, each checked, and all
- * together.
- */
+/** Sends generated requests as all roles, and checks each answer and the final state. */
 import { mayCall, type Access, type Role } from '#domain/access.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -18,18 +15,16 @@ import { makeIds, makeSender, makeWorld, possessionsOf, type Bench, type World }
 export interface AttackOptions {
   requests: number
   seed: number
-  /** How many requests are in flight at once. */
   senders: number
   onProgress?: (soFar: Report) => void
 }
 
 export interface Finding {
   what: string
-  /** Its number in the run: the same seed generates the same request at this number. */
+  /** The request's number in the run; a seed generates the same request at the same number. */
   number: number
   role: Role
   call: string
-  /** The request as it was sent, for `printf`. */
   sent: string
 }
 
@@ -43,23 +38,21 @@ export interface Slow {
 export interface Report {
   sent: number
   findings: Finding[]
-  /** By call, how often each status was answered. */
   statuses: Map<string, Map<string, number>>
-  /** The ten slowest. */
   slowest: Slow[]
 }
 
-/** The parts of a run; administrators are last, because they change what the others use. */
+/** Administrators are last, because they change records that the others use. */
 const parts: { role: Role; share: number }[] = [
   { role: 'visitor', share: 0.15 },
   { role: 'pending', share: 0.2 },
   { role: 'lender', share: 0.3 },
   { role: 'admin', share: 0.35 },
 ]
-/** How many requests are generated ahead, and how long a sender keeps the same things. */
+/** The number of requests generated ahead, during which a sender keeps the same ids. */
 const batchSize = 100
 
-/** Sends everything. Findings are reported, not thrown. */
+/** Findings are reported, not thrown. */
 export async function attack(bench: Bench, options: AttackOptions): Promise<Report> {
   const report: Report = { sent: 0, findings: [], statuses: new Map(), slowest: [] }
   const traps = await openTraps()
@@ -108,7 +101,7 @@ interface Batch {
   requests: HostileRequest[]
 }
 
-/** Chooses calls that let this role in eight times as often as others. */
+/** Calls that admit this role are eight times as likely as others. */
 function* batchesFor(role: Role, count: number, seed: number): Generator<Batch> {
   const any = fc.oneof(
     ...rowsOfTheTable.map(([name, row]) => ({
@@ -135,17 +128,11 @@ interface Run {
   traps: Traps
   role: Role
   report: Report
-  /**
-   * Secrets that administrators put into the audit trail themselves: an export's entry contains its
-   * filters.
-   */
+  /** Secrets that administrators put into the audit trail themselves: an export's entry contains its filters. */
   onRecord: Set<string>
 }
 
-/**
- * Sends requests one after another as one person; when that person loses the session or the role,
- * another takes over.
- */
+/** Sends requests one after another as one person; another takes over if that person loses the session or the role. */
 async function sendBatch(run: Run, { first, requests }: Batch) {
   const { bench, world, traps, role, report } = run
   let person = await makeSender(bench, role)
@@ -154,7 +141,7 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
     const { outcome, bytes } = await sendOne(run, request, person, meanings)
     report.sent += 1
     note(report, request, outcome)
-    // As it was sent: a URL's parser would take `/api\admin` for a call, which the program doesn't.
+    // The path as sent: a URL parser would take `/api\admin` for a call, unlike the program.
     const [pathname = ''] = request.address.split(/[?#]/)
     for (const what of complaintsAbout(outcome, pathname, secretsOf(run, request, bytes)))
       report.findings.push({
@@ -172,7 +159,6 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
   if (person) await retire(bench, person)
 }
 
-/** What the answer must not contain, except what an export put into the audit trail. */
 function secretsOf({ world, role, onRecord }: Run, { name }: HostileRequest, bytes: Buffer) {
   const secrets = world.secrets[role]
   if (name !== 'exportAudit' && name !== 'listAudit') return secrets
@@ -191,7 +177,6 @@ async function sendOne(
   return { bytes, outcome: await send(bytes, address, request) }
 }
 
-/** Calls after which the sender may have another session, or none. */
 const changesSignIn =
   /^(login|register|logout|changePassword|changeOwnEmail|resetPassword|endSession|signOutEverywhere|.*Two.*)$/
 
@@ -217,7 +202,6 @@ function note(report: Report, { name, role }: HostileRequest, { answers, tookMs 
     .slice(0, 10)
 }
 
-/** Bytes in the form that `printf` accepts; only the beginning of long ones. */
 function printable(bytes: Buffer) {
   const all = bytes.toString('latin1')
   const text = all.replaceAll(/[^\x20-\x7e]|[\\%']/g, (letter) =>

@@ -1,8 +1,6 @@
-/** Headers that a hostile client might add, each with unusual values. */
 import * as fc from 'fast-check'
 import { hostileHeaderValue } from './values.ts'
 
-/** Headers that programs read, with values that abuse them. */
 const known: Record<string, string[]> = {
   'idempotency-key': ['x', 'x'.repeat(200), 'x'.repeat(201), 'a b', '', '\u00ff', '__proto__'],
   cookie: [
@@ -75,7 +73,6 @@ const one: fc.Arbitrary<[string, string]> = fc
     ),
   )
 
-/** Names that aren't valid for a header. */
 const odd: fc.Arbitrary<[string, string]> = fc.tuple(
   fc.constantFrom('', ' x', 'a b', '__proto__', 'x'.repeat(2_000), 'x:y', '\u00ff', 'x\u0001'),
   hostileHeaderValue,

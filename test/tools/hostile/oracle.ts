@@ -1,19 +1,14 @@
-/**
- * What is wrong with an answer: errors, malformed refusals, and data that the sender must not see.
- */
+/** Problems of an answer: errors, malformed refusals, and data that the sender must not see. */
 import { isRefusal } from '#test/support/caller.ts'
 import { markup, smuggledHeader, templateProduct } from './values.ts'
 import type { Outcome, RawAnswer } from './wire.ts'
 
-/** What must not be in an answer to this sender, and what it is. */
 export interface Secret {
   text: string
   what: string
 }
 
-/**
- * Texts of the program's internals, which must not be in any answer. No hostile value contains one.
- */
+/** Texts of the program's internals that no answer may contain. No hostile value contains one. */
 const insides: [RegExp, string][] = [
   [/\$argon2/, 'the hash of a password'],
   [/(\n|\\n)\s+at .+:\d+:\d+/, 'a stack'],
@@ -26,7 +21,6 @@ const insides: [RegExp, string][] = [
   [new RegExp(templateProduct), 'the outcome of a template'],
 ]
 
-/** Everything that is wrong with a request's outcome. */
 export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Secret[]): string[] {
   const { trouble, answers } = outcome
   return [
@@ -44,7 +38,7 @@ export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Sec
 const header = ({ headers }: RawAnswer, name: string) =>
   headers.find(([each]) => each === name)?.[1] ?? ''
 
-/** Only when the browser application isn't built, as in tests. */
+/** Only if the browser application isn't built, as in tests. */
 const isUnbuiltPage = ({ status, text }: RawAnswer) =>
   status === 503 && text.startsWith("The pages aren't built")
 
@@ -53,10 +47,10 @@ function wrongWithStatus(answer: RawAnswer) {
   return [`answered ${answer.status}`]
 }
 
-/** Any host will do, because only addresses that stay on it are accepted. */
+/** Any host works, because only addresses that stay on it are accepted. */
 const here = 'http://here.invalid'
 
-/** The program never redirects; 304 says that the client's copy is current. */
+/** The program never redirects; 304 only says that the client's copy is current. */
 function leadsElsewhere(answer: RawAnswer) {
   const found: string[] = []
   if (answer.status >= 300 && answer.status < 400 && answer.status !== 304)
@@ -67,7 +61,7 @@ function leadsElsewhere(answer: RawAnswer) {
   return found
 }
 
-/** As a browser parses it: `//x` and `\\\\x` are another host. */
+/** Parses the address like a browser: `//x` and `\\\\x` are another host. */
 function staysHere(address: string) {
   try {
     return new URL(address, here).origin === here

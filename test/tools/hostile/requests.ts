@@ -1,4 +1,4 @@
-/** Requests generated from the table: what a row accepts, with one or several things wrong. */
+/** Requests generated from the endpoint table: valid input with one or several faults. */
 import type { Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -8,23 +8,19 @@ import { hostileHeaders } from './headers.ts'
 import { hostileAddressPart, hostileJsonText, hostileText } from './values.ts'
 import { tokens } from './tokens.ts'
 
-/** How the body's length is declared: correctly, wrongly, or in chunks. */
 export type Framing = 'length' | 'tooLong' | 'tooShort' | 'chunked'
 
 export interface HostileRequest {
   name: EndpointName
   role: Role
   method: string
-  /** As it is sent, except for the tokens. */
   address: string
   headers: [string, string][]
   body: Buffer | null
   framing: Framing
-  /** Whether the session cookie is sent. */
   isSignedIn: boolean
 }
 
-/** The sample input of a row, with tokens in place of ids. */
 const sampleOf = (name: EndpointName) =>
   sampleInput(name, { loanId: '~loan~', id: '~item~', userId: '~person~', fileUrl: '~file~' })
 
@@ -80,7 +76,6 @@ function bodyText(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
     .map(([own, others]) => `{${[...own.flat(), ...others].join(',')}}`)
 }
 
-/** How a body may be damaged on its way. */
 function damaged(text: string): fc.Arbitrary<Buffer> {
   const bytes = Buffer.from(text)
   const place = fc.nat(Math.max(bytes.length - 1, 0))
@@ -106,7 +101,6 @@ function body(name: EndpointName, row: Endpoint): fc.Arbitrary<Buffer | null> {
   if (row.takesBytes !== undefined)
     return fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes))
   const none = fc.constant(null)
-  // A call without a body is sometimes sent one.
   if (!row.body)
     return fc.oneof(
       { weight: 9, arbitrary: none },
@@ -120,7 +114,6 @@ function body(name: EndpointName, row: Endpoint): fc.Arbitrary<Buffer | null> {
   )
 }
 
-/** The path with its parameters filled in, correctly more often than not. */
 function path(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
   const sample = sampleOf(name).params ?? {}
   const parts = row.path.split('/').map((part): fc.Arbitrary<string> => {
@@ -140,7 +133,7 @@ function path(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
   )
 }
 
-/** Spellings of a path that a guard and a handler might parse differently. */
+/** Spellings of a path that an access check and a handler might parse differently. */
 const spelledOddly = fc.constantFrom<(address: string) => string>(
   (address) => `${address}/`,
   (address) => `/${address}`,
@@ -202,7 +195,6 @@ const framing = fc.oneof(
 )
 const otherMethods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
-/** Any request to this row, as this role. */
 export function requestTo(
   name: EndpointName,
   row: Endpoint,

@@ -1,6 +1,6 @@
 /**
- * The long run of generated hostile requests, against the program as its own process on a temporary
- * folder: `npm run hostile -- --requests 100000 --seed 1`.
+ * The long run of generated hostile requests against a separate process: `npm run hostile -- --requests 100000 --seed
+ * 1`.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,7 +24,6 @@ const slowestAllowedMs = 5_000
 interface Figures {
   secondsTaken: number
   memoryMiB: { before: number; after: number } | null
-  /** The errors that the program logged, and whether it is still running. */
   errors: string[]
 }
 
@@ -42,7 +41,7 @@ interface Options {
 
 function readOptions(): Options {
   return readArguments(usage, {
-    // 1 is a finding.
+    // 1 means a finding.
     refusedWith: 2,
     options: {
       requests: { type: 'string', default: '100000' },
@@ -65,7 +64,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   const postgres = await startEmbeddedPostgres({
     dir: path.join(folder, 'postgres'),
     log: () => {},
-    // The data needn't survive a power failure.
+    // Faster: the data needn't survive a power failure.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
   const settings = {
@@ -88,7 +87,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
     const bench: Bench = {
       address,
       visitor,
-      // The caller names the columns and their types; nothing checks them.
+      // Unchecked cast: the caller names the columns and their types.
       rows: async <Row>(text: string, given: unknown[] = []) =>
         (await db.$client.query(text, given)).rows as Row[],
       ...buildersFor({ db, store, visitor }),
@@ -125,7 +124,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   }
 }
 
-/** Prints progress, and findings at once, because a run may be stopped before its end. */
+/** Prints findings at once, because a run may be stopped before its end. */
 function progress(requests: number, seed: number) {
   let next = 0
   let told = 0
@@ -144,7 +143,7 @@ function printFinding({ what, role, call, number, sent }: Finding, seed: number)
   )
 }
 
-/** The memory of the process; null where the system doesn't report it. */
+/** Null if the system doesn't report the memory. */
 function memoryOf(pid: number): number | null {
   try {
     const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -154,7 +153,6 @@ function memoryOf(pid: number): number | null {
   }
 }
 
-/** Prints the tables; returns whether nothing was found. */
 function tell(report: Report, seed: number, figures: Figures): boolean {
   const { findings, statuses, slowest, sent } = report
   const all = [...new Set([...statuses.values()].flatMap((each) => [...each.keys()]))].sort()

@@ -1,4 +1,3 @@
-/** A generated request as bytes, with its tokens replaced. */
 import type { HostileRequest } from './requests.ts'
 import { withIds, type Meanings } from './tokens.ts'
 import { exchangeBytes, type Outcome } from './wire.ts'
@@ -11,7 +10,7 @@ export interface SentAs {
 
 export function toBytes(request: HostileRequest, { address, cookie, meanings }: SentAs): Buffer {
   const fill = (text: string) => withIds(text, meanings, request.address)
-  // Ids are inserted as they are; the slashes and colons of a trap would split the path.
+  // Ids are inserted verbatim; the slashes and colons of a trap would split the path.
   const escaped = {
     ...meanings,
     '~canary~': encodeURIComponent(meanings['~canary~']),
@@ -30,7 +29,7 @@ export function toBytes(request: HostileRequest, { address, cookie, meanings }: 
     `${request.method} ${withIds(request.address, escaped, request.address)} HTTP/1.1`,
     ...headers.map(([name, value]) => `${name}: ${fill(value)}`),
   ].join('\r\n')
-  // A character beyond Latin-1 is sent as UTF-8, all others as their byte.
+  // A character beyond Latin-1 makes the head UTF-8; otherwise each character is one byte.
   const bytes = Buffer.from(`${head}\r\n\r\n`, /[^\0-\u00ff]/.test(head) ? 'utf8' : 'latin1')
   if (body === null) return bytes
   return Buffer.concat([bytes, request.framing === 'chunked' ? inPieces(body) : body])

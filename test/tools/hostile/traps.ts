@@ -1,6 +1,4 @@
-/**
- * What a server must not touch, whatever a request contains: another server, and a file to create.
- */
+/** Traps for server-side effects of a request: a server to contact, and a file to create. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,12 +11,12 @@ import type { Trap } from './tokens.ts'
 export interface Traps {
   /** The values of the tokens: 127.0.0.1:PORT, and a path in an existing folder. */
   meanings: Record<Trap, string>
-  /** The traps that were triggered; read once no request is in flight. */
+  /** The triggered traps; read once no request is in flight. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** How long a fetch or a command that a request caused may take to reach the trap. */
+/** Milliseconds that a fetch or a command caused by a request may need to reach the trap. */
 const graceMs = 200
 
 export async function openTraps(): Promise<Traps> {

@@ -1,15 +1,13 @@
-/** Values that a hostile client might send: as JSON, as text, as bytes. */
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import * as fc from 'fast-check'
 
 /** The product of two numbers in the payloads: an answer that contains it evaluated a template. */
 export const templateProduct = '9801547'
-/** An answer with a header of this name let a line break through. */
+/** An answer with a header of this name didn't escape a line break. */
 export const smuggledHeader = 'x-smuggled'
 /** HTML that contains this exact text didn't escape it. */
 export const markup = '<svg/onload=hostile()>'
 
-/** Texts that have a meaning in some interpreter. */
 const payloads = [
   "'; drop table loans; --",
   "' or '1'='1",
@@ -48,7 +46,7 @@ const payloads = [
   "'; touch ~marker~ #",
   'x\ntouch ~marker~\n',
   "'; copy (select 1) to program 'touch ~marker~'; --",
-  // If the address is requested, a request was forged.
+  // If the address is requested, the server forged a request.
   'http://~canary~/',
   'https://~canary~/picture.png',
   '//~canary~/picture.png',
@@ -83,7 +81,7 @@ const letters = (maxLength: number) =>
     fc.string({ unit: 'binary', maxLength }),
     fc.string({ unit: 'grapheme', maxLength }),
     fc.string({ unit: 'grapheme-ascii', maxLength }),
-    // Halves of surrogate pairs too.
+    // Includes lone surrogates.
     fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength })
       .map((codes) => String.fromCharCode(...codes)),
@@ -92,7 +90,6 @@ const longTexts = fc
   .tuple(fc.constantFrom('x', 'é', '🏗', ' ', '\u0301', "'", '\\', '"'), fc.constantFrom(...borders))
   .map(([letter, length]) => letter.repeat(Math.min(length, 6_000)))
 
-/** A text. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...payloads) },
   { weight: 4, arbitrary: letters(60) },
@@ -120,7 +117,7 @@ const numbers = fc.oneof(
   fc.constantFrom('-0', '1e309', '-1e309', '1e-400', '0.1e1', '9'.repeat(400)),
 )
 
-/** Any JSON value as text, because JSON.stringify can't produce some of them. */
+/** As text, because JSON.stringify can't produce some of the values. */
 export const hostileJsonText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
   { weight: 2, arbitrary: numbers },
@@ -131,7 +128,6 @@ export const hostileJsonText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...Object.values(hostileJson)) },
 )
 
-/** A part of a path as it is sent: usually escaped correctly, sometimes not. */
 export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 4,
@@ -155,7 +151,7 @@ export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** A header's value: bytes that a head can contain, so no line breaks. */
+/** Bytes that a head can contain, so no line breaks. */
 export const hostileHeaderValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: hostileText.map(inOneLine) },
   {

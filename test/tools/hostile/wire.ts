@@ -1,4 +1,3 @@
-/** Sends any bytes over a separate connection, and reads every answer. */
 import { connect } from 'node:net'
 
 export interface RawAnswer {
@@ -10,16 +9,15 @@ export interface RawAnswer {
 
 export interface Outcome {
   answers: RawAnswer[]
-  /** From the first byte sent to the last byte received. */
   tookMs: number
-  /** Null when all of it could be read as HTTP. */
+  /** Null if the whole response is valid HTTP. */
   trouble: string | null
 }
 
-/** How long to wait for the end of a connection: far longer than is acceptable. */
+/** Milliseconds to wait for the end of a connection: far longer than is acceptable. */
 const patienceMs = 30_000
 
-/** How long a sender of an incomplete request waits for the server before it closes. */
+/** Milliseconds that the sender of an incomplete request waits for the server before it closes. */
 const graceMs = 300
 
 interface Sending {
@@ -28,7 +26,6 @@ interface Sending {
   maySitWaiting: boolean
 }
 
-/** Writes the bytes and waits until the server closes the connection. */
 export async function exchangeBytes(
   address: string,
   sent: Buffer,
@@ -40,8 +37,7 @@ export async function exchangeBytes(
   let isCut = false
   const chunks: Buffer[] = []
   const trouble = await new Promise<string | null>((resolve) => {
-    // Half-closing the connection would cancel a request in flight, so it is done only where
-    // necessary.
+    // Half-closing the connection would cancel a request in flight, so it is done only where necessary.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const end = () => {
       isCut = true
@@ -55,7 +51,6 @@ export async function exchangeBytes(
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       hangUp?.refresh()
-      // A stream of events stays open.
       if (chunk.includes(eventStream)) end()
       answeredAt = performance.now()
     })
@@ -77,12 +72,12 @@ export async function exchangeBytes(
     const isSilent = answers.length === 0 && !maySitWaiting && sent.length < 16_000
     return { answers, tookMs, trouble: trouble ?? (isSilent ? 'no answer' : null) }
   } catch (error) {
-    // A partial answer is the sender's fault if it closed the connection, or was still sending.
+    // A partial answer is the sender's fault if the sender closed the connection or was still sending.
     return { answers: [], tookMs, trouble: trouble ?? (isCut ? null : String(error)) }
   }
 }
 
-/** All answers in a stream, in order, without interim ones. */
+/** Without interim (1xx) responses. */
 export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = stream
@@ -96,7 +91,7 @@ export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
       const colon = line.indexOf(':')
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     })
-    // An unreadable request is refused with a body, even if its method was to be HEAD.
+    // An unreadable request is refused with a body, even if its method is HEAD.
     const after = rest.subarray(end + 4)
     const isUnreadable = [400, 408, 431].includes(status) && after.length > 0
     const isOfHead = isHead && answers.length === 0 && !isUnreadable
@@ -113,7 +108,7 @@ const eventStream = 'text/event-stream'
 
 function readBody(stream: Buffer, headers: [string, string][]) {
   const value = (name: string) => headers.find(([each]) => each === name)?.[1]
-  // We closed the connection before its end.
+  // We closed the event stream before its end.
   if (value('content-type')?.startsWith(eventStream)) return { bytes: stream, taken: stream.length }
   if (value('transfer-encoding') === 'chunked') return readChunks(stream)
   const length = value('content-length')

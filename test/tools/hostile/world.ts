@@ -1,7 +1,4 @@
-/**
- * The people of a run: the victims, whose secrets must stay secret, and the senders with their
- * things.
- */
+/** The people of a run: victims whose data must stay secret, and senders with their records. */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/access.ts'
 import type { Builders, Person } from '#test/support/builders.ts'
@@ -9,7 +6,6 @@ import type { Caller } from '#test/support/caller.ts'
 import type { Secret } from './oracle.ts'
 import type { Ids } from './tokens.ts'
 
-/** What a run needs of a desk, in this process or another. */
 export interface Bench extends Builders {
   address: string
   visitor: () => Caller
@@ -33,14 +29,11 @@ export interface World {
   /** By the database's clock. */
   madeAt: Date
   theirs: Theirs
-  /** What each role must never see. */
   secrets: Record<Role, Secret[]>
 }
 
-/** A unique word. */
 const word = (what: string) => `${what}${randomUUID().replaceAll('-', '')}`
 
-/** A lender with one of every private thing, each of which contains a unique word. */
 export async function makeWorld(bench: Bench): Promise<World> {
   const words = {
     firstName: word('First'),
@@ -102,7 +95,6 @@ async function makeNotification({ rows }: Bench, userId: string, message: string
   return id
 }
 
-/** The public id of the session. */
 async function sessionIdOf({ rows }: Bench, userId: string) {
   const found = await rows<{ id: string | null }>(
     `select sess ->> 'id' as id from sessions where sess ->> 'userId' = $1 limit 1`,
@@ -111,7 +103,6 @@ async function sessionIdOf({ rows }: Bench, userId: string) {
   return found[0]?.id ?? randomUUID()
 }
 
-/** What nobody is ever shown. */
 async function hiddenOf({ rows }: Bench, victim: Person) {
   const [found] = await rows<{ sid: string; secret: string | null }>(
     `select sid, (select value from secrets limit 1) as secret
@@ -152,14 +143,12 @@ function secretsFor(
   return { visitor: unapproved, pending: unapproved, lender, admin: personal }
 }
 
-/** A new person of this role, with things of their own. */
 export async function makeSender(bench: Bench, role: Role): Promise<Person | null> {
   if (role === 'visitor') return null
   if (role === 'pending') return bench.makePending()
   return role === 'lender' ? bench.makeLender() : bench.makeAdmin()
 }
 
-/** A new one of everything that a request may refer to. */
 export async function makeIds(
   bench: Bench,
   person: Person | null,
@@ -195,8 +184,8 @@ export async function makeIds(
 }
 
 /**
- * A hash over everything of the victim's, to detect a change by somebody else. It leaves out
- * notifications of new loans, which every lender gets.
+ * A hash over the victim's data, to detect a change by another person. Excludes notifications of new loans, which
+ * every lender gets.
  */
 export const possessionsOf = ({ rows }: Bench, { victim: { id }, madeAt }: World) =>
   rows(

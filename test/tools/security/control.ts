@@ -1,11 +1,10 @@
-/** A page with an intentional hole: it inserts its input into the text of a statement. */
+/** A page with an intentional SQL injection: it inserts its input into the text of a statement. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Client } from 'pg'
 
-/** Opens it on the product's own PostgreSQL, on a free local port. */
 export async function openHole(dataDir: string) {
   const cluster = path.join(dataDir, 'postgres')
   // The fifth line of this file is the folder of the server's socket.

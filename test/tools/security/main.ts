@@ -1,6 +1,6 @@
 /**
- * Runs sqlmap, wapiti and slowhttptest against the built product with the sample portfolio, and exits
- * with 1 if they found anything that docs/security-scans.md doesn't explain. Run by `npm run scan`.
+ * Runs sqlmap, wapiti and slowhttptest against the built product (`npm run scan`); exits with 1 on findings that
+ * docs/security-scans.md doesn't explain.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
   return found === 0 ? 0 : 1
 }
 
-/** An error in the log is a finding, whatever the scanners say. */
+/** An error in the log is a finding, whatever the scanners report. */
 function ownErrors(output: () => string): Row {
   const lines = output().split('\n')
   const errors = lines.filter((line) => /^\{"level":"(error|fatal)"/.test(line))

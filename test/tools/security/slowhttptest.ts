@@ -1,13 +1,10 @@
-/**
- * slowhttptest: hundreds of slow connections, while another client checks that the product still
- * answers.
- */
+/** slowhttptest: hundreds of slow connections, while another client checks that the product still answers. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, Row } from './bench.ts'
 import { missing, runTool } from './tool.ts'
 
 const connections = 300
-/** A slower answer counts as a failure. */
+/** Milliseconds. A slower answer counts as a failure. */
 const patienceMs = 5_000
 
 const kinds = ({ address, script }: { address: string; script: string }) => ({
@@ -62,7 +59,6 @@ async function largestScript(address: string): Promise<string> {
   return largest
 }
 
-/** Sends four requests a second, each on a new connection, until it is stopped. */
 function probe(address: string) {
   const count = { asked: 0, failed: 0, longestMs: 0 }
   const over = new AbortController()

@@ -1,19 +1,13 @@
-/**
- * Runs sqlmap on every value that a call accepts: in its path, its query, its body, and some headers.
- */
+/** Runs sqlmap on every value that a call accepts: in its path, its query, its body, and some headers. */
 import type { Bench, Row } from './bench.ts'
 import { openHole } from './control.ts'
 import { signIn, type Target } from './targets.ts'
 import { missing, runTool, type Outcome } from './tool.ts'
 
-/**
- * One input for sqlmap; a `*` marks the value to test, otherwise every value of query and body is
- * tested.
- */
+/** A `*` marks the value to test; without one, sqlmap tests every value of the query and the body. */
 interface Run extends Pick<Target, 'name' | 'method' | 'url' | 'as'> {
   body?: string | undefined
   header?: string
-  /** Whether the session cookie is the value to test. */
   marksCookie?: boolean
 }
 
@@ -23,12 +17,10 @@ interface Seen {
   findings: number
 }
 
-/** What sqlmap prints when it finished without a finding, or is about to retry. */
 const inVain = /^(all tested|no parameter|target URL content appears to be heavily dynamic)/
-/** What sqlmap prints when it found an injection. */
 const found = /identified the following injection point|is vulnerable/
 
-/** How many run at once; one core is left for the product. */
+/** One core is left for the product. */
 const atOnce = 2
 
 export async function runSqlmap(bench: Bench): Promise<Row[]> {
@@ -63,7 +55,6 @@ export async function runSqlmap(bench: Bench): Promise<Row[]> {
   return [control, row]
 }
 
-/** How much of the other inputs was tested. */
 const describeUnfinished = (cutShort: number, unseen: number) =>
   [
     cutShort > 0 ? `, ${cutShort} partly` : '',
@@ -99,7 +90,6 @@ function judge(run: Run, { output, ended }: Outcome, seen: Seen): void {
   }
 }
 
-/** The id in a path, the query, and the body are separate inputs. */
 function runsOf({ name, method, url, query, body, hasId, as, isFile }: Target): Run[] {
   const runs: Run[] = []
   const add = (part: string, given: Pick<Run, 'url' | 'body'>) => {
@@ -111,7 +101,6 @@ function runsOf({ name, method, url, query, body, hasId, as, isFile }: Target): 
   return runs
 }
 
-/** Headers whose values reach the database. */
 function headerRuns(address: string): Run[] {
   const user: Omit<Run, 'name'> = {
     method: 'GET',
@@ -139,7 +128,7 @@ function headerRuns(address: string): Run[] {
   ]
 }
 
-/** Each run has its own session, so that none ends another's. */
+/** Each run has a separate session, so that none ends another's. */
 async function argumentsOf(
   run: Run,
   folder: string,
@@ -156,17 +145,15 @@ async function argumentsOf(
     ...(headers ? ['--headers', headers] : []),
     ...['--batch', '--flush-session', '--disable-coloring', '--dbms', 'PostgreSQL'],
     ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUST'],
-    // A refusal is a valid answer: sqlmap looks for answers that differ. New cookies are ignored, so
-    // that the call keeps its caller.
+    // A refusal is a valid answer, because sqlmap compares answers. New cookies are ignored, so that the call keeps
+    // its caller.
     ...['--ignore-code', '401,403,404', '--drop-set-cookie'],
     ...['--timeout', '10', '--retries', '1', '--time-sec', '2'],
     '--skip-waf',
   ]
 }
 
-/**
- * Calls that delete are last, because the others need the data; apart from that, the order is random.
- */
+/** Calls that delete are last, because the others need the data; otherwise the order is random. */
 const inOrder = (runs: Run[]): Run[] =>
   runs
     .map((run) => ({ run, at: Math.random() + (run.method === 'DELETE' ? 1 : 0) }))

@@ -2,22 +2,17 @@
 import type { SignIn } from '#test/support/product.ts'
 import type { Bench, Signer } from './bench.ts'
 
-/** A call with a value for each of its fields. */
 export interface Target {
   name: string
   method: string
   url: string
   query: string
   body: string | undefined
-  /** Whether its path contains an id. */
   hasId: boolean
-  /** Null for a call without a session. */
   as: Signer | null
-  /** Whether it accepts bytes. */
   isFile: boolean
 }
 
-/** The part of OpenAPI 3.1 that the product's document uses. */
 interface Schema {
   $ref?: string
   anyOf?: Schema[]
@@ -39,14 +34,12 @@ interface OpenApi {
 }
 
 type Value = string | number | boolean
-/** The values to fill in, and the document that describes the fields. */
 interface Filling {
   address: string
   values: Record<string, Value> & { loanId: string; lenderId: string; path: string }
   document: OpenApi
 }
 
-/** The session cookie. */
 export async function signIn(address: string, { email, password }: SignIn): Promise<string> {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -57,10 +50,9 @@ export async function signIn(address: string, { email, password }: SignIn): Prom
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** These calls accept no input, and end the session that makes them. */
+/** These calls accept no input, and end the caller's session. */
 const left = new Set(['logout', 'signOutEverywhere'])
 
-/** Every call that can be scanned, with a caller who may make it. */
 export async function readTargets(
   address: string,
   { admin, sampleLender }: Bench['people'],
@@ -132,7 +124,7 @@ function target(filling: Filling, path: string, method: string, operation: Opera
   }
 }
 
-/** The caller of a call. A visitor's call gets no session, because some of them would end it. */
+/** A visitor's call gets no session, because some of these calls would end it. */
 const signers = {
   anyone: null,
   reader: 'sampleLender',
@@ -147,7 +139,7 @@ function idFor(path: string, name: string, values: Filling['values']): string {
   return values.loanId
 }
 
-/** Resolves a reference; of alternatives, takes the first that isn't null. */
+/** Resolves a reference; among alternatives, uses the first that isn't null. */
 function resolve(schema: Schema | undefined, document: OpenApi): Schema {
   if (schema?.$ref)
     return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], document)

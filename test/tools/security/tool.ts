@@ -1,27 +1,22 @@
-/** Runs a scanner for a limited time, and reports when it isn't installed. */
 import { spawn, spawnSync } from 'node:child_process'
 import type { Row } from './bench.ts'
 
 /** The Debian packages have the names of the programs. */
 type Tool = 'sqlmap' | 'wapiti' | 'slowhttptest'
 
-/**
- * Null when the tool is installed; else its row of the output, because an untested target isn't
- * clean.
- */
+/** Returns null if the tool is installed, or else its row of the output, because an untested target isn't clean. */
 export function missing(tool: Tool): Row | null {
   if (!spawnSync(tool, ['--version'], { stdio: 'ignore' }).error) return null
   console.log(`${tool} is not installed: install the Debian package (apt-get install ${tool})`)
   return { tool, what: 'is not installed', seen: 'nothing', explained: 0, found: 1 }
 }
 
-/** The scanner's output, stdout and stderr together, and whether it ended by itself. */
+/** The combined stdout and stderr, and whether the scanner ended before the limit. */
 export interface Outcome {
   output: string
   ended: boolean
 }
 
-/** Runs it in that folder for at most this many seconds. */
 export function runTool(
   tool: Tool,
   given: string[],

@@ -5,11 +5,10 @@ import type { Bench, Row } from './bench.ts'
 import { signIn } from './targets.ts'
 import { missing, runTool } from './tool.ts'
 
-/** Modules that contact only the product: the others contact their authors' servers. */
+/** Modules that contact only the product; the others contact their authors' servers. */
 const modules =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 
-/** The part of its report that is used here. */
 interface Finding {
   method: string
   path: string
@@ -21,7 +20,7 @@ interface Report {
   anomalies: Record<string, Finding[]>
 }
 
-/** Accepted findings; docs/security-scans.md says why. */
+/** Accepted findings; docs/security-scans.md gives the reasons. */
 const explained = [
   { category: /HTTP Secure Headers/, info: /^Strict-Transport-Security/ },
   { category: /HTTP Secure Headers/, info: /^X-XSS-Protection/ },

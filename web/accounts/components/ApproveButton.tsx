@@ -10,14 +10,12 @@ export const useApproval = (userId: string, onDone?: () => unknown) =>
     onDone,
   })
 
-/** Approves one person at once, from wherever a screen names them. */
 export function ApproveButton({
   userId,
   label,
   onDone,
 }: {
   userId: string
-  /** Its name for screen readers. */
   label: string
   onDone: () => unknown
 }) {

@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
-/** Links to the books of the loans that the person is bound to; an administrator releases them there. */
+/** Links to the loans with binding commitments of this lender; an administrator releases the commitments there. */
 export function BoundLoans({ userId }: { userId: string }) {
   const { data: loans, error } = useQuery(
     endpointQuery('listBoundLoans', { params: { id: userId } }),

@@ -9,7 +9,7 @@ const EditUserDialog = onDemand(() =>
   import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),
 )
 
-/** Edits an account from a page that shows only a part of it; the whole is read when it is asked for. */
+/** Loads the full account on click, because the page has only some of its fields. */
 export function EditPersonButton({ id, email }: Pick<User, 'id' | 'email'>) {
   const [user, setUser] = useState<User | null>(null)
   const read = useAction({

@@ -21,7 +21,6 @@ import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { userPagesQuery } from './user-pages.ts'
 
-// Loaded on demand: the dialogs are larger than the table, and most visits open none.
 const EditUserDialog = onDemand(() =>
   import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),
 )
@@ -33,7 +32,6 @@ const InviteDialog = onDemand(() =>
 )
 const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 
-/** All accounts, searched by the server, and what administrators can do with them. */
 export function ManageUsers() {
   const { state, change } = useAdminState()
   const search = state.search.trim()
@@ -46,7 +44,6 @@ export function ManageUsers() {
   const [acting, setActing] = useState<{ action: UserAction; user: User } | null>(null)
   const [isInviting, setInviting] = useState(useOpensWith('invite'))
   const shown = query.data?.pages.flatMap((page) => page.items) ?? []
-  // As it is now, for as long as it is listed.
   const actedOn = shown.find(({ id }) => id === acting?.user.id) ?? acting?.user
   const Dialog = acting && dialogs[acting.action]
   return (
@@ -105,7 +102,7 @@ export function ManageUsers() {
                       variant="outline"
                       onClick={() => {
                         change({ search: '' })
-                        // The button goes away.
+                        // The focused button is removed.
                         title.current?.focus()
                       }}
                     >

@@ -8,12 +8,10 @@ type NewPasswordProps = ComponentProps<typeof PasswordInput> & {
   error: string | undefined
 }
 
-/** Takes a new password, and says how long it must be. */
 export const NewPassword = (props: NewPasswordProps) => (
   <PasswordField hint={`At least ${passwordMinimum} characters.`} {...props} />
 )
 
-/** Takes the new password once more. */
 export const ConfirmPassword = (props: NewPasswordProps) => <PasswordField {...props} />
 
 function PasswordField({ label, hint, error, ...input }: NewPasswordProps & { hint?: string }) {

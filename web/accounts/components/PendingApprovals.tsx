@@ -26,12 +26,10 @@ import { useApproval } from './ApproveButton.tsx'
 import { countBinding } from './count-binding.ts'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 
-// Loaded on demand: most people who register are approved.
 const RejectDialog = onDemand(() =>
   import('./pending-approvals/RejectDialog.tsx').then((part) => part.RejectDialog),
 )
 
-/** The accounts that await approval, oldest first. */
 export function PendingApprovals() {
   const users = useInfiniteQuery({
     ...endpointPages('listPendingUsers', { limit: '50' }),
@@ -41,7 +39,7 @@ export function PendingApprovals() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const closeReject = useCallback(() => setRejecting(null), [])
   const { title, keepFocus } = useKeptFocus()
-  // Whoever was approved or rejected meanwhile isn't listed anymore.
+  // Drop users from the selection who left the list because another administrator approved or rejected them.
   const listed = users.data?.pages.flatMap((page) => page.items) ?? []
   const choice = listed.filter(({ id }) => chosen.has(id))
   const current = listed.find(({ id }) => id === rejecting?.id)
@@ -51,7 +49,7 @@ export function PendingApprovals() {
     failed: 'Failed to approve users',
     onDone: ({ refused }) => {
       setChosen(new Set(refused.map(({ user }) => user.id)))
-      // The button is gone.
+      // The focused button is removed.
       if (refused.length === 0) title.current?.focus()
     },
   })
@@ -90,7 +88,7 @@ export function PendingApprovals() {
       </FetchedPages>
       {rejecting && (
         <RejectDialog
-          // As listed now: a commitment that was made or released since then decides what it offers.
+          // Pass the current row: the dialog's choices change when a commitment is made or released.
           user={current ?? rejecting}
           isSettled={!current}
           onClose={closeReject}
@@ -102,9 +100,7 @@ export function PendingApprovals() {
 
 interface PendingTableProps {
   users: PendingUser[]
-  /** The ids of those to approve together. */
   chosen: ReadonlySet<string>
-  /** While they are being approved. */
   disabled: boolean
   onChoose: (chosen: ReadonlySet<string>) => void
   onApproved: () => unknown
@@ -133,7 +129,6 @@ function PendingTable({
       <TableHead>
         <HeaderCell>
           <span className="flex items-center gap-3">
-            {/* One alone is approved by the button in its row. */}
             {users.length > 1 && (
               <ChoiceBox
                 label="Choose everyone listed"
@@ -181,7 +176,7 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-/** "Quay Bank · 2 others at quay.example", as far as it is known and counted. */
+/** Example: "Quay Bank · 2 others at quay.example". Unknown parts are omitted. */
 function describeFirm({ companyName, colleagues, email }: PendingUser) {
   const others =
     colleagues === 1
@@ -191,7 +186,7 @@ function describeFirm({ companyName, colleagues, email }: PendingUser) {
   return [companyName, domain].filter(Boolean).join(' · ')
 }
 
-/** An address that is too long for its line breaks after the @ first. */
+/** Allows a line break after the @ in long addresses. */
 function atSign(email: string) {
   const end = email.lastIndexOf('@') + 1
   return (
@@ -206,9 +201,8 @@ function atSign(email: string) {
 interface PendingRowProps {
   user: PendingUser
   choice: ReactNode
-  /** While those who were chosen are being approved. */
   disabled: boolean
-  /** The row above has just left, so the press may be meant for that one. */
+  /** True right after a row was removed: the rows moved up, so the click may have been meant for the row above. */
   isTooSoon: (press: MouseEvent) => boolean
   onApproved: () => unknown
   onReject: () => void
@@ -232,7 +226,6 @@ function PendingRow({ user, choice, disabled, isTooSoon, onApproved, onReject }:
                 {countBinding(user.bindingCommitments)}
               </span>
             )}
-            {/* Narrow screens have no room for separate columns. */}
             <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
               {atSign(user.email)}
               <span className="block text-xs">Registered {registered}</span>

@@ -20,23 +20,23 @@ const user = (name: string, email: string): User => ({
   records: 0,
 })
 
-describe('searching for people', () => {
+describe('the search for people', () => {
   const ada = { ...user('Ada Cole', 'ada@quay.example'), companyName: 'Stone Bank' }
   const otto = user('Otto Brook', 'otto@brook.example')
 
-  test('an empty search, or spaces only, matches everyone', () => {
+  test('matches everyone without a search, or with spaces only', () => {
     expect(findUsers([ada, otto], '')).toEqual([ada, otto])
     expect(findUsers([ada, otto], '  ')).toEqual([ada, otto])
   })
 
-  test('parts of names, addresses and companies match, in any letter case', () => {
+  test('matches parts of names, addresses and companies, in any letter case', () => {
     expect(findUsers([ada, otto], 'COLE')).toEqual([ada])
     expect(findUsers([ada, otto], '@brook')).toEqual([otto])
     expect(findUsers([ada, otto], 'stone')).toEqual([ada])
     expect(findUsers([ada, otto], 'nobody')).toEqual([])
   })
 
-  test('every word has to match, in any order', () => {
+  test('requires every word to match, in any order', () => {
     expect(findUsers([ada, otto], 'cole ada')).toEqual([ada])
     expect(findUsers([ada, otto], 'cole otto')).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 
-/** The accounts in whose name, email address and company every word is found, ignoring case. */
+/** Returns the users that match every word by name, email address or company, case-insensitively. */
 export function findUsers(users: User[], search: string): User[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return users

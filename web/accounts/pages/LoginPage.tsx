@@ -22,7 +22,6 @@ export function LoginPage() {
   const to = returnTo()
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' }, resolver })
   const { errors, isSubmitting } = form.formState
-  // After a right password for an account with two-factor sign-in, which asks for a code next.
   const [rightOnes, setRightOnes] = useState<Credentials | null>(null)
 
   const logIn = form.handleSubmit(async (credentials) => {
@@ -33,7 +32,7 @@ export function LoginPage() {
         description: `Welcome back to ${company.name}`,
       })
     } catch (error) {
-      // Not a failure: the password was right, and a code is required.
+      // Not a failure: the password was correct, and a code is required.
       if (error instanceof ApiError && error.code === 'two_factor_required')
         return setRightOnes(credentials)
       showFieldErrors(error, form)

@@ -9,10 +9,9 @@ import { PasswordForm } from '#web/accounts/components/profile/PasswordForm.tsx'
 import { SignIns } from '#web/accounts/components/profile/SignIns.tsx'
 import { TwoFactor } from '#web/accounts/components/profile/TwoFactor.tsx'
 
-/** The user's own account. */
 export function ProfilePage() {
   const { mustSetUp } = useSession()
-  // Its position is fixed for this visit: after setup, its dialog still shows the recovery codes.
+  // Fixed for this visit: after setup, the dialog still shows the recovery codes, so it must not move.
   const [twoFactorFirst] = useState(mustSetUp)
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -9,7 +9,6 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { AuthLayout, inlineLink } from '#web/accounts/components/auth/AuthLayout.tsx'
 import { ConfirmPassword, NewPassword } from '#web/accounts/components/NewPassword.tsx'
 
-/** The page of the emailed link, whose address contains the token. */
 export function ResetPasswordPage() {
   const search = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()

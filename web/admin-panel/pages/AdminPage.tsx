@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminTabs } from '#web/admin-panel/AdminTabs.tsx'
 import { SummaryCards } from '#web/admin-panel/SummaryCards.tsx'
 
-/** The administrators' panel. */
 export function AdminPage() {
   const { data, error, isFetching, refetch } = useQuery(endpointQuery('getAdminSummary'))
   return (

@@ -17,19 +17,18 @@ import {
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
-  /** The first filter, which gets the focus after clearing: the button that did it is gone. */
+  /** The first filter receives the focus after clearing, because the clear button is removed. */
   first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void
 }
 
-/** Filters in one row of chips. */
 export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilterBarProps) {
   return (
     <form
       role="search"
       aria-label="Filters"
-      // Typing is enough; Enter must not reload the page.
+      // The filters apply as the user types; Enter must not reload the page.
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-2 items-center gap-2 md:flex md:gap-1.5 md:flex-wrap md:text-[0.8125rem] print:hidden"
     >
@@ -96,7 +95,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
   )
 }
 
-/** Most entries are sign-ins, so they are left out until they are asked for. */
+/** Sign-ins are the majority of entries, so they are hidden by default. */
 function SignInsChip({
   areHidden,
   onToggle,
@@ -160,7 +159,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   const input = useRef<HTMLInputElement>(null)
   const told = useRef(day)
   useEffect(() => {
-    // A half-typed date has no value: leave it until the filter changes elsewhere.
+    // A partially typed date has the value ''. Overwrite the input only when the filter changes elsewhere.
     if (input.current && day !== told.current) input.current.value = day
     told.current = day
   }, [day])
@@ -179,7 +178,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
           ref={input}
           type="date"
           defaultValue={day}
-          // A year with only its first digits typed is below this, and does not count yet.
+          // While a year is being typed, its first digits form a date before `min`, which is ignored.
           min={firstDay}
           max={lastDay}
           onChange={({ target }) => tell(target)}

@@ -14,14 +14,13 @@ export interface AuditTableProps {
 }
 
 export function AuditTable({ entries, onOpen }: AuditTableProps) {
-  // Summer and winter times have different zone names; then each entry shows its own.
+  // Daylight saving time changes the zone's name. With more than one name on the page, each row shows its own.
   const [zone, ...otherZones] = new Set(entries.map(({ at }) => zoneName(at)))
   const isOneZone = otherZones.length === 0
   return (
     <Table label="Audit trail">
       <TableHead>
         <HeaderCell className="max-lg:hidden">{isOneZone ? `Time (${zone})` : 'Time'}</HeaderCell>
-        {/* The others are as wide as what they hold. */}
         <HeaderCell className="w-full">Event</HeaderCell>
         <HeaderCell className="max-lg:hidden">By</HeaderCell>
         <HeaderCell className="max-xl:hidden">Loan</HeaderCell>
@@ -44,7 +43,6 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
 
 interface EntryRowProps {
   entry: AuditEntry
-  /** The column's header does not name the time's zone. */
   hasOwnZone: boolean
   onOpen: () => void
 }
@@ -56,7 +54,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   const who = clipped(describeParties(entry))
   const summary = summarizeEntry(entry)
   return (
-    // The kind's name is the button; for a mouse, the whole row is.
+    // For the mouse the whole row is clickable; for keyboard and screen readers the button is the event's name.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
       <Cell className="whitespace-nowrap max-lg:hidden">{hasOwnZone ? timeAndZone : time}</Cell>
       <Cell className="lg:min-w-48">
@@ -73,7 +71,6 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
         {objectName && (
           <span className="block wrap-anywhere text-muted-foreground">{clipped(objectName)}</span>
         )}
-        {/* Narrow screens have no room for separate columns. */}
         <span className="block wrap-anywhere text-muted-foreground xl:hidden">
           <LoanOf entry={entry} />
         </span>
@@ -90,7 +87,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
         </span>
       </Cell>
       <Cell className="max-lg:hidden">
-        {/* Wide enough for an IPv4 address; a longer one breaks. */}
+        {/* Fits an IPv4 address; longer addresses wrap. */}
         <span className="block w-max max-w-34 wrap-anywhere">{formatPlace(entry)}</span>
       </Cell>
       <Cell numeric className="text-muted-foreground">
@@ -100,13 +97,13 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   )
 }
 
-/** A click on the row itself: not on a control in it, and not the end of selecting text. */
+/** A click on the row itself, not on a control in it and not the end of a text selection. */
 const isBeside = ({ target }: MouseEvent) =>
   target instanceof Element &&
   !target.closest('a, button') &&
   window.getSelection()?.isCollapsed !== false
 
-/** The loan may be deleted by now: then its page says so. */
+/** If the loan has been deleted, its page says so. */
 function LoanOf({ entry: { loanId, loanTitle } }: { entry: AuditEntry }) {
   const title = clipped(loanTitle ?? 'Loan')
   if (!loanId) return loanTitle && title

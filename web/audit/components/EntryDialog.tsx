@@ -20,7 +20,6 @@ import {
 } from './format-entry.ts'
 import { noAuditFilters, printAuditFilters } from './url-filters.ts'
 
-/** Everything in an audit entry. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { id, at, kind, actorId, personId, loanId, loanTitle, objectName, seal } = entry
   const changes = changesOf(entry)
@@ -85,7 +84,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** People may share a name: the link shows the entries of this person. */
+/** Links to the entries of this user, since names aren't unique. */
 function Person({ id, name, onFollow }: { id: string | null; name: string; onFollow: () => void }) {
   if (!id) return name
   const query = printAuditFilters({ ...noAuditFilters, person: id })
@@ -102,7 +101,7 @@ function Person({ id, name, onFollow }: { id: string | null; name: string; onFol
 
 interface ChangesProps {
   changes: Change[]
-  /** There is both a before and an after; otherwise there is just one state. */
+  /** Both a before and an after value exist; otherwise the entry has a single state. */
   isWhole: boolean
 }
 
@@ -121,7 +120,6 @@ function Changes({ changes, isWhole }: ChangesProps) {
             <TableRow key={field}>
               <Cell className="text-muted-foreground max-sm:hidden">{field}</Cell>
               <Cell>
-                {/* A phone has no room for a separate column. */}
                 <span className="block text-xs text-muted-foreground sm:hidden">{field}</span>
                 <Value text={before} />
               </Cell>

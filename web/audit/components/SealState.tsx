@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { sealQuery } from './audit-pages.ts'
 
 /**
- * How far the trail is sealed. The number and hash, noted elsewhere, later show whether the end of the
- * trail was cut off.
+ * Shows how much of the audit log is sealed. The number and hash, recorded elsewhere, later prove whether the end of
+ * the log was cut off.
  */
 export function SealState() {
   const { data, error } = useQuery(sealQuery)
@@ -75,7 +75,6 @@ const Advice = () => (
   </p>
 )
 
-/** Sealing follows entries after a moment. */
 function describeUnsealed(unsealed: number) {
   if (unsealed === 0) return 'All entries are sealed'
   return unsealed === 1 ? '1 entry not sealed yet' : `${unsealed} entries not sealed yet`

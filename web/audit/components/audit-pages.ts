@@ -5,16 +5,13 @@ import { hidesSignIns, type AuditFilters } from './url-filters.ts'
 /** Fetch even if the browser reports being offline: a failure shows a message, a paused query does not. */
 const atOnce = { networkMode: 'always', refetchOnMount: 'always' } as const
 
-/** How far the trail is sealed, always fetched fresh. */
 export const sealQuery = { ...endpointQuery('getAuditState'), ...atOnce }
 
-/** The entries that match all given filters, page by page, newest first. */
 export const auditPagesQuery = (filters: AuditFilters) => ({
   ...endpointPages('listAudit', { ...toAuditQuery(filters), limit: '50' }),
   ...atOnce,
 })
 
-/** The filters as calls take them: days become the moments that bound them. */
 export function toAuditQuery(filters: AuditFilters) {
   const { from, to } = filters
   const given = {

@@ -13,7 +13,7 @@ const ada = { actorId: 'a', actorName: 'Ada Cole' }
 const lena = { personId: 'l', personName: 'Lena Brook' }
 const nobody = { actorId: null, actorName: null, personId: null, personName: null }
 
-test('names the actor, and the person affected if that is someone else', () => {
+test('names the actor, and the affected person if that is another one', () => {
   const entry = { ...nobody, ...ada, kind: 'approved', address: '10.0.0.7' } as const
   expect(describeParties(entry)).toBe('Ada Cole')
   expect(describeParties({ ...entry, personId: 'a', personName: 'Ada Cole' })).toBe('Ada Cole')
@@ -23,7 +23,7 @@ test('names the actor, and the person affected if that is someone else', () => {
   expect(describeParties(failed)).toBe('Someone not signed in, about Lena Brook')
 })
 
-test('says "for" only for a commitment made on behalf of a lender', () => {
+test('adds "for" only to a commitment on behalf of a lender', () => {
   const entry = { ...ada, ...lena, address: '10.0.0.7' }
   expect(describeParties({ ...entry, kind: 'commitmentMade' })).toBe('Ada Cole for Lena Brook')
   expect(describeParties({ ...entry, kind: 'commitmentReleased' })).toBe(
@@ -38,12 +38,12 @@ test("shows times to the second, in the reader's zone and in UTC", () => {
   expect(changesOf({ before, after: null })[0]?.before).toBe(formatExactTime(at))
 })
 
-test('shows a text that only looks like a time unchanged', () => {
+test('shows a text that only resembles a time unchanged', () => {
   const title = '2026-99-99T99:99:99Z'
   expect(changesOf({ before: null, after: { title } })[0]?.after).toBe(title)
 })
 
-test("shows the bounds of an export as moments in the reader's zone, or as days in UTC", () => {
+test("shows the bounds of an export as times in the reader's zone, or as days in UTC", () => {
   const from = '2026-11-21T05:00:00.000Z'
   const after = { from, to: '2026-11-21', person: '2026-11-21' }
   expect(changesOf({ kind: 'auditExported', before: null, after })).toEqual([
@@ -53,14 +53,14 @@ test("shows the bounds of an export as moments in the reader's zone, or as days 
   ])
 })
 
-test('gives this server as the place of what the program does by itself', () => {
+test("shows this server as the source of the program's actions", () => {
   const entry = { ...nobody, kind: 'twoFactorOff', address: null } as const
   expect(describeParties(entry)).toBe('The program')
   expect(formatPlace({ address: null })).toBe('This server')
   expect(formatPlace({ address: '10.0.0.7' })).toBe('10.0.0.7')
 })
 
-test('formats figures before and after as on other screens', () => {
+test('formats the figures before and after as on other screens', () => {
   const before = { amount: '2500000.00', interestRate: '7.25', percentage: '10.00', term: 24 }
   const after = { amount: '2600000.50', interestRate: '7.5', percentage: '12.50', term: 1 }
   expect(changesOf({ before, after })).toEqual([
@@ -85,7 +85,7 @@ test('leaves the other side empty for a field that only one side has', () => {
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
 
-test('shows stored words by the names that other screens use', () => {
+test('shows stored values by the names that other screens use', () => {
   const labelOf = (field: string, value: string) =>
     changesOf({ before: null, after: { [field]: value } })[0]?.after
   expect(labelOf('status', 'funded')).toBe('Fully Funded')
@@ -96,7 +96,6 @@ test('shows stored words by the names that other screens use', () => {
   expect(labelOf('secondFactor', 'recovery')).toBe('Recovery code')
   expect(labelOf('format', 'csv')).toBe('CSV')
   expect(labelOf('status', 'constructor')).toBe('constructor')
-  // Text that people wrote stays unchanged.
   expect(labelOf('title', 'open')).toBe('open')
 })
 
@@ -109,7 +108,7 @@ test('explains why a sign-in failed, and shows an unknown reason as written', ()
   expect(reasonOf('commitmentReleased', 'password')).toBe('password')
 })
 
-test('shows flags as yes or no in both their forms', () => {
+test('shows flags in both forms as yes or no', () => {
   const [admin, approved] = changesOf({
     before: { isAdmin: 'false', isApproved: true },
     after: { isAdmin: 'true', isApproved: false },
@@ -118,7 +117,7 @@ test('shows flags as yes or no in both their forms', () => {
   expect(approved).toEqual({ field: 'Approved', before: 'Yes', after: 'No' })
 })
 
-test('shows a value whose name is the id of a commitment as an amount', () => {
+test("shows a value named by a commitment's id as an amount", () => {
   const id = '0b2f1c9e-5a3d-4c1e-9f00-123456789abc'
   expect(changesOf({ before: { [id]: '833.33' }, after: { [id]: '833.34' } })).toEqual([
     { field: 'Commitment 0b2f1c9e', before: '$833.33', after: '$833.34' },
@@ -128,7 +127,7 @@ test('shows a value whose name is the id of a commitment as an amount', () => {
   ])
 })
 
-test('puts the items of a list on separate lines, and names an empty one', () => {
+test('puts the items of a list on separate lines and names an empty list', () => {
   const [commitments, documents, photos] = changesOf({
     before: {
       commitments: [{ id: 'c', lender: 'Lena Brook', lenderId: 'l', amount: '250.00' }],
@@ -148,7 +147,7 @@ test('shows an unexpected value unchanged', () => {
   expect(odd).toEqual({ field: 'Odd', before: null, after: '<b>1</b>' })
 })
 
-test("cuts a row's texts at 80 characters", () => {
+test('truncates the texts of a row at 80 characters', () => {
   expect(clipped('a'.repeat(80))).toBe('a'.repeat(80))
   expect(clipped('a'.repeat(81))).toBe(`${'a'.repeat(79)}…`)
 })

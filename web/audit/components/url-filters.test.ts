@@ -8,7 +8,7 @@ import {
   readAuditFilters,
 } from './url-filters.ts'
 
-test('parses what it printed', () => {
+test('parses the filters that it printed', () => {
   const filters = {
     kind: 'commitmentMade',
     person: 'Ünal & Söhne',
@@ -40,11 +40,11 @@ test('ignores invalid kinds and days', () => {
     expect(readAuditFilters(query)).toEqual(noAuditFilters)
 })
 
-test('cuts a text to the length that the server accepts', () => {
+test('truncates a text to the length that the server accepts', () => {
   expect(readAuditFilters(`person=${'p'.repeat(500)}`).person).toHaveLength(200)
 })
 
-test('ignores days in the wrong order', () => {
+test('ignores a reversed range of days', () => {
   const ends = (from: string, to: string) => endsBeforeItBegins({ ...noAuditFilters, from, to })
   expect(ends('2026-02-01', '2026-01-31')).toBe(true)
   expect(ends('2026-01-31', '2026-01-31')).toBe(false)
@@ -52,14 +52,14 @@ test('ignores days in the wrong order', () => {
   expect(ends('', '2026-01-31')).toBe(false)
 })
 
-test('hides sign-ins unless they are shown, or an event is chosen', () => {
+test('hides sign-ins unless they are requested or an event is chosen', () => {
   expect(hidesSignIns(noAuditFilters)).toBe(true)
   expect(hidesSignIns({ ...noAuditFilters, person: 'Lena' })).toBe(true)
   expect(hidesSignIns({ ...noAuditFilters, signIns: 'shown' })).toBe(false)
   expect(hidesSignIns({ ...noAuditFilters, kind: 'signedIn' })).toBe(false)
 })
 
-test('has something to clear only where a filter narrows the list', () => {
+test('offers clearing only when a filter narrows the list', () => {
   expect(isNarrowed(noAuditFilters)).toBe(false)
   expect(isNarrowed({ ...noAuditFilters, signIns: 'shown' })).toBe(false)
   expect(isNarrowed({ ...noAuditFilters, loan: 'Pier' })).toBe(true)

@@ -31,7 +31,6 @@ const EntryDialog = onDemand(() =>
   import('#web/audit/components/EntryDialog.tsx').then((part) => part.EntryDialog),
 )
 
-/** Who did what, when and from where. For administrators. */
 export function AuditTrailPage() {
   const { filters, change, clear } = useAuditFilters()
   const firstFilter = useRef<HTMLSelectElement>(null)
@@ -39,7 +38,7 @@ export function AuditTrailPage() {
 
   function clearAll() {
     clear()
-    // The pressed button disappears with the filters.
+    // The pressed button is removed with the filters, so move the focus.
     firstFilter.current?.focus()
   }
 
@@ -59,7 +58,7 @@ export function AuditTrailPage() {
         </div>
       </header>
       <AuditFilterBar filters={filters} first={firstFilter} onChange={change} onClear={clearAll} />
-      {/* New filters reset the list to its first page. */}
+      {/* The key resets the list to its first page when the filters change. */}
       <PartBoundary key={query}>
         <Entries filters={filters} onClear={clearAll} />
       </PartBoundary>
@@ -67,13 +66,12 @@ export function AuditTrailPage() {
   )
 }
 
-/** Refetches everything on the page; throws when part of it fails. */
 function useReadAgain() {
   const client = useQueryClient()
   return () => refetchChanged(client, [{ topic: 'audit' }], { throwOnError: true })
 }
 
-/** New entries appear by themselves, unless the connection is broken. */
+/** New entries arrive automatically; this is for a broken connection. */
 function RefreshButton() {
   const readAgain = useReadAgain()
   const [busy, setBusy] = useState(false)
@@ -107,7 +105,6 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
       <FetchedPages
         query={query}
         failed="The audit trail couldn't be loaded"
-        // If it fails again, the error card appears again.
         onRetry={() => void readAgain().catch(() => undefined)}
         skeleton={<Skeletons count={3} className="h-10" />}
         empty={

@@ -30,7 +30,6 @@ import { EntriesTable } from '#web/book/components/loan-book/EntriesTable.tsx'
 import type { EntryAct } from '#web/book/components/on-behalf/entry-acts.ts'
 import { HoldersTable } from '#web/book/components/loan-book/HoldersTable.tsx'
 
-// Loaded on demand: the dialogs are larger than the page, and most visits open none.
 const EntryDialog = onDemand(() =>
   import('#web/book/components/on-behalf/EntryDialog.tsx').then((part) => part.EntryDialog),
 )
@@ -38,7 +37,6 @@ const MessageDialog = onDemand(() =>
   import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
 )
 
-/** Who holds what of a loan. For administrators. */
 export function BookPage() {
   const { id = '' } = useParams()
   return <BookOfLoan key={id} loanId={id} />
@@ -49,7 +47,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
   const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage || holders.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
   const isLoaded = totals.data && entries.data && holders.data
-  // Not before the rest: what is below the heading would move.
+  // Wait for the rest of the page, so that the heading appears together with it and causes no layout shift.
   const loan = isLoaded || error ? totals.data?.loan : undefined
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
   return (
@@ -76,7 +74,6 @@ function BookOfLoan({ loanId }: { loanId: string }) {
   )
 }
 
-/** The totals, and the entries and holders in pages. Lenders commit at any time: all are read anew. */
 function useBook(loanId: string) {
   const params = { id: loanId }
   const anew = { refetchOnMount: 'always' } as const
@@ -105,7 +102,7 @@ type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
 
 const itemsOf = <Item,>({ data }: Pages<Item>) => data?.pages.flatMap((page) => page.items) ?? []
 
-/** Prints the page once all of both lists is on it; not when it can't be loaded. */
+/** Prints after both lists have loaded completely; on an error, doesn't print. */
 function usePrintWhole(loanId: string, hasMore: boolean) {
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
@@ -127,7 +124,7 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
         })
         return
       }
-      // The rows are drawn before the next frame.
+      // Wait for a frame, so that the rows are rendered.
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
     window.print()
@@ -136,9 +133,8 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
 }
 
 /**
- * Loads all pages of a list at once, because drawing the rows after each page takes longer than fetching it.
- * A change by somebody else has the pages that were there read anew, and that reading can take the place of
- * this one: so the list is whole only once its last page says so.
+ * Loads all pages first and renders once, since rendering after each page is slower. An invalidation can replace this
+ * fetch, so check that the last page has been reached.
  */
 async function loadWhole<Page extends { next: string | null }>(
   client: QueryClient,
@@ -170,7 +166,7 @@ interface FilledBookProps {
 }
 
 function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
-  // The entry as it was then: one that ends is sorted last, and may leave the pages that are loaded.
+  // Keeps a copy: an ended entry is sorted last and may leave the loaded pages.
   const [acting, setActing] = useState<{ act: EntryAct; entry: BookEntry } | null>(null)
   const close = () => setActing(null)
   const entries = itemsOf(entryPages)

@@ -12,7 +12,6 @@ import { ViewSwitch } from '#web/book/components/my-commitments/ViewSwitch.tsx'
 
 const contents = { cards: CardsView, position: PositionView, history: HistoryView }
 
-/** The user's commitments as cards, as a position by loan, and their history; above these, the totals. */
 export function MyCommitmentsPage() {
   const view = readView(useSearch())
   const Content = contents[view]

@@ -17,7 +17,6 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 
-/** One receipt: what was recorded, signed; for its lender and for administrators. */
 export function ReceiptPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(endpointQuery('getReceipt', { params: { id } }))
@@ -32,7 +31,7 @@ export function ReceiptPage() {
           My Commitments
         </ButtonLink>
       </div>
-      {/* The heading is rendered from the start and stays the same element, because it has the focus. */}
+      {/* Render the same heading element from the start, because it has the focus. */}
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
         <h1 className="text-title font-semibold tracking-tight">{title}</h1>
         {data && <Actions id={id} signed={data} />}

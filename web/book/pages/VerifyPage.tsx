@@ -4,7 +4,7 @@ import { ReceiptInput } from '#web/book/components/receipts/ReceiptInput.tsx'
 import { useVerification } from '#web/book/components/receipts/use-verification.ts'
 import { Verdict } from '#web/book/components/receipts/Verdict.tsx'
 
-/** Tells anybody whether a receipt is genuine, and nothing else. */
+/** A public page that verifies a receipt and discloses nothing else. */
 export function VerifyPage() {
   const { verification, verify } = useVerification()
   return (

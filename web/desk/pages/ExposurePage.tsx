@@ -20,7 +20,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** What is offered and held on all loans together. For administrators. */
 export function ExposurePage() {
   const [pathname, navigate] = useLocation()
   const state = readExposureState(useSearch())
@@ -97,7 +96,7 @@ export function ExposurePage() {
   )
 }
 
-/** What the chosen lender is called: most are not among the largest. */
+/** Fetches the selected lender's name, since most lenders aren't among the largest ones listed. */
 function useLenderName(id: string | null) {
   const { data } = useQuery({
     ...endpointQuery('getLender', { params: { id: id ?? '' } }),

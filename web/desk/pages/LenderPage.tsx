@@ -24,7 +24,6 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 
-/** One lender: what they hold, asked and read. For administrators. */
 export function LenderPage() {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useQuery({
@@ -85,7 +84,7 @@ export function LenderPage() {
   )
 }
 
-/** The heading is there from the start and stays the same element, because it has the focus. */
+/** Renders the same heading element from the start, because it has the focus. */
 function LenderHeader({
   id,
   lender,
@@ -126,7 +125,7 @@ function LenderHeader({
       <div className="flex flex-wrap gap-2">
         {lender && isPending(lender) && <Approve id={id} onDone={keepFocus} />}
         {lender && <EditPersonButton id={id} email={lender.email} />}
-        {/* Only binding shares count there. Before it is known whether there are any, its room is kept. */}
+        {/* The linked page counts only binding shares. Reserve the button's space while loading. */}
         {!isMissing && (!lender || isAboveZero(lender.bindingAmount)) && (
           <ButtonLink
             variant="outline"
@@ -167,7 +166,7 @@ const describeTerms = (version: string | null) =>
       ? 'accepted the built-in terms'
       : `accepted version ${version} of the terms`
 
-/** Keeps the line's height. */
+/** A non-breaking space keeps the line's height. */
 const noTextYet = '\u00a0'
 
 const figuresOf = (lender: LenderProfile | undefined) => [

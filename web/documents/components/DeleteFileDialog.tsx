@@ -9,7 +9,6 @@ export type DeleteFileDialogProps = {
   onClose: () => void
 }
 
-/** Asks for confirmation before a document or photo and its file are permanently deleted. */
 export function DeleteFileDialog({ kind, file, onClose }: DeleteFileDialogProps) {
   const { id, filename, loanId } = file
   const { endpoint, title, done, failed } = deletions[kind]

@@ -8,7 +8,6 @@ interface DocumentFrameProps {
   className: string
 }
 
-/** What a document shows: a PDF in the browser's own viewer, or a picture. */
 export function DocumentFrame({ document, onLoad, className }: DocumentFrameProps) {
   const { filename, fileType, fileUrl } = document
   const path = objectPath(fileUrl) ?? ''
@@ -17,7 +16,7 @@ export function DocumentFrame({ document, onLoad, className }: DocumentFrameProp
     className: cx('block w-full bg-muted', className),
   }
   return fileType === 'application/pdf' ? (
-    // Browsers don't start their PDF viewer in a sandbox; the answer's own policy lets it run nothing.
+    // Browsers don't start their PDF viewer in a sandbox; the response's CSP blocks scripts instead.
     // eslint-disable-next-line react/iframe-missing-sandbox
     <iframe {...shown} src={path + pagesOnly} title={filename} />
   ) : (
@@ -25,5 +24,5 @@ export function DocumentFrame({ document, onLoad, className }: DocumentFrameProp
   )
 }
 
-/** No column of small pages, which takes half of a frame: the first is for Chrome, Edge and Acrobat, the second for Firefox. */
+/** Hides the thumbnail sidebar: `navpanes` is for Chrome, Edge and Acrobat, `pagemode` for Firefox. */
 const pagesOnly = '#navpanes=0&pagemode=none'

@@ -11,19 +11,17 @@ import { useDocumentPanel } from './use-document-panel.ts'
 
 export interface DocumentPanelProps {
   document: Document
-  /** As the list of the loan's documents has it. */
   name: string
   isBeside: boolean
-  /** The link on the page that opened it. */
+  /** The link that opened the panel. */
   opener: HTMLElement
-  /** The server has sent it. */
   onLoad: () => void
   onClose: () => void
 }
 
 /**
- * A document at the right side of the page, which stays in use, or else over all of it. It is the same element in
- * both places: a frame that is made anew shows its first page again.
+ * A document beside the page, which stays usable, or over it. Both layouts use the same element, since remounting the
+ * iframe would show the first page again.
  */
 export function DocumentPanel({
   document: shown,
@@ -36,7 +34,7 @@ export function DocumentPanel({
   const heading = useId()
   const panel = useRef<HTMLDivElement>(null)
   useDocumentPanel({ panel, opener, isBeside, onClose })
-  // Beside everything else in the frame, whose columns share the window.
+  // A child of the frame, whose grid shares the window among its columns.
   const frame = document.getElementById('frame')
   return (
     frame &&
@@ -46,7 +44,7 @@ export function DocumentPanel({
         role={isBeside ? 'complementary' : 'dialog'}
         aria-modal={isBeside ? undefined : true}
         aria-labelledby={heading}
-        // Like another dialog that is open, for the styles and the toasts.
+        // Marks the panel as an open dialog for the styles and the toasts.
         data-state="open"
         className={cx(
           'bg-card print:hidden',

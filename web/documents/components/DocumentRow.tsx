@@ -16,20 +16,17 @@ import { objectPath } from './object-path.ts'
 export interface DocumentRowProps {
   document: ListedDocument
   loanTitle: string
-  /** What it is since the person's last visit. */
+  /** Whether the document is new or changed since the user's last visit. */
   news: News | undefined
-  /** Beside the page, or over it. */
   isShown: boolean
   onView: (opener: HTMLElement) => void
-  /** Another tab opens it. */
+  /** Called when the document opens in another tab. */
   onOpen: () => void
-  /** Null for users who may not change it. */
+  /** Null for users without permission. */
   changes: { onMove: () => void; onDelete: () => void } | null
-  /** How many holders opened it, for administrators. */
   openedBy: ReactNode
 }
 
-/** One document of a loan. Its name opens it beside the page or over it, where the browser can show it. */
 export function DocumentRow({
   document,
   loanTitle,
@@ -47,7 +44,7 @@ export function DocumentRow({
   if (sizeBytes !== null) details.push(formatFileSize(sizeBytes))
 
   function view(event: MouseEvent<HTMLElement>) {
-    // With a modifier key, the browser opens the link where the person wants it.
+    // With a modifier key, leave the click to the browser (new tab, window or download).
     if (!canShow(fileType) || event.ctrlKey || event.metaKey || event.shiftKey) return onOpen()
     event.preventDefault()
     onView(event.currentTarget)

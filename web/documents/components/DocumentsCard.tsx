@@ -19,7 +19,6 @@ import type { OpenedByProps } from './readings/OpenedBy.tsx'
 import { useAfterOpening } from './use-after-opening.ts'
 import { usePreviousVisit } from './use-previous-visit.ts'
 
-// Loaded on demand: only administrators delete and move, and rarely; the viewer waits for a click.
 const DeleteFileDialog = onDemand(() =>
   import('./DeleteFileDialog.tsx').then((part) => part.DeleteFileDialog),
 )
@@ -30,27 +29,24 @@ const DocumentViewer = onDemand(() =>
   import('./DocumentViewer.tsx').then((part) => part.DocumentViewer),
 )
 
-// Loaded on demand: only administrators see it.
 const OpenedBy = onDemand<OpenedByProps>(
   () => import('./readings/OpenedBy.tsx').then((part) => part.OpenedBy),
   () => <p className="min-h-lh text-[0.8125rem] max-md:min-h-[calc(1lh+0.75rem)]" />,
 )
 
-/** What is done with a document in a dialog. */
 type Act = { kind: 'move' | 'delete'; document: ListedDocument }
 
-/** A loan's documents by group, each with its size; they open beside the page, or over it. */
 export function DocumentsCard({ loan }: { loan: Loan }) {
   const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }))
   const [act, setAct] = useState<Act | null>(null)
   const [opened, setOpened] = useState<{ id: string; opener: HTMLElement } | null>(null)
-  // One that is deleted closes.
+  // Closes when the document is deleted.
   const shown = documents.data?.find(({ id }) => id === opened?.id)
   const { isAdmin } = useSession()
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
   const news = newsSince(documents.data ?? [], previousVisit)
   const hasHolders = [loan.committedPercentage, loan.softPercentage].some(isAboveZero)
-  // Opening a document changes when it was opened last, and no other call says so.
+  // Opening a document updates its last-opened time, which sends no change event.
   const readAgain = () => void documents.refetch()
   const waitForOpening = useAfterOpening(readAgain)
   const close = () => setAct(null)
@@ -136,7 +132,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
           onLoad={readAgain}
           onClose={() => {
             setOpened(null)
-            // Closed before it is shown, it may be on record only after this.
+            // If closed while loading, the opening may be recorded only after this refetch.
             waitForOpening()
           }}
         />

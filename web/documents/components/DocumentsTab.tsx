@@ -13,7 +13,6 @@ import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
 import type { LoanFiles } from './files/loan-files.ts'
 
-// Loaded on demand: the uploader is larger than the page.
 const UploadDocumentDialog = onDemand(() =>
   import('./uploads/UploadDocumentDialog.tsx').then((part) => part.UploadDocumentDialog),
 )
@@ -21,7 +20,6 @@ const DeleteFileDialog = onDemand(() =>
   import('./DeleteFileDialog.tsx').then((part) => part.DeleteFileDialog),
 )
 
-/** A table of all loans' documents. */
 export function DocumentsTab() {
   return (
     <FilesTab
@@ -97,7 +95,6 @@ function DocumentFileRow({ document, loanTitle, onDelete }: DocumentFileRowProps
     <TableRow>
       <Cell className="font-medium wrap-anywhere">
         {filename}
-        {/* Narrow screens have no room for separate columns. */}
         <span className="block font-normal text-muted-foreground lg:hidden">
           {loanTitle}
           <span className="block text-xs">

@@ -6,8 +6,8 @@ import { SpinnerRing } from '#web/ui/display/Spinner.tsx'
 import type { MouseEvent } from 'react'
 
 /**
- * Downloads a loan's documents as one archive. The browser follows the link, and so writes what may be many
- * gigabytes as they arrive; but a link can't say why it fails, so the server is asked first.
+ * Downloads all documents as one archive through a plain link, so that the browser streams many gigabytes to disk. A
+ * link can't report an error, so check with a HEAD request first.
  */
 export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: () => void }) {
   const { save, busy } = useExport("The documents couldn't be downloaded")
@@ -18,7 +18,7 @@ export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: ()
     event.preventDefault()
     if (busy) return
     void save(async () => {
-      // The answer to a question that fails has no text: asked for the file itself, the server says why.
+      // A failed HEAD has no body, so request the file itself to get the error message.
       if (!(await askForFile('downloadDocuments', input)))
         return callFile('downloadDocuments', input)
       followDownload(href)
@@ -36,7 +36,7 @@ export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: ()
       aria-busy={busy || undefined}
       onClick={download}
     >
-      {/* With many files, the server takes seconds to answer. */}
+      {/* With many files the server takes seconds to respond. */}
       {busy ? <SpinnerRing /> : <Download aria-hidden="true" />}
       Download All
     </ButtonLink>

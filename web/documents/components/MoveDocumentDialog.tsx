@@ -8,7 +8,6 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useState } from 'react'
 
-/** Puts a document into another group than its name suggests. */
 export function MoveDocumentDialog({
   document: { id, filename, group: current, loanId },
   onClose,

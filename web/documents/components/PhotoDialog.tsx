@@ -9,13 +9,11 @@ import { useEffect } from 'react'
 export interface PhotoDialogProps {
   title: string
   photos: Photo[]
-  /** The index of the enlarged photo. */
   shown: number
   onShow: (index: number) => void
   onClose: () => void
 }
 
-/** One photo enlarged; buttons and arrow keys cycle through the others. */
 export function PhotoDialog({ title, photos, shown, onShow, onClose }: PhotoDialogProps) {
   const photo = photos[shown]
   const step = (by: number) => onShow((shown + by + photos.length) % photos.length)
@@ -63,7 +61,7 @@ export function PhotoDialog({ title, photos, shown, onShow, onClose }: PhotoDial
       }
     >
       <figure className="grid gap-3">
-        {/* Its own key: a photo that failed to load must not hide the next one. */}
+        {/* The key resets the error state, so that a failed photo doesn't hide the next one. */}
         <PhotoImage
           key={photo.id}
           photo={photo}

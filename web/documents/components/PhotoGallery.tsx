@@ -8,10 +8,8 @@ import { useState } from 'react'
 import { photoName } from './photo-name.ts'
 import { useLoanPhotos } from './use-loan-photos.ts'
 
-// Loaded on demand: few visitors enlarge a photo.
 const PhotoDialog = onDemand(() => import('./PhotoDialog.tsx').then((part) => part.PhotoDialog))
 
-/** A loan's picture, which opens all of its photos. */
 export function PhotoGallery({ loan, className }: { loan: Loan; className: string }) {
   const { photos, picture } = useLoanPhotos(loan)
   const [shown, setShown] = useState<number | null>(null)
@@ -19,7 +17,7 @@ export function PhotoGallery({ loan, className }: { loan: Loan; className: strin
   if (!picture) return null
   return (
     <>
-      {/* The button comes over the image once the photos are known; the image stays the same element. */}
+      {/* Overlay the button once the photos are known; the image must stay the same element. */}
       <div className={cx('relative', className)}>
         <LoanImage
           loan={picture}

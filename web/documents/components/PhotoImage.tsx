@@ -6,16 +6,14 @@ import { useState } from 'react'
 
 export type PhotoImageProps = {
   photo: Photo
-  /** Empty when the name is shown beside it. */
+  /** Empty if the name is displayed next to the photo. */
   alt: string
-  /** The displayed width, as for any `<img>`. */
   sizes: string
   className: string
-  /** Whether it is in sight at once and the largest part of the screen. */
+  /** Whether it is above the fold and the largest element (LCP), so that it loads with high priority. */
   isFirst?: boolean
 }
 
-/** A photo, or 'No Image' when there is no file, or none that this browser can show. */
 export function PhotoImage({ photo, alt, sizes, className, isFirst = false }: PhotoImageProps) {
   const [failed, setFailed] = useState(false)
   const path = objectPath(photo.fileUrl)

@@ -16,7 +16,6 @@ import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
 import type { LoanFiles } from './files/loan-files.ts'
 
-// Loaded on demand: the uploader is larger than the page.
 const UploadPhotoDialog = onDemand(() =>
   import('./uploads/UploadPhotoDialog.tsx').then((part) => part.UploadPhotoDialog),
 )
@@ -24,7 +23,6 @@ const DeleteFileDialog = onDemand(() =>
   import('./DeleteFileDialog.tsx').then((part) => part.DeleteFileDialog),
 )
 
-/** Cards of all loans' photos. */
 export function PhotosTab() {
   return (
     <FilesTab

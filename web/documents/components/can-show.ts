@@ -1,4 +1,7 @@
-/** Whether this browser shows such a file inside a page. Most phones show no PDF there, and most browsers no TIFF. */
+/**
+ * Whether this browser displays the file type in a page. Most phones can't display PDFs inline, and most browsers
+ * can't display TIFF.
+ */
 export const canShow = (
   fileType: string,
   { pdfViewerEnabled }: Pick<Navigator, 'pdfViewerEnabled'> = navigator,

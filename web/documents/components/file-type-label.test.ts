@@ -12,13 +12,13 @@ test.each([
   ['', 'FILE'],
   ['nonsense', 'FILE'],
   ['application/', 'FILE'],
-  // Properties that every object inherits are not types.
+  // Inherited object properties are not types.
   ['__proto__', 'FILE'],
   ['constructor', 'FILE'],
-  // The browser does not validate the server's answers.
+  // Responses are not validated at run time.
   [null, 'FILE'],
   [undefined, 'FILE'],
-])('%s is called %s', (fileType, label) => {
+])('labels %s as %s', (fileType, label) => {
   spec('2.11.11')
   expect(fileTypeLabel(fileType)).toBe(label)
 })

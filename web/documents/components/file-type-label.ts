@@ -1,4 +1,4 @@
-/** The label of a document by its MIME type: "PDF", "XLSX"; FILE when it has none. */
+/** Returns a label for a MIME type, such as "PDF" or "XLSX"; "FILE" for unknown or missing types. */
 export function fileTypeLabel(fileType: string | null | undefined): string {
   const type = fileType ?? ''
   const known = labels.get(type.toLowerCase())
@@ -9,7 +9,7 @@ export function fileTypeLabel(fileType: string | null | undefined): string {
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-// A Map: an object would also have "constructor".
+// A Map, since an object would also contain "constructor".
 const labels = new Map([
   ['application/msword', 'DOC'],
   [`${office}.wordprocessingml.document`, 'DOCX'],

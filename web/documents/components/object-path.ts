@@ -1,7 +1,6 @@
-/** The addresses of stored files. */
 /**
- * The address of a document's or photo's bytes; null when the record has no file. The prefix also
- * keeps a stored address on this site.
+ * Returns the URL path of a file's content; null if the record has no file. The fixed prefix keeps a stored path on
+ * this origin.
  */
 export function objectPath(fileUrl: string | null | undefined): string | null {
   if (!fileUrl || fileUrl === '#') return null

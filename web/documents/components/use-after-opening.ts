@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Another tab opens a document: this calls `onOpened` once the person is back from it, or soon if the tab stays in
- * sight. Returns what to call at the click.
+ * Calls `onOpened` after a document was opened in another tab: when the user returns to this tab, or after a delay if
+ * it stays visible. Returns a function to call on the click.
  */
 export function useAfterOpening(onOpened: () => void): () => void {
   const waiting = useRef<AbortController>(undefined)
@@ -15,12 +15,12 @@ export function useAfterOpening(onOpened: () => void): () => void {
       waiting.current?.abort()
       onOpened()
     }
-    // A file that is only saved doesn't hide this tab.
+    // A file that is downloaded rather than displayed doesn't hide this tab.
     const timer = setTimeout(read, soonMs)
     signal.addEventListener('abort', () => clearTimeout(timer))
     document.addEventListener('visibilitychange', read, { signal })
   }
 }
 
-/** By then, the server has the request. */
+/** Enough time for the request to reach the server. */
 const soonMs = 1500

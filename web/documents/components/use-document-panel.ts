@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 
 type Panel = RefObject<HTMLElement | null>
 
-/** What a panel beside the page, or over it, does with the focus, the keys, the scroll, the sidebar and the rest. */
+/** Focus, keyboard, scrolling and inertness of a document panel, beside the page or over it. */
 export function useDocumentPanel({
   panel,
   opener,
@@ -16,7 +16,7 @@ export function useDocumentPanel({
   isBeside: boolean
   onClose: () => void
 }) {
-  // First, because what is inert can't get the focus back.
+  // Must run first: its cleanup removes `inert`, without which the focus can't return to the page.
   useRestingPage(panel, isBeside)
   useFocusInside(panel, opener)
   useStillOpener(opener)
@@ -24,7 +24,6 @@ export function useDocumentPanel({
   useRoomOfSidebar(isBeside)
 }
 
-/** What the panel covers can't be used, scrolled or read. */
 function useRestingPage(panel: Panel, isBeside: boolean) {
   useLayoutEffect(() => {
     const { current } = panel
@@ -44,7 +43,7 @@ function useRestingPage(panel: Panel, isBeside: boolean) {
 const focusFirst = (panel: HTMLElement) =>
   panel.querySelector('button')?.focus({ preventScroll: true })
 
-/** Opening focuses the panel's button; closing returns the focus, unless it is on the page by then. */
+/** Focuses the panel's button on opening. Returns the focus on closing, unless it is already on the page. */
 function useFocusInside(panel: Panel, opener: HTMLElement) {
   useLayoutEffect(() => {
     const { current } = panel
@@ -58,9 +57,9 @@ function useFocusInside(panel: Panel, opener: HTMLElement) {
   }, [panel, opener])
 }
 
-/** Where the page gets another width, its lines wrap anew. What opened the panel stays where it is on the screen. */
+/** Keeps the opener at the same position on screen when the page's new width reflows the text. */
 function useStillOpener(opener: HTMLElement) {
-  // Measured before the panel is there.
+  // Measured before the panel is rendered.
   const [top] = useState(() => topOf(opener))
   useLayoutEffect(() => {
     const stop = holdAt(opener, top)
@@ -73,7 +72,7 @@ function useStillOpener(opener: HTMLElement) {
 
 const topOf = (element: Element) => element.getBoundingClientRect().top
 
-/** Scrolls the page so that the element keeps its place, until the sidebar has its new width. */
+/** Adjusts the scroll position until the sidebar's width transition has ended. */
 function holdAt(element: Element, top: number): () => void {
   const main = document.getElementById('main')
   if (!main || top < 0 || top > innerHeight) return () => {}
@@ -89,16 +88,16 @@ function holdAt(element: Element, top: number): () => void {
   return stop
 }
 
-/** Twice what that takes. */
+/** Twice the duration of the transition. */
 const sidebarMs = 300
 
 function useEscape(onClose: () => void) {
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    // A menu, a dialog or a tooltip that this key closes prevents its default.
+    // Menus, dialogs and tooltips that handle Escape call preventDefault.
     if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onClose()
   })
   useEffect(() => {
-    // After the listeners of those, which are on the document.
+    // On `window`, so that it runs after those listeners, which are on `document`.
     window.addEventListener('keydown', closeOnEscape)
     return () => window.removeEventListener('keydown', closeOnEscape)
   }, [])
@@ -117,5 +116,5 @@ function setCrowd(matches: boolean) {
   crowd.dispatchEvent(new Event('change'))
 }
 
-/** Where the page or the panel would be less than 42rem wide beside an expanded sidebar. */
+/** Below this width, page or panel would be narrower than 42rem beside an expanded sidebar. */
 const crowded = window.matchMedia('(width < 100rem)')

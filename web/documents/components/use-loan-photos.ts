@@ -7,9 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { objectPath } from './object-path.ts'
 
 /**
- * A loan's photos for those who may open them, the cover first, and its picture: the linked one, the cover, or
- * else the first photo. The picture is undefined until it is known whether there is one; only a loan that has
- * photos but no cover takes that long.
+ * The loan's photos for users with access, cover first, and its picture: the linked one, the cover or the first
+ * photo. `picture` is undefined while the photos load, which it waits for only if the loan has no cover.
  */
 export function useLoanPhotos(loan: Loan) {
   const { role } = useSession()

@@ -2,22 +2,21 @@ import { call } from '#web/api/client.ts'
 import { useEffect, useState } from 'react'
 
 /**
- * When this person's visit of the loan before this one ended: null until that is known, and on the first
- * visit of a loan that they neither hold nor have among their favorites.
- * The visit counts once the documents are there and somebody sees the tab; nothing waits for its answer.
+ * Returns the end of the user's previous visit; null until known, and on the first visit to a loan that is neither
+ * held nor a favorite. A visit is recorded once the documents have loaded and the tab is visible.
  */
 export function usePreviousVisit(loanId: string, hasDocuments: boolean): string | null {
   const [previousAt, setPreviousAt] = useState<string | null>(null)
   useEffect(() => {
     if (!hasDocuments) return undefined
     const leave = new AbortController()
-    // A tab that was opened in the background, or rendered ahead, may never be looked at.
+    // A background or prerendered tab may never be viewed.
     const visit = () => {
       if (document.hidden) return
       document.removeEventListener('visibilitychange', visit)
       call('visitLoan', { params: { id: loanId } }).then(
         (answer) => leave.signal.aborted || setPreviousAt(answer.previousAt),
-        // The documents are shown without marks.
+        // On failure, documents appear without "new" marks.
         () => {},
       )
     }

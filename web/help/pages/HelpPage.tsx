@@ -12,14 +12,13 @@ import { textLimits } from '#domain/texts.ts'
 import { HelpGroups } from '#web/help/HelpGroups.tsx'
 import { searchHelp, type HelpGroup } from '#web/help/help-text.ts'
 
-/** Answers to what people ask. Administrators see those for lenders too. */
 export function HelpPage() {
   const { isAdmin } = useSession()
   const [search, setSearch] = useAddressedSearch()
   const box = useRef<HTMLDivElement>(null)
   function clear() {
     setSearch('')
-    // The button that had it goes away.
+    // The focused button is removed.
     box.current?.querySelector('input')?.focus()
   }
   return (
@@ -61,7 +60,7 @@ interface FoundHelpProps {
 }
 
 function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
-  // Here, because a search without answers takes their headings away.
+  // Run here rather than in a heading, because an empty search result renders no headings.
   useEffect(() => {
     showAddressed()
     window.addEventListener('hashchange', showAddressed)
@@ -92,7 +91,7 @@ function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
   )
 }
 
-/** The search, stored only in the address: a reload keeps it. It adds no history entry. */
+/** The search is stored only in the URL, so a reload keeps it. Replaces the history entry. */
 function useAddressedSearch() {
   const [pathname, navigate] = useLocation()
   const search = new URLSearchParams(useSearch()).get('search') ?? ''
@@ -103,7 +102,7 @@ function useAddressedSearch() {
   return [search.slice(0, textLimits.search), change] as const
 }
 
-/** Goes to the answer in the address: the browser looked for it before it was there. */
+/** Scrolls to the URL fragment, which the browser looked up before the content was rendered. */
 function showAddressed() {
   const heading = document.getElementById(location.hash.slice(1))
   if (!heading) return

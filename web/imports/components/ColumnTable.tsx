@@ -6,15 +6,13 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui
 interface ColumnTableProps {
   kind: ImportKind
   columns: ImportPreview['columns']
-  /** The field of each column, in their order. */
   fields: readonly (string | null)[]
   disabled: boolean
   onChoose: (fields: (string | null)[]) => void
 }
 
-/** The file's columns, each with the field that it is for. */
 export function ColumnTable({ kind, columns, fields, disabled, onChoose }: ColumnTableProps) {
-  /** A field is for one column, so the one that had it before is left out. */
+  /** Each field has at most one column, so unassign it from the previous one. */
   const choose = (place: number, field: string | null) =>
     onChoose(
       fields.map((before, each) =>
@@ -39,7 +37,7 @@ export function ColumnTable({ kind, columns, fields, disabled, onChoose }: Colum
           <TableBody>
             {columns.map(({ header, sample }, place) => (
               <TableRow
-                // Two columns may have the same header, and columns don't move.
+                // Headers may repeat, and columns don't move, so the index is a stable key.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={place}
                 className="max-sm:block"

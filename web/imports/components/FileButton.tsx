@@ -8,7 +8,6 @@ interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'au
   onFile: (file: File) => void
 }
 
-/** A button that opens the browser's chooser for one spreadsheet. */
 export function FileButton({ label, onFile, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -21,7 +20,7 @@ export function FileButton({ label, onFile, ...rest }: FileButtonProps) {
         aria-label={label}
         onChange={({ target }) => {
           takeFile(target.files, onFile)
-          // The same file can be chosen again, after it was corrected.
+          // Reset the input, so that selecting the corrected file again triggers a change event.
           target.value = ''
         }}
       />
@@ -34,7 +33,6 @@ export function FileButton({ label, onFile, ...rest }: FileButtonProps) {
 
 export const maxMegabytes = importLimits.maxBytes / 1024 ** 2
 
-/** Takes the first file, unless it is too large to send. */
 export function takeFile(files: FileList | null, onFile: (file: File) => void) {
   const [file] = files ?? []
   if (!file) return

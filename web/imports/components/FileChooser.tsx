@@ -14,7 +14,6 @@ interface FileChooserProps {
   onFile: (file: File) => void
 }
 
-/** The first step: a template, and the choice of a file. */
 export function FileChooser({ kind, onFile }: FileChooserProps) {
   const [isOver, setOver] = useState(false)
   const required = namesOf(kind, true)

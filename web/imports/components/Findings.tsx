@@ -11,7 +11,6 @@ interface FindingsProps {
   found: ImportPreview
 }
 
-/** Whether the rows can be imported, and what is wrong with those that can't. */
 export function Findings({ kind, found }: FindingsProps) {
   const { missing, errors, badRows, firstErrors, importable, rows } = found
   if (missing.length > 0)
@@ -73,7 +72,7 @@ export function Findings({ kind, found }: FindingsProps) {
   )
 }
 
-/** As high as its texts: nothing in these rows is pressed. */
+/** Compact rows; they contain no controls. */
 const cell = 'h-auto! py-2 align-top'
 
 function Notice({ isGood = false, children }: { isGood?: boolean; children: ReactNode }) {

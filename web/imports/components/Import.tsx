@@ -7,10 +7,9 @@ import { FileChooser } from './FileChooser.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportReview } from './ImportReview.tsx'
 
-/** One import: a file is chosen, reviewed, and imported. */
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
-  // A corrected file is read as the one before it.
+  // Keep the column choices for a corrected file.
   const [choices, setChoices] = useState(noChoices)
   const [done, setDone] = useState<Imported | null>(null)
   const [timesChosen, setTimesChosen] = useState(0)
@@ -23,7 +22,7 @@ export function Import({ kind }: { kind: ImportKind }) {
       setTimesChosen((times) => times + 1)
       if (next === null) setChoices(noChoices)
     })
-    // The button that had it is gone; the step stays, whatever it shows.
+    // The focused button is removed; the step's container remains.
     step.current?.focus({ preventScroll: true })
   }
 
@@ -41,7 +40,7 @@ export function Import({ kind }: { kind: ImportKind }) {
         <FileChooser kind={kind} onFile={choose} />
       ) : (
         <ImportReview
-          // Whatever is chosen is reviewed from the start, also the same file again.
+          // The key starts a new review for each selection, even of the same file.
           key={timesChosen}
           turn={timesChosen}
           kind={kind}

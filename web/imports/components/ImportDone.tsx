@@ -14,10 +14,9 @@ interface ImportDoneProps {
   onAgain: () => void
 }
 
-/** What was imported, and where it is now. */
 export function ImportDone({ kind, done, onAgain }: ImportDoneProps) {
   const said = useRef<HTMLDivElement>(null)
-  // The button that had the focus is gone.
+  // The focused button was removed.
   useEffect(() => said.current?.focus(), [])
   const { title, description } = describeDone(kind, done)
   return (

@@ -24,16 +24,14 @@ import { SendingBar } from './SendingBar.tsx'
 interface ImportReviewProps {
   kind: ImportKind
   file: File
-  /** How often a file was chosen: the same one is read anew when it is chosen again. */
+  /** The number of selections; part of the query key, so that the same file is read again. */
   turn: number
-  /** Of the files before. */
   choices: ColumnChoices
   onChoose: (choices: ColumnChoices) => void
   onFile: (file: File) => void
   onDone: (done: Imported) => void
 }
 
-/** What a file holds, which column is which, and what keeps it from being imported. */
 export function ImportReview({
   kind,
   file,
@@ -44,12 +42,12 @@ export function ImportReview({
   onDone,
 }: ImportReviewProps) {
   const client = useQueryClient()
-  /** The field of each column; null while the headers decide. */
+  /** The field of each column; null uses the server's mapping by header. */
   const [fields, setFields] = useState<(string | null)[] | null>(null)
   const [skipKnown, setSkipKnown] = useState(false)
   const [isApproved, setApproved] = useState(false)
   const [sent, setSent] = useState(0)
-  // Whoever has left the page reads the outcome in a toast.
+  // After leaving the page, the user gets the outcome as a toast.
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -64,13 +62,13 @@ export function ImportReview({
     queryFn: ({ signal }) =>
       sendFile('previewImport', { file, query: { kind, ...reading }, signal, onSent: setSent }),
     placeholderData: keepPreviousData,
-    // What the desk has may have changed by the next time.
+    // No caching: existing loans and lenders may change before the next preview.
     gcTime: 0,
   })
   const loanQuery = { ...reading, filename: file.name.slice(0, 200) }
   const lenderQuery = { ...loanQuery, isApproved: isApproved ? 'true' : 'false' } as const
   const attempts = useAttempts()
-  // The file isn't part of it: choosing one mounts this component again.
+  // The file isn't part of the key, because selecting one remounts this component.
   const attempt = kind === 'loans' ? loanQuery : lenderQuery
   const importing = useAction({
     async act() {
@@ -81,7 +79,7 @@ export function ImportReview({
           : sendFile('importLenders', { file, query: lenderQuery, headers, onSent: setSent }),
       )
       const done = await sending.catch((error: unknown) => {
-        // Some of it may be there by now: of another administrator, or of this attempt.
+        // Some rows may exist by now, imported by another administrator or by this attempt.
         void preview.refetch()
         throw error
       })
@@ -98,7 +96,7 @@ export function ImportReview({
   const found = preview.data
   const kept = found && fields === null ? keepChoices(found.columns, choices) : null
   if (kept) setFields(kept)
-  // What was found in a file that changed isn't in it anymore, and it can't be read again.
+  // A file that changed on disk can't be read again, and earlier findings no longer apply.
   if (preview.isError && (!found || preview.error instanceof FileChangedError))
     return (
       <Card as="section">
@@ -108,7 +106,7 @@ export function ImportReview({
           message={reasonOf(preview.error)}
         />
         <CardContent className="flex justify-center pt-0">
-          {/* After an attempt to import, its button had the focus, and is gone. */}
+          {/* After an import attempt the focused Import button is removed. */}
           <FileButton label="Choose Another File" autoFocus={!importing.isIdle} onFile={onFile} />
         </CardContent>
       </Card>
@@ -182,7 +180,7 @@ export function ImportReview({
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {/* Disabled, it would lose the focus when an import fails, and its file is found to have errors by then. */}
+          {/* Not `disabled`: it would lose the focus when a failed import's new preview finds errors. */}
           <Button
             aria-disabled={!canImport && attempts.doubtAbout(attempt) !== 'same'}
             busy={importing.isPending}
@@ -199,7 +197,7 @@ export function ImportReview({
 const isReady = ({ missing, errors, importable }: ImportPreview) =>
   missing.length === 0 && errors === 0 && importable > 0
 
-/** "Pier 4 Warehouse (row 2), … and 3 more". */
+/** Example: "Pier 4 Warehouse (row 2), … and 3 more". */
 function someNames({ known, knownSome }: ImportPreview): string {
   const named = knownSome.slice(0, 3).map(({ row, name }) => `${name} (row ${row})`)
   const more = known - named.length
@@ -220,7 +218,7 @@ const inDoubt = {
   description: "It may have gone through. Try again; it can't be imported twice.",
 }
 
-/** No answer, or one of a proxy that had none; after an error of its own, the server has undone everything. */
+/** No response, or a proxy's error. After its own errors the server has rolled back the transaction. */
 const isOutcomeUnknown = (error: Error) =>
   error instanceof ConnectionError ||
   (error instanceof ApiError &&

@@ -1,11 +1,9 @@
 interface SendingBarProps {
-  /** From 0 to 1. */
+  /** The fraction sent, from 0 to 1. */
   sent: number
-  /** What happens once the file has been sent. */
   text: string
 }
 
-/** How much of the file has been sent; then what the server does with it. */
 export function SendingBar({ sent, text }: SendingBarProps) {
   const percent = Math.round(sent * 100)
   return (

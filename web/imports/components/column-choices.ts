@@ -3,12 +3,12 @@ import type { ImportPreview } from '#contract/imports/shapes.ts'
 type Columns = readonly Pick<ImportPreview['columns'][number], 'header' | 'field'>[]
 type Fields = readonly (string | null)[]
 
-/** The field of each column, by its header: what an administrator settled for a file, also for a corrected one. */
+/** An administrator's choice of field by column header, kept for a corrected file. */
 export type ColumnChoices = ReadonlyMap<string, string | null>
 
 export const noChoices: ColumnChoices = new Map()
 
-/** Of columns with the same header, or none, a file that is chosen next doesn't say which is which. */
+/** Columns with repeated or empty headers can't be matched across files. */
 const isTellable = (columns: Columns, header: string) =>
   header !== '' && columns.filter((column) => column.header === header).length === 1
 
@@ -19,12 +19,12 @@ export const choicesOf = (columns: Columns, fields: Fields): ColumnChoices =>
     ),
   )
 
-/** The fields of another file's columns, kept from the choices; null if its headers say the same by themselves. */
+/** Applies earlier choices to another file's columns; null if its headers already yield the same fields. */
 export function keepChoices(columns: Columns, choices: ColumnChoices): (string | null)[] | null {
   const kept = columns.map(({ header }) =>
     isTellable(columns, header) ? choices.get(header) : undefined,
   )
-  // A field is for one column: what was chosen goes before what a header suggests.
+  // Each field has at most one column; a choice overrides a suggestion by header.
   const fields = columns.map(({ field }, place) => {
     const choice = kept[place]
     if (choice !== undefined) return choice

@@ -7,7 +7,7 @@ import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '#web/addresses/paths.ts'
 
-/** Loans and lenders from files. The address has which: `?kind=lenders`. */
+/** Imports loans or lenders from files; the kind is in the URL: `?kind=lenders`. */
 export function ImportPage() {
   const given = new URLSearchParams(useSearch()).get('kind')
   const [, navigate] = useLocation()

@@ -8,7 +8,6 @@ export type CommitButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'classNam
   onCommit: (loan: Loan) => void
 }
 
-/** Opens the commitment dialog; where committing is impossible, it is disabled and says why. */
 export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   const obstacle = commitObstacle(loan)
   return (
@@ -24,7 +23,7 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
   )
 }
 
-/** Why committing is impossible, for those who can't point at the button; nothing when it is possible. */
+/** Shows why committing is impossible, for users without a pointer, who can't see the button's tooltip. */
 export function CommitReason({ loan, className }: { loan: Loan; className?: string }) {
   const obstacle = obstacleToCommit(loan)
   return (
@@ -34,6 +33,6 @@ export function CommitReason({ loan, className }: { loan: Loan; className?: stri
   )
 }
 
-/** Solid under the pointer, or in the row or card with the focus: never more than one on the screen. */
+/** Solid in the row or card with the pointer or focus only, so that at most one button on screen is solid. */
 export const solidInRow =
   'enabled:in-row:border-transparent enabled:in-row:bg-primary enabled:in-row:text-primary-foreground'

@@ -5,12 +5,10 @@ import { mostCompared, type Comparing } from './compared-loans.ts'
 export type CompareBoxProps = {
   loan: Pick<Loan, 'id' | 'title'>
   comparing: Comparing
-  /** Shows the word beside the box. */
   isLabeled?: boolean | undefined
   className?: string | undefined
 }
 
-/** Selects a loan for the comparison; a fifth one can't be selected. */
 export function CompareBox({ loan, comparing, isLabeled = false, className }: CompareBoxProps) {
   const { ids, toggle } = comparing
   const isSelected = ids.includes(loan.id)

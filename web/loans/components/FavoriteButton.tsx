@@ -5,7 +5,6 @@ import { useFavorite } from './use-favorites.ts'
 
 export type FavoriteButtonProps = { loanId: string; title: string; className?: string | undefined }
 
-/** The heart that marks a loan as a favorite. */
 export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps) {
   const { isLoading, isFavorite, toggle } = useFavorite(loanId)
   return (
@@ -13,7 +12,7 @@ export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps
       type="button"
       aria-label={`Favorite ${title}`}
       aria-pressed={isFavorite}
-      // Until the favorites are known, a click could mean either.
+      // While the favorites load, the effect of a click is unknown.
       disabled={isLoading}
       onClick={toggle}
       className={buttonClass({ variant: 'outline', size: 'icon', className })}

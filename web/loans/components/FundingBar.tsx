@@ -11,14 +11,12 @@ import { SegmentedBar, SegmentSwatch } from '#web/ui/display/SegmentedBar.tsx'
 
 export type FundingBarProps = {
   loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>
-  /** Shows the three figures below the bar. */
   legend?: boolean | undefined
 }
 
 /**
- * How much of a loan is taken: binding shares solid, soft interest hatched, the rest available. Soft
- * interest does not block anyone, so available is 100 minus only the binding shares. If soft interest
- * exceeds that, the drawing is cut at the bar's end, but the figures are not.
+ * Binding shares solid, soft shares hatched, the rest available. Soft shares don't reduce availability, which is 100
+ * minus the binding shares; they may exceed it, in which case only the drawing is clipped.
  */
 export function FundingBar({ loan, legend = false }: FundingBarProps) {
   const binding = bindingShare(loan)
@@ -38,7 +36,7 @@ export function FundingBar({ loan, legend = false }: FundingBarProps) {
         valueText={`${words.binding}, ${words.soft}, ${words.available}`}
       />
       {legend && (
-        // The bar's text says the same to screen readers.
+        // The bar's accessible text contains the same figures.
         <p
           aria-hidden="true"
           className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted-foreground"
@@ -60,6 +58,6 @@ export function FundingBar({ loan, legend = false }: FundingBarProps) {
 
 const whole = wholePercent(100)
 
-/** The committed share for display: more than 100 counts as 100. */
+/** The committed share for display, at most 100. */
 export const bindingShare = (loan: Pick<Loan, 'committedPercentage'>): Percent =>
   compareFigures(loan.committedPercentage, whole) > 0 ? whole : loan.committedPercentage

@@ -17,21 +17,18 @@ import { OwnShare } from './OwnShare.tsx'
 
 export type LoanCardProps = {
   loan: Loan
-  /** The position in the list, which selects the drawn scene for a loan without an image. */
+  /** The position in the list, which selects the placeholder drawing of a loan without an image. */
   index: number
-  /** The heading level of the title. */
   level: 2 | 3
-  /** Where loans can be selected for a comparison. */
   comparing?: Comparing | undefined
   onCommit: (loan: Loan) => void
 }
 
-/** A loan at a glance: name, terms, funding and actions. */
 export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardProps) {
   const address = paths.loan(loan.id)
   return (
     <Card as="article" className="relative flex flex-col overflow-hidden">
-      {/* The title leads there too, so one link is enough for the keyboard and screen readers. */}
+      {/* Hidden from keyboard and screen readers, because the title has the same link. */}
       <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
         <LoanImage loan={loan} index={index} />
       </Link>
@@ -77,7 +74,7 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
           <ButtonLink variant="ghost" href={address} aria-label={`View Details of ${loan.title}`}>
             View Details
           </ButtonLink>
-          {/* In two lines beside the buttons, so that those of all cards in a row are level. */}
+          {/* Two lines, so that the buttons of all cards in a row are aligned. */}
           <CommitReason loan={loan} className="max-md:basis-full md:flex-1" />
         </div>
       </div>

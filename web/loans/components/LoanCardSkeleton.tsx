@@ -1,7 +1,6 @@
 import { Card } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 
-/** The placeholder of a loan card. */
 export function LoanCardSkeleton() {
   return (
     <Card className="overflow-hidden">

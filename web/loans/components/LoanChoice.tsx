@@ -8,21 +8,18 @@ import type { Ref } from 'react'
 
 export type LoanLabel = Pick<Loan, 'id' | 'title' | 'borrowerName' | 'isDraft'>
 
-/** Paged loans, of which a select lists those fetched so far. */
 export type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanLabel[] }>>
 
 export type LoanChoiceProps = {
   query: LoanNamesQuery
-  /** The id of the chosen loan; empty for none. */
   value: string
   onChange: (loanId: string) => void
-  /** The option for no loan. */
   none: string
   control: FieldControl
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** A select of loans. The chosen one is always among its options, whatever the list is filtered by. */
+/** A loan select that always includes the selected loan, whatever the filter. */
 export function LoanChoice({ query, value, onChange, none, control, ref }: LoanChoiceProps) {
   const loans = query.data?.pages.flatMap((page) => page.items) ?? []
   const isListed = value === '' || loans.some(({ id }) => id === value)
@@ -55,7 +52,6 @@ export function LoanChoice({ query, value, onChange, none, control, ref }: LoanC
 const nameOf = ({ title, borrowerName, isDraft }: LoanLabel) =>
   `${title} (${borrowerName})${isDraft ? ' · Draft' : ''}`
 
-/** Adds more loans to the select; renders nothing when all are listed. */
 export function ListMoreLoans({ query }: { query: LoanNamesQuery }) {
   if (!query.hasNextPage) return null
   return (

@@ -4,16 +4,14 @@ import { LoanCard } from './LoanCard.tsx'
 import { LoanCardSkeleton } from './LoanCardSkeleton.tsx'
 
 export type LoanGridProps = {
-  /** Undefined while loading: then there are so many gray placeholders. */
+  /** Undefined while loading, which shows `placeholders` skeletons. */
   loans: Loan[] | undefined
   placeholders: number
-  /** Of the cards' headings. */
   level: 2 | 3
   comparing?: Comparing
   onCommit: (loan: Loan) => void
 }
 
-/** Loans as cards: one to three side by side, none narrower than its figures need. */
 export function LoanGrid({ loans, placeholders, ...shared }: LoanGridProps) {
   return (
     <div className="@container">

@@ -5,9 +5,9 @@ import { useState } from 'react'
 
 export type LoanImageProps = {
   loan: Pick<Loan, 'imageUrl' | 'coverUrl'>
-  /** The position in the list: loans without a picture rotate through three drawn scenes. */
+  /** The position in the list: loans without a picture alternate between three drawings. */
   index: number
-  /** The displayed width, as for any `<img>`; by default a card's. */
+  /** The displayed width, as in the `sizes` attribute of `<img>`; defaults to a card's. */
   sizes?: string
   className?: string | undefined
 }
@@ -18,7 +18,7 @@ const scenes = [
   '/art/property-mixed-use.svg',
 ]
 
-/** A loan's picture, in a fixed aspect ratio so that nothing moves when it loads. */
+/** A fixed aspect ratio avoids layout shift when the picture loads. */
 export function LoanImage({ loan, index, sizes = cardPictureSizes, className }: LoanImageProps) {
   const [broken, setBroken] = useState<readonly string[]>([])
   const own = [loan.imageUrl, loan.coverUrl].find((url) => url && !broken.includes(url))
@@ -27,11 +27,11 @@ export function LoanImage({ loan, index, sizes = cardPictureSizes, className }: 
       {...(own && isStored(own)
         ? renditionsOf(own, sizes)
         : { src: own ?? scenes[index % scenes.length] })}
-      // Decorative: the title beside it names the loan.
+      // Decorative: the adjacent title names the loan.
       alt=""
       width={800}
       height={450}
-      // The first one is in sight, and on a phone the largest part of the screen.
+      // The first image is above the fold and, on phones, the largest element (LCP).
       loading={index === 0 ? 'eager' : 'lazy'}
       fetchPriority={index === 0 ? 'high' : 'auto'}
       decoding="async"
@@ -41,9 +41,8 @@ export function LoanImage({ loan, index, sizes = cardPictureSizes, className }: 
   )
 }
 
-/** Whether a loan has a picture of its own. */
 export const hasPicture = ({ imageUrl, coverUrl }: LoanImageProps['loan']) =>
   (imageUrl ?? coverUrl) !== null
 
-/** Whether it is one of our own photos, which have several widths. */
+/** Whether it is a photo stored on this server, which has several widths. */
 const isStored = (url: string) => /^\/(objects|api\/loans)\//.test(url)

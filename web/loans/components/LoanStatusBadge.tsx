@@ -2,7 +2,6 @@ import { loanStatusLabels, type LoanStatus } from '#domain/loans/statuses.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
 
-/** A loan's stage by its display name: `Open`, `Closing`, `Fully Funded` … A draft is marked before it. */
 export function LoanStatusBadge({ status, isDraft }: Pick<Loan, 'status' | 'isDraft'>) {
   const badge = (
     <Badge dot tone={tones[status]}>

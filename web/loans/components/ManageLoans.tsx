@@ -20,10 +20,8 @@ import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
 import { useOpensWith } from '#web/ui/focus/use-opens-with.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
-/** The action of the open dialog, with its loan if there is one. */
 type DialogState = { action: 'create' } | { action: LoanAction; loan: Loan }
 
-/** All loans: created, published, changed and deleted here. */
 export function ManageLoans() {
   const { state, change } = useAdminState()
   const [dialog, setDialog] = useState<DialogState | null>(
@@ -32,7 +30,7 @@ export function ManageLoans() {
   const [saved, setSaved] = useState<Loan | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const create = () => setDialog({ action: 'create' })
-  // The button that had it goes away.
+  // The focused button is removed.
   const focusTitle = () => title.current?.focus()
   return (
     <TableCard as="section" aria-labelledby="loan-opportunities">
@@ -194,7 +192,6 @@ function LoanDialog({ dialog, ...rest }: LoanDialogProps) {
   return <LoanFormDialog {...rest} loanId={dialog.action === 'edit' ? dialog.loan.id : null} />
 }
 
-// Loaded on demand: the dialogs are larger than the list, and most visits open none.
 const LoanFormDialog = onDemand(() =>
   import('./manage-loans/LoanFormDialog.tsx').then((part) => part.LoanFormDialog),
 )
@@ -205,7 +202,6 @@ const DeleteLoanDialog = onDemand(() =>
   import('./manage-loans/DeleteLoanDialog.tsx').then((part) => part.DeleteLoanDialog),
 )
 
-/** Loads a dialog's code when the pointer or focus reaches its button. */
 function preload(action: DialogState['action']) {
   if (action === 'delete') DeleteLoanDialog.preload()
   else if (action === 'publish') PublishDialog.preload()

@@ -3,7 +3,6 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
-/** Replaces a loan that does not exist, below a heading that says so. */
 export function MissingLoan() {
   return (
     <Card>

@@ -5,7 +5,6 @@ import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
-/** The dashboard of a desk without loans: what comes next for its reader. */
 export function NoLoans() {
   const { role } = useSession()
   return (

@@ -2,7 +2,7 @@ import { formatShare, isAboveZero } from '#domain/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ownShareQuery } from './own-shares.ts'
 
-/** What the user holds of a loan in a list: "You hold 10% binding, 5% soft"; nothing for no share. */
+/** Example: "You hold 10% binding, 5% soft"; renders nothing without a share. */
 export function OwnShare({ loanId }: { loanId: string }) {
   const { data: [share] = [] } = useQuery(ownShareQuery(loanId))
   if (!share) return null

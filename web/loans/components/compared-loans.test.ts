@@ -10,7 +10,7 @@ test('parses the ids that it printed', () => {
   expect(readComparedIds(query.get('ids'))).toEqual(ids.slice(0, 4))
 })
 
-test('leads back to the list from which it came, with the loans selected', () => {
+test('leads back to the previous list with the loans selected', () => {
   expect(selectionPath([], '')).toBe('/loans')
   expect(selectionPath(['a', 'b'], '')).toBe('/loans?compare=a,b')
   expect(selectionPath([], 'sort=-rate')).toBe('/loans?sort=-rate')
@@ -19,7 +19,7 @@ test('leads back to the list from which it came, with the loans selected', () =>
   )
 })
 
-test('has each loan once, at most four, and nothing that is no id', () => {
+test('contains each loan once, at most four, and no invalid ids', () => {
   const [one = '', two = ''] = ids
   expect(readComparedIds(`${one},${one.toUpperCase()},x,,${two}`)).toEqual([one, two])
   expect(readComparedIds(ids.join(','))).toEqual(ids.slice(0, 4))

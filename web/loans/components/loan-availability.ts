@@ -3,11 +3,9 @@ import { takesCommitments } from '#domain/loans/permissions.ts'
 import { loanCan, refusalOfLoanAction } from '#domain/loans/statuses.ts'
 import { availablePercent, percentNumber, subtractMoney } from '#domain/money.ts'
 
-/** The whole percent of a loan that no binding commitment has taken. */
 export const availableShare = (loan: Pick<Loan, 'committedPercentage'>) =>
   percentNumber(availablePercent(loan.committedPercentage))
 
-/** The dollars of it. */
 export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) =>
   subtractMoney(loan.amount, loan.committedAmount)
 
@@ -19,7 +17,7 @@ interface Obstacle {
   sentence: string
 }
 
-/** Why nobody, or not this person, can commit to the loan now; null when committing is possible. */
+/** Returns why this user, or any user, can't commit to the loan now; null if committing is possible. */
 export function obstacleToCommit(loan: Committed): Obstacle | null {
   if (loan.can.includes('commit')) return null
   if (loan.isDraft) return { short: 'Draft', sentence: 'This loan is a draft. Publish it first.' }
@@ -33,7 +31,7 @@ export function obstacleToCommit(loan: Committed): Obstacle | null {
 export const commitObstacle = (loan: Committed): string | null =>
   obstacleToCommit(loan)?.sentence ?? null
 
-/** Why the loan can't be deleted, as a sentence; undefined when it can. */
+/** Returns why the loan can't be deleted; undefined if it can. */
 export function deleteObstacle({ can, status }: Pick<Loan, 'can' | 'status'>): string | undefined {
   const refusal = can.includes('delete') ? null : refusalOfLoanAction('delete', status)
   return refusal === null ? undefined : `${refusal}.`

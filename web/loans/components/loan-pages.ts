@@ -4,13 +4,12 @@ import type { QueryFunctionContext } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { loadOwnShares } from './own-shares.ts'
 
-/** The list's filters and its order; an omitted one filters nothing. */
+/** Omitted filters don't apply. */
 export type LoanListFilters = Omit<LoanFilters, 'limit' | 'cursor'>
 
 /**
- * The list of loans, page by page, newest first unless sorted. All callers without filters share one cache
- * entry: the dashboard shows the start of what Browse Loans shows. A page comes together with what the user holds of
- * its loans, which has a line of its own: a row that grows would move the buttons below it under the pointer.
+ * The paged loan list, newest first by default. Callers without filters share a cache entry. Each page waits for the
+ * user's shares in its loans, because a row that grows later would shift the buttons below it.
  */
 export function loanPagesQuery(filters: LoanListFilters = {}, loansPerPage = 24) {
   const pages = endpointPages('listLoans', { ...filters, limit: String(loansPerPage) })
@@ -24,7 +23,6 @@ export function loanPagesQuery(filters: LoanListFilters = {}, loansPerPage = 24)
   }
 }
 
-/** The administrators' list, which has the drafts. */
 export const allLoanPagesQuery = (
   filters: Pick<z.input<typeof anyLoanFilters>, 'search' | 'isDraft'>,
   loansPerPage = 24,

@@ -9,7 +9,6 @@ const shareOf = (loanId: string) => ({
   softPercentage: '5.00',
 })
 
-/** Answers with a share of each loan in `held`; gives the loans of each request. */
 function answerWith(held: readonly string[]) {
   const asked: string[][] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -23,19 +22,19 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ask = (loanId: string) => ownShareQuery(loanId).queryFn()
 
-it('asks once for all rows that ask together, and gives each its own', async () => {
+it('sends one request for concurrent rows and gives each its answer', async () => {
   const asked = answerWith(['loan 1'])
   expect(await Promise.all(loanIds.slice(0, 3).map(ask))).toEqual([[], [shareOf('loan 1')], []])
   expect(asked).toEqual([['loan 0', 'loan 1', 'loan 2']])
 })
 
-it('asks in parts for more rows than a call takes', async () => {
+it('splits requests for more rows than a call accepts', async () => {
   const asked = answerWith([])
   await Promise.all(loanIds.map(ask))
   expect(asked.map((ids) => ids.length)).toEqual([maxSharesAsked, 1])
 })
 
-it('asks anew for a row that asks while an answer is on its way', async () => {
+it('sends another request for a row that asks during a request', async () => {
   const asked = answerWith([])
   const first = ask('loan 0')
   await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -43,7 +42,7 @@ it('asks anew for a row that asks while an answer is on its way', async () => {
   expect(asked).toEqual([['loan 0'], ['loan 0']])
 })
 
-it('fails for all rows that asked together', async () => {
+it('fails for all rows of one request', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
   const outcomes = await Promise.allSettled(loanIds.slice(0, 2).map(ask))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -8,11 +8,10 @@ import { withReason } from '#web/forms/refusal-text.ts'
 export interface FavoriteLoan {
   isLoading: boolean
   isFavorite: boolean
-  /** Shows the change at once, and reverts it if the server refuses. */
+  /** Optimistic; reverts if the request fails. */
   toggle: () => void
 }
 
-/** Whether a loan is the user's favorite, and a function to change it. */
 export function useFavorite(loanId: string): FavoriteLoan {
   const client = useQueryClient()
   const requireLogin = useRequireLogin()
@@ -26,9 +25,9 @@ export function useFavorite(loanId: string): FavoriteLoan {
   }
 
   const change: MutationOptions<unknown, Error, boolean> = {
-    // By this key the cache knows that the hearts show beforehand what is under way.
+    // With this key, refetches know about the pending optimistic updates.
     mutationKey: favoritesQuery.queryKey,
-    // Quick clicks on one heart reach the server in their order.
+    // A scope serializes mutations, so quick clicks reach the server in order.
     scope: { id: `favorite-${loanId}` },
     mutationFn: (isFavorite: boolean) =>
       isFavorite
@@ -56,9 +55,9 @@ export function useFavorite(loanId: string): FavoriteLoan {
     isLoading,
     isFavorite,
     toggle: () => {
-      // Without useMutation: the heart only reads the cache, and the first screen's code is smaller.
+      // Use the mutation cache directly: `useMutation` isn't needed, and would enlarge the initial bundle.
       const mutation = client.getMutationCache().build(client, change)
-      // Its callbacks already reported the failure.
+      // The mutation's callbacks have reported the failure.
       mutation.execute(!isFavorite).catch(() => undefined)
     },
   }
@@ -66,7 +65,7 @@ export function useFavorite(loanId: string): FavoriteLoan {
 
 const favoritesQuery = endpointQuery('listFavorites')
 
-/** Keeps asking for the favorites while the hearts that show them take each other's place; renders nothing anew. */
+/** Keeps the favorites query mounted while lists that show it replace each other. Never rerenders. */
 export function useKeptFavorites(): void {
   useQuery({ ...favoritesQuery, notifyOnChangeProps: [] })
 }
@@ -74,6 +73,6 @@ export function useKeptFavorites(): void {
 function withFavorite(known: Favorite[], loanId: string, isFavorite: boolean): Favorite[] {
   const others = known.filter((favorite) => favorite.loanId !== loanId)
   if (!isFavorite) return others
-  // A stand-in for the server's row until the list is refetched.
+  // A placeholder for the server's row until the list is refetched.
   return [...others, { id: '', userId: '', loanId, createdAt: '' }]
 }

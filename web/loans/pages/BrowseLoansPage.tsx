@@ -29,7 +29,6 @@ import {
 } from '#web/loans/components/browse-loans/url-filters.ts'
 import { useBrowseState } from '#web/loans/components/browse-loans/use-browse-state.ts'
 
-/** All loans, searched and filtered by the server, as a table or as cards. */
 export function BrowseLoansPage() {
   const { state, change } = useBrowseState()
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
@@ -65,7 +64,7 @@ export function BrowseLoansPage() {
         value={state.view}
         onValueChange={(view) => change({ view: view === 'grid' ? 'grid' : 'table' })}
       >
-        {/* On a phone the loans scroll below it, elsewhere below the header of their table. */}
+        {/* On phones the loans scroll below the bar, elsewhere below the table's header. */}
         <div
           className={cx(
             'flex items-end justify-between gap-1 border-b bg-background print:border-b-0',
@@ -101,17 +100,16 @@ export function BrowseLoansPage() {
   )
 }
 
-/** The width from which all filters have room in one line: a window of 1280 px, less the sidebar and the scrollbar. */
+/** The width at which all filters fit on one line: a window of 1280 px, minus sidebar and scrollbar. */
 const lineFitsPx = 944
 
-// Loaded when the pointer or focus reaches its button.
 const SavedFiltersDialog = onDemand(() =>
   import('#web/loans/components/saved-filters/SavedFiltersDialog.tsx').then(
     (part) => part.SavedFiltersDialog,
   ),
 )
 
-/** The button that had the focus goes away. */
+/** The focused button is removed. */
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 function FoundLoans({
@@ -127,7 +125,7 @@ function FoundLoans({
     ...loanPagesQuery(loanFiltersOf(state)),
     placeholderData: keepPreviousData,
   })
-  // Asked here too, because a table that turns out to be too wide gives way to the list, which would ask for them anew.
+  // Keep this query mounted: when a table proves too wide, the list replaces it and would fetch again.
   useKeptFavorites()
   const loans = query.data?.pages.flatMap((page) => page.items)
 
@@ -155,7 +153,7 @@ function FoundLoans({
   const isLoading = !loans || query.isPlaceholderData
   return (
     <div className="relative grid grid-cols-1 gap-3">
-      {/* Above the results, in the room between them and the tabs: nothing moves for it. */}
+      {/* Positioned in the gap between tabs and results, to avoid layout shift. */}
       {isLoading && <Spinner className="absolute bottom-full text-xs/4 [&>span]:size-3" />}
       <div
         aria-busy={isLoading}
@@ -167,7 +165,7 @@ function FoundLoans({
           state={state}
           comparing={{
             ids: state.compare,
-            // A step back undoes a filter, not a selection.
+            // Replace the history entry, so that the back button undoes filters rather than selections.
             toggle: (id) => onChange({ compare: toggled(state.compare, id) }, { replace: true }),
           }}
           onSort={(sort) => onChange({ sort })}

@@ -25,10 +25,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/**
- * Up to four loans side by side. The address holds which ones, whether only differences
- * are shown, and the list from which they come.
- */
+/** Up to four loans side by side. The URL holds their ids, the differences-only switch and the list to return to. */
 export function CompareLoansPage() {
   const query = new URLSearchParams(useSearch())
   const ids = readComparedIds(query.get('ids'))
@@ -179,7 +176,7 @@ function Comparison({ ids, list, onlyDifferent }: ComparisonProps) {
   )
 }
 
-/** The loans, in the order of their ids; those that don't exist are only counted. */
+/** The loans in the order of their ids; missing ones are only counted. */
 function useLoans(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => endpointQuery('getLoan', { params: { id } })),
@@ -188,7 +185,7 @@ function useLoans(ids: string[]) {
   const failed = queries.find(({ data, error }) => !data && error && !isMissing(error))
   const retry = () => queries.forEach((query) => void query.refetch())
   return {
-    // What was read before a loan went is kept with the error.
+    // After a loan's deletion, React Query keeps its data together with the error.
     loans: queries.flatMap(({ data, error }) => (data && !isMissing(error) ? [data] : [])),
     isLoading: queries.some(({ data, error }) => !data && !error),
     missing: queries.filter(({ error }) => isMissing(error)).length,
@@ -196,12 +193,12 @@ function useLoans(ids: string[]) {
   }
 }
 
-/** What the person holds of each loan: undefined while it is loaded, and unknown if it can't be. */
+/** The user's holdings: undefined while loading, 'unknown' after an error. */
 function useHoldings(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => ({
       ...endpointQuery('listOwnCommitments', { query: { loanId: id } }),
-      // An administrator may have released a share meanwhile.
+      // Refetch, since an administrator may have released a share.
       refetchOnMount: 'always' as const,
     })),
   })

@@ -17,7 +17,6 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** The platform's four figures, what awaits the user, and the newest loans. */
 export function DashboardPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -70,14 +69,13 @@ function PlatformFigures() {
 interface PlatformFigure {
   name: string
   value: (stats: Stats) => string
-  /** Undefined while loading. */
   subtitle: (stats: Stats | undefined) => string
   addition?: (stats: Stats) => string
 }
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** Keeps the line's height. The loans below announce that the page is loading. */
+/** A non-breaking space keeps the line's height. Screen readers learn of the loading state from the loans below. */
 const noTextYet = '\u00a0'
 
 const figures: PlatformFigure[] = [

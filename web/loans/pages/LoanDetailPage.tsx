@@ -33,13 +33,12 @@ import {
 import { LoanDetailSkeleton } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 
-/** One loan: its figures and funding first, then its documents, texts and messages. */
 export function LoanDetailPage() {
   const { id = '' } = useParams()
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
   const { isAdmin } = useSession()
   const isMissing = loan.error instanceof ApiError && loan.error.status === 404
-  // What was read before it was deleted or returned to draft is kept with the error.
+  // After a deletion or return to draft, React Query keeps the data together with the error.
   const data = isMissing ? undefined : loan.data
   usePageTitle(isMissing ? 'Loan not found' : data?.title)
   return (
@@ -50,7 +49,7 @@ export function LoanDetailPage() {
       <LoanHeader loan={data} isMissing={isMissing} />
       {isAdmin && data && <AdminBar loan={data} />}
       {data ? (
-        // The key resets the state for another loan: text typed for one must not be sent to the other.
+        // The key resets the state for another loan: text typed for one loan must not be sent to another.
         <LoanDetail key={data.id} loan={data} />
       ) : isMissing ? (
         <MissingLoan />
@@ -70,7 +69,7 @@ export function LoanDetailPage() {
   )
 }
 
-/** The heading is rendered from the start and stays the same element, because it has the focus. */
+/** Render the same heading element from the start, because it has the focus. */
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (
@@ -94,16 +93,17 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const awaitsApproval = role === 'pending'
   const { picture } = useLoanPhotos(loan)
   const messages = useMessagesArrival()
-  // In state, because the card may be replaced by an error, and come back with another one.
+  // State rather than a ref, because an error card may replace the card and its button.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
-  // Whether there is a picture decides where everything stands.
+  // The layout depends on whether the loan has a picture.
   if (picture === undefined) return <LoanDetailSkeleton />
-  // One tree for both places, so that a first picture closes no document and stops no typing.
+  // One element tree for both layouts, so that the first picture's arrival doesn't remount open documents or text
+  // fields.
   const { columns, wide, narrow } = picture ? {} : withoutPicture
   return (
-    // A block, so that the bar at the bottom sticks for its whole length.
+    // A block container, so that the sticky bar at the bottom works along its full height.
     <div className={aroundColumns}>
       <div className={cx(loanColumns, columns)}>
         <div className={cx('min-w-0', wide)}>
@@ -124,7 +124,6 @@ function LoanDetail({ loan }: { loan: Loan }) {
             <AboutLoanCard loan={loan} />
           </PartBoundary>
         </Column>
-        {/* Of a draft there is no book, and nobody to talk to. */}
         {!awaitsApproval && !loan.isDraft && (
           <Column className={narrow}>
             <PartBoundary>
@@ -160,8 +159,8 @@ const Column = ({ className, children }: ColumnProps) => (
 )
 
 /**
- * Leads to the messages for an address with `#messages`, once everything above them has loaded: it would push them
- * out of view again.
+ * Scrolls to the messages if the URL has `#messages`, after everything above has loaded, since that would push them
+ * out of view.
  */
 function useMessagesArrival() {
   const messages = useRef<HTMLDivElement>(null)
@@ -170,7 +169,7 @@ function useMessagesArrival() {
   useHashArrival(
     'messages',
     () => {
-      // Check again: parts of the page may have started fetching since this was rendered.
+      // Check again, since parts of the page may have started fetching after this render.
       if (client.isFetching() > 0) return false
       const heading = messages.current?.querySelector('h2')
       if (!heading) return false

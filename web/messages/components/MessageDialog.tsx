@@ -9,18 +9,17 @@ import type { Correspondent, Recipient } from './threads.ts'
 
 export interface MessageDialogProps {
   loan: { id: string; title: string }
-  /** Whom it is for; null to choose. */
   to: Correspondent | null
   onClose: () => void
 }
 
-/** Writes to a lender about a loan, away from its messages. What was typed is kept when its page is left. */
+/** Writes to a lender about a loan from outside its messages. Unsent text is kept when the user leaves the page. */
 export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
   const [unsent, writeUnsent] = useUnsentText<UnsentMessage>(
     `message on loan ${loan.id} to ${to?.id ?? 'somebody'}`,
     { text: '', recipient: to },
   )
-  // A blank text is not kept, so the choice of recipient is kept here.
+  // The recipient needs its own state, because blank texts aren't kept.
   const [recipient, setRecipient] = useState(unsent.recipient)
   const textarea = useRef<HTMLTextAreaElement>(null)
   function finish() {
@@ -42,7 +41,7 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
     text: unsent.text,
     onTextChange: (text) => writeUnsent({ text, recipient }),
     onSent: finish,
-    // The list of recipients opens over them.
+    // Tall enough for the list of recipients, which opens over the textarea.
     rows: 10,
     Recipients: RecipientField,
   })
@@ -52,7 +51,7 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
-        // Its end closes whatever stands in its place.
+        // The pending state blocks closing: the end of the request would close any dialog opened in its place.
         busy={isSending}
         title="New Message"
         description={loan.title}

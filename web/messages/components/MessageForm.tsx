@@ -2,7 +2,6 @@ import { SendHorizontal } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
-/** The form to write a message, on the page. */
 export function MessageForm(props: MessageFormProps) {
   const { fields, submit, isBlank, isSending } = useMessageForm(props)
   return (

@@ -8,18 +8,17 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import type { Correspondent, Thread } from './threads.ts'
 import { describeWait, oldestUnanswered } from './unanswered.ts'
 
-/** So close to the end, the end is what is being read. */
+/** Within this distance of the end, the list counts as scrolled to the end. */
 const nearPx = 40
 
 export interface MessageListProps {
   threads: Thread[]
-  /** Null for a lender, who sees one thread without a heading and does not choose a recipient. */
+  /** Null for a lender, who sees one thread without a heading or choice of recipient. */
   onReply: ((lender: Correspondent) => void) | null
-  /** The button that loads earlier messages. */
   earlier: ReactNode
 }
 
-/** Messages, oldest first, in a box scrolled to the newest one, unless an older one is being read. */
+/** Messages, oldest first. The box stays scrolled to the newest message unless the user reads an older one. */
 export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   const { user } = useSession()
   const box = useRef<HTMLDivElement>(null)
@@ -33,7 +32,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
     if (newestId && (isAtEnd.current || isOwn))
       box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newestId, isOwn])
-  // Earlier messages are added above: what was in view stays there.
+  // Adding earlier messages above must not move the visible ones.
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
@@ -51,7 +50,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
       }}
       role="log"
       aria-label="Messages"
-      // Only a focusable box can be scrolled by keyboard.
+      // The keyboard can scroll only a focusable container.
       tabIndex={0}
       className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:max-h-none"
     >
@@ -87,10 +86,9 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   )
 }
 
-/** Whether the lender of a thread can read an answer. */
+/** Whether the thread's lender can read a reply. */
 const isReachable = (messages: readonly Message[]) => messages.at(-1)?.isReachable === 'true'
 
-/** How long a lender has waited for an answer. */
 function Waiting({ thread }: { thread: Thread }) {
   const now = useNow()
   const question = oldestUnanswered(thread)
@@ -98,7 +96,7 @@ function Waiting({ thread }: { thread: Thread }) {
   return wait && <Badge tone="warning">{wait}</Badge>
 }
 
-/** The time, to the minute. */
+/** The current time, updated every minute. */
 function useNow() {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

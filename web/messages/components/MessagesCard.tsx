@@ -14,26 +14,25 @@ import { MessageForm } from './MessageForm.tsx'
 import { MessageList } from './MessageList.tsx'
 import { groupByLender, type Correspondent, type Recipient } from './threads.ts'
 
-/** A loan's questions, answers and announcements, and the form to write one. */
 export function MessagesCard({ loanId }: { loanId: string }) {
   const { isAdmin } = useSession()
   const pages = useInfiniteQuery(endpointPages('listLoanMessages', { limit: '50' }, { loanId }))
-  // The first page has the newest messages; in each, the oldest come first.
+  // Pages are newest first, but messages within a page are oldest first.
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.items)
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
   const toId = useLenderToAnswer()
   const named = useNamedLender(toId, messages)
-  // A blank text is not kept, so the choice of recipient is kept here; undefined until one is made.
+  // The recipient needs its own state, because blank texts aren't kept. Undefined until the user chooses one.
   const [chosen, setRecipient] = useState<Recipient | null | undefined>(
     unsent.recipient ?? undefined,
   )
   const [chosenBeside, setChosenBeside] = useState(toId)
   if (chosenBeside !== toId) {
-    // The address names another lender now.
+    // The URL names another lender now.
     setChosenBeside(toId)
     setRecipient(undefined)
   }
-  // A text stays for the recipient for whom it was written.
+  // Unsent text keeps the recipient for whom it was written.
   const recipient = unsent.recipient ?? (chosen === undefined ? named : chosen)
   const textarea = useRef<HTMLTextAreaElement>(null)
 
@@ -100,7 +99,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
           onSent={() => {
             setRecipient(null)
             writeUnsent(blankMessage)
-            // The button, which is disabled without a text, would lose the focus.
+            // The button would lose the focus, since it is disabled without text.
             const text = textarea.current
             if (text?.form?.contains(document.activeElement)) text.focus()
           }}
@@ -110,21 +109,20 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   )
 }
 
-/** To administrators, the id of the lender whom the address says to answer, as in `/loans/7?to=8#messages`; or null. */
+/** For administrators, the lender id in a URL such as `/loans/7?to=8#messages`; otherwise null. */
 function useLenderToAnswer(): string | null {
   const { isAdmin } = useSession()
   const id = new URLSearchParams(useSearch()).get('to')
   return isAdmin ? id : null
 }
 
-/** The lender with this id, if a message can be for it. */
 function useNamedLender(
   id: string | null,
   messages: readonly Message[] | undefined,
 ): Correspondent | null {
   const threads = groupByLender(messages ?? [])
   const author = id === null ? null : threads.find(({ lender }) => lender?.id === id)?.lender
-  // The question may be older than the messages that are listed.
+  // The question may be older than the loaded messages.
   const { data: other } = useQuery({
     ...endpointQuery('getLender', { params: { id: id ?? '' } }),
     enabled: id !== null && messages !== undefined && !author,
@@ -135,7 +133,6 @@ function useNamedLender(
   return isReachable ? { id, name } : null
 }
 
-/** The unsent text, and its recipient. */
 interface UnsentMessage {
   text: string
   recipient: Recipient | null

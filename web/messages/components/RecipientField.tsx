@@ -17,7 +17,7 @@ export interface RecipientFieldProps {
   error: string | undefined
 }
 
-/** Whom an administrator's message is for: any approved lender, those who hold a share of the loan first, or all. */
+/** The recipient of an administrator's message: any approved lender, holders of the loan first, or all lenders. */
 export function RecipientField({ ref, loanId, value, onChange, error }: RecipientFieldProps) {
   const [search, setSearch] = useState('')
   const { typed, type } = useSettledText(search, setSearch)
@@ -31,7 +31,7 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
   const isSearching = typed !== search || isPending || isPlaceholderData
   const lenders = data?.map(toOption) ?? []
   const wanted = typed.trim().toLowerCase()
-  // Names contain "ann" and "eve" too: until the lenders have come, only those who typed nothing see it.
+  // "everyone" also contains "ann" and "eve". While a search is loading, offer it only for an empty input.
   const offersEveryone = isSearching ? wanted === '' : everyone.label.toLowerCase().includes(wanted)
   return (
     <Field label="To" error={error}>
@@ -44,7 +44,7 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
           maxLength={textLimits.search}
           value={value === 'everyone' ? everyone : value && { id: value.id, label: value.name }}
           onChange={(option) => onChange(toRecipient(option))}
-          // While the search is under way, Enter must not choose one of another search.
+          // While a search is loading, Enter must not select a result of the previous one.
           options={[...(isSearching ? [] : lenders), ...(offersEveryone ? [everyone] : [])]}
           status={statusOf({ isError, isLoading: isSearching, found: lenders.length })}
           typed={typed}
@@ -58,7 +58,7 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
 const everyone: ComboboxOption = {
   id: 'everyone',
   label: 'Everyone (announcement)',
-  // An answer to one lender must not reach all because a name has its letters.
+  // Requires an explicit selection: a reply to one lender must not go to all because the name's letters match.
   isDeliberate: true,
 }
 

@@ -12,6 +12,6 @@ test.each([
     0,
     'All 24 approved lenders can read this. Nobody is notified: no lender holds a share of this loan or has it as a favorite.',
   ],
-])('an announcement to %i readers, %i of them notified', (readers, notified, words) => {
+])('describes an announcement to %i readers, %i of them notified', (readers, notified, words) => {
   expect(announcementReach({ readers, notified })).toBe(words)
 })

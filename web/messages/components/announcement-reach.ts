@@ -1,11 +1,8 @@
 interface Audience {
-  /** How many lenders can read it. */
   readers: number
-  /** How many of those are notified. */
   notified: number
 }
 
-/** Tells an administrator whom an announcement will reach, before it is sent. */
 export function announcementReach({ readers, notified }: Audience): string {
   if (readers === 0) return 'There is no approved lender yet to read this.'
   const read =

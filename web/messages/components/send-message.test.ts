@@ -4,14 +4,14 @@ import { ApiError } from '#web/api/client.ts'
 import { keyedAttempts } from '#web/forms/attempts.ts'
 import { sendingFailed, sendMessage } from './send-message.ts'
 
-test('an unknown user cannot send a message', async () => {
+test("doesn't send a message of an unknown user", async () => {
   spec('8.12')
   const written = { message: 'Is the roof new?', recipientId: null }
   const sending = sendMessage(null, '1', written, keyedAttempts())
   await expect(sending).rejects.toThrow('User not authenticated')
 })
 
-test('a failure shows the message of the server or error, or "try again"', () => {
+test('shows the message of the server or error, or "try again"', () => {
   spec('8.12')
   const refusal = { message: 'The loan was not found', code: 'not_found' }
   expect(sendingFailed(new ApiError(404, 'Not Found', refusal))).toBe('The loan was not found')

@@ -8,7 +8,7 @@ export interface WrittenMessage {
   recipientId: string | null
 }
 
-/** Sends a message as the signed-in user, once however often it is tried. */
+/** Sends a message as the signed-in user; idempotent across retries. */
 export async function sendMessage(
   user: Pick<CurrentUser, 'id'> | null,
   loanId: string,
@@ -22,10 +22,8 @@ export async function sendMessage(
 
 export const sendingKey = (loanId: string) => ['message', loanId]
 
-/** Whether a message on the loan is being sent. */
 export const useIsSending = (loanId: string) =>
   useIsMutating({ mutationKey: sendingKey(loanId) }) > 0
 
-/** The text shown for a message that was not sent. */
 export const sendingFailed = (error: Error) =>
   errorMessage(error, error.message || 'Please try again.')

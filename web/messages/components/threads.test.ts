@@ -20,7 +20,7 @@ function message(from: string, to: string | null = null): Message {
   }
 }
 
-test('puts questions and answers of one lender into one thread, oldest first', () => {
+test('groups questions and answers of one lender into one thread, oldest first', () => {
   const question = message('ada')
   const answer = message('admin', 'ada')
   const [thread, ...others] = groupByLender([question, answer])
@@ -28,12 +28,12 @@ test('puts questions and answers of one lender into one thread, oldest first', (
   expect(thread).toEqual({ lender: { id: 'ada', name: 'ada' }, messages: [question, answer] })
 })
 
-test('puts announcements into a separate thread without a lender', () => {
+test('collects announcements in a separate thread without a lender', () => {
   const announcement = message('admin')
   expect(groupByLender([announcement])).toEqual([{ lender: null, messages: [announcement] }])
 })
 
-test('puts the thread with the newest message last', () => {
+test('lists the thread with the newest message last', () => {
   const messages = [message('ada'), message('bo'), message('admin'), message('admin', 'ada')]
   const lenders = groupByLender(messages).map(({ lender }) => lender?.id ?? 'all')
   expect(lenders).toEqual(['bo', 'all', 'ada'])

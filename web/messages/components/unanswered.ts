@@ -1,14 +1,14 @@
 import type { Message } from '#contract/messages/shapes.ts'
 import type { Thread } from './threads.ts'
 
-/** The oldest question of a lender since it was last answered; null when nothing waits. */
+/** A lender's oldest question without a later answer, or null. */
 export function oldestUnanswered({ lender, messages }: Thread): Message | null {
   if (!lender) return null
   const answered = messages.findLastIndex(({ isAdmin }) => isAdmin === 'true')
   return messages[answered + 1] ?? null
 }
 
-/** "waiting 3 days"; less than a minute isn't worth a word. */
+/** Example: "waiting 3 days". Null for less than a minute. */
 export function describeWait(since: string, now: number): string | null {
   const minutes = Math.floor((now - Date.parse(since)) / 60_000)
   if (minutes < 1) return null

@@ -34,20 +34,21 @@ import type { Recipient } from './threads.ts'
 export interface MessageFormProps {
   ref: Ref<HTMLTextAreaElement>
   loanId: string
-  /** The recipient that an administrator chose; null until then. A lender writes to the originator. */
+  /** The recipient chosen by an administrator; null for lenders, who always write to the originator. */
   recipient: Recipient | null
   onRecipientChange: (recipient: Recipient | null) => void
   text: string
   onTextChange: (text: string) => void
-  /** The message was stored: clears text and recipient, since the next one may be for someone else. */
+  /**
+   * Called after the message was stored. Clears text and recipient, since the next message may be for another lender.
+   */
   onSent: () => void
-  /** The lines of the text that are shown. */
   rows?: number
-  /** The field for the recipient, where its code is there already. */
+  /** The recipient field, for callers whose bundle includes it; loaded on demand by default. */
   Recipients?: ComponentType<RecipientFieldProps>
 }
 
-/** What a form to write a message has: its fields, and how to send it. Above the text it says who will read it. */
+/** The fields and submit handler of a message form. The audience appears above the text. */
 export function useMessageForm({
   ref,
   loanId,
@@ -105,7 +106,7 @@ export function useMessageForm({
             maxLength={textLimits.message}
             placeholder={isAdmin ? 'Write a message...' : 'Ask a question about this loan...'}
             value={text}
-            // The text can't be edited while sending: it is cleared afterward.
+            // Read-only while sending, because the text is cleared afterward.
             readOnly={isSending}
             onChange={({ target }) => onTextChange(target.value)}
             onKeyDown={submitByKeys}
@@ -117,7 +118,6 @@ export function useMessageForm({
   return { fields, submit, isBlank, isSending }
 }
 
-// Loaded on demand: lenders don't choose.
 const RecipientField = onDemand<RecipientFieldProps>(
   () => import('./RecipientField.tsx').then((part) => part.RecipientField),
   () => <Skeleton className="h-15.5 max-md:h-17.5" />,
@@ -129,7 +129,6 @@ interface ReadersProps {
   recipient: Recipient | null
 }
 
-/** Who will read the message. */
 function Readers({ loanId, isAdmin, recipient }: ReadersProps) {
   if (!isAdmin) return `Only you and ${company.name} will see this.`
   if (!recipient) return 'Write to one lender, or announce something to all of them.'
@@ -137,7 +136,6 @@ function Readers({ loanId, isAdmin, recipient }: ReadersProps) {
   return `Only ${recipient.name} and ${company.name} will see this.`
 }
 
-/** How many lenders an announcement reaches at this time. */
 function Audience({ loanId }: { loanId: string }) {
   const { data: audience, isFetching } = useQuery({
     ...endpointQuery('getAnnouncementAudience', { params: { id: loanId } }),
@@ -155,7 +153,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
   const { mutate } = useMutation({
     mutationKey: sendingKey(loanId),
     mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written, attempts),
-    // What is tried again hasn't failed yet.
+    // On a retry, dismiss the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     async onSuccess() {
       onSent()
@@ -169,6 +167,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
       else lastFailure.current = toast({ title, description, variant: 'destructive' })
     },
   })
-  // Coming back to the page meanwhile shows the text that is being sent.
+  // Derived from the mutation cache, so that the form still shows the pending state after the user leaves and
+  // returns.
   return { send: mutate, isSending: useIsSending(loanId) }
 }

@@ -11,10 +11,8 @@ import { useRef } from 'react'
 import { notificationPagesQuery } from './notification-pages.ts'
 import { NotificationDays } from './NotificationDays.tsx'
 
-/** The user's notifications, by day and loan; unread ones are highlighted. */
 export function ActivityNotifications() {
   const title = useRef<HTMLHeadingElement>(null)
-  // Visiting this page means wanting the latest.
   const query = useInfiniteQuery({ ...notificationPagesQuery, refetchOnMount: 'always' })
   return (
     <Card as="section" aria-labelledby="activity-notifications" className="overflow-hidden">
@@ -38,7 +36,7 @@ export function ActivityNotifications() {
   )
 }
 
-/** Shown only while something is unread, even further down the list; afterward it is removed with its focus. */
+/** Rendered while any notification is unread, including unloaded ones; its removal moves the focus. */
 function MarkAllRead({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(endpointQuery('countUnreadNotifications'))
   const markAll = useAction({

@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import { groupNotifications, nameDay, type NotificationGroup } from './notification-groups.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 
-/** Notifications under the days that they are of, and those on one loan together. */
 export function NotificationDays({ notifications }: { notifications: Notification[] }) {
   return groupNotifications(notifications).map(({ day, groups }) => {
     const name = nameDay(day, new Date(), formatDay)
@@ -24,7 +23,7 @@ export function NotificationDays({ notifications }: { notifications: Notificatio
   })
 }
 
-/** Not its newest notification: with the next one, the focus in the group would be lost. */
+/** The loan's id rather than that of its newest notification: a new key would remount the group and lose the focus. */
 const keyOf = ({ notifications: [first] }: NotificationGroup) => first?.relatedLoanId ?? first?.id
 
 function Group({ group: { loan, notifications }, day }: { group: NotificationGroup; day: string }) {
@@ -43,7 +42,7 @@ function Group({ group: { loan, notifications }, day }: { group: NotificationGro
           </span>
         </h4>
       )}
-      {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
+      {/* Safari drops list semantics from lists without bullets unless the role is explicit. */}
       <ul role="list" aria-label={`Notifications, ${day}${loan ? `, ${loan.title}` : ''}`}>
         {notifications.map((notification) => (
           <NotificationItem key={notification.id} notification={notification} />

@@ -12,7 +12,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { useRefreshAll } from './use-refresh-all.ts'
 
-/** One notification: following its link marks it as read, and so does its button. */
+/** Following the link marks the notification as read, like its button. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()
@@ -63,7 +63,7 @@ export function NotificationItem({ notification }: { notification: Notification 
           <ApproveButton
             userId={relatedUserId}
             label={`Approve: ${message}`}
-            // Whoever approves has read the notification.
+            // Approving the user marks the notification as read.
             onDone={() => (isUnread ? markRead.mutate() : keepFocus())}
           />
         )}

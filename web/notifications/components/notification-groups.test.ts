@@ -12,7 +12,7 @@ const notification = (id: string, day: number, loan: string | null): Notificatio
   message: 'Something happened',
   canApprove: 'false',
   isRead: 'false',
-  // At noon on this machine's clock.
+  // Noon in the machine's time zone.
   createdAt: new Date(2026, 10, day, 12).toISOString(),
 })
 
@@ -22,7 +22,7 @@ const shown = (list: Notification[]) =>
     groups.map((group) => [group.loan?.title ?? null, group.notifications.map(({ id }) => id)]),
   ])
 
-test('puts what is on one loan together, within each day', () => {
+test('groups notifications about one loan within each day', () => {
   expect(
     shown([
       notification('1', 22, 'a'),
@@ -44,7 +44,7 @@ test('puts what is on one loan together, within each day', () => {
   ])
 })
 
-test('does not name a loan that the reader does not see', () => {
+test("doesn't name a loan that is hidden from the reader", () => {
   const unseen = ['1', '2'].map((id) => ({ ...notification(id, 22, 'a'), relatedLoanTitle: null }))
   expect(shown(unseen)).toEqual([['2026-11-22', [[null, ['1', '2']]]]])
 })

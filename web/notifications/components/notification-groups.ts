@@ -1,23 +1,22 @@
-/** Groups a list of notifications by day and loan. */
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { groupBy } from '#domain/groups.ts'
 import { toLocalDay } from '#web/time/timestamps.ts'
 
 export interface NotificationGroup {
-  /** Null for what is about no loan. */
+  /** Null if the notification concerns no loan. */
   loan: { id: string; title: string } | null
   notifications: Notification[]
 }
 
 export interface NotificationDay {
-  /** In the reader's time zone, "2026-11-20". */
+  /** In the browser's time zone, for example "2026-11-20". */
   day: string
   groups: NotificationGroup[]
 }
 
 /**
- * Days, newest first; in each its loans, by their newest notification. What is about no loan, or the only thing on
- * its loan that day, is a group without a loan: its message names it.
+ * Days, newest first, with their loans by newest notification. A notification without a loan, or the only one for its
+ * loan that day, forms a group without a heading, since its message names the loan.
  */
 export function groupNotifications(notifications: readonly Notification[]): NotificationDay[] {
   const days = groupBy(notifications, ({ createdAt }) => toLocalDay(new Date(createdAt)))
@@ -35,7 +34,7 @@ function toGroup(notifications: Notification[]): NotificationGroup {
   }
 }
 
-/** "Today", "Yesterday", or the day as elsewhere. */
+/** Returns "Today", "Yesterday" or the formatted date. */
 export function nameDay(day: string, today: Date, formatDay: (day: string) => string): string {
   if (day === toLocalDay(today)) return 'Today'
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1)

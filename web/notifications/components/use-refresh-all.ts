@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { refreshSession } from '#web/session.ts'
 
 /**
- * For users who follow a notification: marks all cached data as outdated. Data on screen is refetched
- * at once, everything else when it next appears; cached data stays visible meanwhile. The session is
- * refetched too, since the notification may concern the user's own account.
+ * For following a notification: invalidates all cached data. Mounted queries refetch immediately, others on their
+ * next mount. Also refetches the session, since the notification may concern the user's account.
  */
 export function useRefreshAll() {
   const client = useQueryClient()

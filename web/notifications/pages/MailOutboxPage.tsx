@@ -18,16 +18,14 @@ import {
 import { MailTable } from '#web/notifications/components/mail-outbox/MailTable.tsx'
 import { useMailFilter } from '#web/notifications/components/mail-outbox/use-mail-filter.ts'
 
-/** The desk's emails: waiting, sent and failed. */
 export function MailOutboxPage() {
   const { filter, choose } = useMailFilter()
-  // Visiting this page means wanting the current state.
   const { data: status, isFetching } = useQuery({
     ...endpointQuery('getMailStatus'),
     refetchOnMount: 'always',
   })
   const total = status && status.queued + status.sent + status.saved + status.failed
-  // Without a mail server nothing has the state "sent", and with one nothing has "saved".
+  // The state "sent" requires a mail server; "saved" exists only without one.
   const states = mailStates.filter(
     (state) =>
       state === filter ||
@@ -45,7 +43,7 @@ export function MailOutboxPage() {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {/* Without a mail server it would arrive nowhere. */}
+          {/* Test emails require a mail server. */}
           {status?.transport === 'smtp' && <TestButton />}
           <RefreshButton busy={isFetching} />
         </div>
@@ -82,7 +80,7 @@ const unknownWay = "How email is sent couldn't be loaded."
 const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 const tabLabels = { ...mailStateLabels, saved: 'Saved to File' }
 
-/** Shows an administrator whether email arrives, before lenders wait for it. */
+/** Lets an administrator verify delivery before lenders depend on it. */
 function TestButton() {
   const send = useAction({
     act: () => call('sendTestMail'),
@@ -99,7 +97,7 @@ function TestButton() {
   )
 }
 
-/** The queue changes by itself, and shows it unless the connection is broken. */
+/** Changes arrive automatically; this is for a broken connection. */
 function RefreshButton({ busy }: { busy: boolean }) {
   const client = useQueryClient()
   return (

@@ -1,6 +1,5 @@
 import { ActivityNotifications } from '#web/notifications/components/ActivityNotifications.tsx'
 
-/** The user's notifications, opened by the bell. */
 export function NotificationsPage() {
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -15,11 +15,10 @@ import type { ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CompanyPreview } from './CompanyPreview.tsx'
 
-/** The company's details, with what visitors will see of them. */
 export function CompanyForm({ company }: { company: CompanySettings }) {
   const isNew = company.isExample === 'true'
   const form = useForm({
-    // What another administrator saves, or the removal of the sample data empties, shows here; what is typed stays.
+    // Values saved by another administrator or cleared with the sample data appear here; typed values stay.
     values: valuesOf(company),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
@@ -27,14 +26,13 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
   const kept = useKeptFields('company', form)
   const place = useFormArrival<HTMLFormElement>('company')
   const { errors, isSubmitting, dirtyFields } = form.formState
-  // Every field has a default value.
   const typed = useWatch({ control: form.control }) as Values
   const changed = fields.filter(({ name }) => dirtyFields[name]).map(({ name }) => name)
 
   const save = form.handleSubmit(async (values) => {
     const sent = form.getValues()
     try {
-      // A new company's details are all its own, also those that it shares with the example.
+      // For a new company send every field, including those equal to the example's.
       const own = fields.map(({ name }) => name).filter((name) => isNew || kept.isTyped(name))
       const body = Object.fromEntries(
         own.filter((name) => !company.fixed.includes(name)).map((name) => [name, values[name]]),
@@ -132,17 +130,16 @@ const fields: FormField[] = [
   },
 ]
 
-/** People type "www.example.com". */
+/** Users type "www.example.com" without a scheme. */
 const asAddress = { setValueAs: withScheme }
 
 type Values = Record<CompanyField, string>
 
-/** Of a company that has no name yet, nothing is filled in that visitors could take for its own. */
+/** A company without a name starts with empty fields, so that example data isn't published as its own. */
 function valuesOf({ isExample, fixed, ...details }: CompanySettings): Values {
   const isOwn = (name: CompanyField) =>
     isExample === 'false' || fixed.includes(name) || name === 'approvalTime'
   const values = fields.map(({ name }) => [name, (isOwn(name) && details[name]) || ''])
-  // The fields of the form are all of the company's.
   return Object.fromEntries(values) as Values
 }
 

@@ -2,13 +2,11 @@ import type { Company, CompanyField } from '#contract/company.ts'
 import { BrandMark } from '#web/shell/BrandMark.tsx'
 import { supportHours } from '#web/shell/company-contact.ts'
 
-/** What visitors will see of the company: its name and logo, and how to reach it. */
 export function CompanyPreview({
   company,
   example,
 }: {
   company: Record<CompanyField, string>
-  /** Shown where nothing is entered. */
   example: Company
 }) {
   const shown = (name: CompanyField) => company[name] || example[name]

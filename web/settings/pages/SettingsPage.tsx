@@ -11,10 +11,9 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '#web/api/client.ts'
 
-/** What administrators set for the whole installation. */
 export function SettingsPage() {
   const query = useQuery(endpointQuery('getCompany'))
-  // The list comes first, and whether there is one shows with the answer.
+  // Wait for the checklist, which is at the top, to avoid layout shift.
   const setup = useQuery(setupQuery())
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -22,7 +21,7 @@ export function SettingsPage() {
         <h1 className="text-title font-semibold tracking-tight">Settings</h1>
         <p className="text-muted-foreground">What everyone on this platform sees of you</p>
       </header>
-      {/* A guide, not a setting: if it can't be loaded, the settings do without it. */}
+      {/* The checklist is optional: if it fails to load, show the settings without it. */}
       {setup.data && (
         <PartBoundary>
           <SettingsSetup setup={setup.data} />

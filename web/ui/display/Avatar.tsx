@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** A person's initials. The name is shown beside it, so screen readers skip this. */
+/** A user's initials. Hidden from screen readers, since the name is next to it. */
 export function Avatar({ name, className }: { name: string; className?: string | undefined }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Avatar({ name, className }: { name: string; className?: string |
   )
 }
 
-/** The first letters of the first and last word: `Ada King Lovelace` is `AL`. */
+/** The initials of the first and last word: `Ada King Lovelace` becomes `AL`. */
 function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

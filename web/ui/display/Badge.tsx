@@ -5,7 +5,6 @@ export type BadgeTone = 'success' | 'info' | 'warning' | 'neutral'
 
 export type BadgeProps = {
   tone?: BadgeTone | undefined
-  /** A dot before the text, for a status. */
   dot?: boolean | undefined
   className?: string | undefined
   children: ReactNode

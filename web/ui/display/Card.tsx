@@ -6,7 +6,7 @@ export type CardProps = ComponentProps<'div'> & {
 }
 
 export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
-  // The four elements take the same attributes; their types differ only in the ref.
+  // The four elements accept the same attributes; their types differ only in the ref.
   const Box = Tag as 'div'
   return (
     <Box
@@ -16,7 +16,6 @@ export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
   )
 }
 
-/** A card's header: title and description, with actions at its end. */
 export function CardHeader({
   children,
   action,

@@ -1,4 +1,4 @@
-/** A dash where a table has nothing to show, which screen readers read as the label. */
+/** An empty table cell, which screen readers announce as the label. */
 export const Dash = ({ label }: { label: string }) => (
   <span className="text-muted-foreground">
     <span aria-hidden="true">–</span>

@@ -2,12 +2,11 @@ import { CircleCheck, Inbox, SearchX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/** Why there is nothing to show: nothing yet, no match, or everything done. */
+/** The reason: no data, no match, or all tasks done. */
 export type EmptyKind = 'nothing' | 'no-match' | 'done'
 
 export type EmptyStateProps = {
   kind?: EmptyKind | undefined
-  /** Replaces the kind's icon. */
   icon?: LucideIcon | undefined
   title: ReactNode
   text?: ReactNode

@@ -3,11 +3,10 @@ import { ErrorCard } from './ErrorCard.tsx'
 import { isImportFailure } from './import-failure.ts'
 
 export interface ErrorBoundaryProps {
-  /** "This part couldn't be shown" */
   title: string
   /** Runs before the content is rendered again. Without it, only a page reload is offered. */
   onTryAgain?: (() => void) | undefined
-  /** What to show instead of the content; by default the given card. */
+  /** Replaces the content; defaults to the card alone. */
   fallback?: ((card: ReactNode) => ReactNode) | undefined
   children: ReactNode
 }
@@ -16,10 +15,7 @@ interface State {
   failure: { error: unknown } | null
 }
 
-/**
- * Contains a failure to render its content, whether its code could not be downloaded or has an error:
- * what surrounds it stays.
- */
+/** Contains failures to download or render its content, so that the surroundings stay intact. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 

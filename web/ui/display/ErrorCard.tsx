@@ -7,14 +7,11 @@ export type ErrorCardProps = {
   message: string
   onRetry?: (() => void) | undefined
   retryLabel?: string | undefined
-  /** Moves the focus to the button when the card appears. */
   autoFocus?: boolean | undefined
-  /** A retry is pending. */
   busy?: boolean | undefined
   className?: string | undefined
 }
 
-/** Replaces content that could not be fetched or rendered. */
 export function ErrorCard({
   title = 'Something went wrong',
   message,

@@ -4,14 +4,12 @@ import { Skeleton } from './Skeleton.tsx'
 
 export interface Figure {
   name: string
-  /** Undefined while loading. */
   value: string | undefined
   subtitle: string
   /** Follows the subtitle; on a phone, below it. */
   addition?: string | undefined
 }
 
-/** Figures side by side in one card, each with its name above and an explanation below. */
 export function Figures({
   label,
   figures,
@@ -19,7 +17,6 @@ export function Figures({
 }: {
   label: string
   figures: Figure[]
-  /** The columns. */
   className: string
 }) {
   return (
@@ -30,7 +27,7 @@ export function Figures({
       className={cx('grid overflow-hidden', className)}
     >
       {figures.map(({ name, value, subtitle, addition }) => (
-        // Each draws its left and top line; the card clips those at its edge.
+        // Each cell draws its top and left borders; the card clips the outer ones.
         <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
           <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
           {value === undefined ? (
@@ -39,7 +36,7 @@ export function Figures({
             <p
               className={cx(
                 'text-figure font-semibold tracking-tight whitespace-nowrap',
-                // "$1,561.0M" is wider than half a phone.
+                // "$1,561.0M" is wider than half a phone screen.
                 value.length > 8 && 'max-sm:text-xl/[2.125rem]',
               )}
             >

@@ -1,6 +1,6 @@
 import { Skeleton } from './Skeleton.tsx'
 
-/** Stands for a page's heading and the line below it while they load, and says so. */
+/** Replaces a page's heading and subtitle while loading; announced to screen readers. */
 export function HeadingSkeleton() {
   return (
     <div className="grid gap-2">

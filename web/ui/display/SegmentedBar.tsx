@@ -3,18 +3,16 @@ import { cx } from '#web/ui/cx.ts'
 export type SegmentLook = 'solid' | 'hatch' | 'beyond'
 
 export type SegmentedBarProps = {
-  /** What the bar measures. */
   label: string
   /** From left to right. Anything beyond a sum of 100 is not drawn. */
   segments: readonly { look: SegmentLook; percent: number }[]
-  /** The bar's value, 0 to 100; by default the first segment's. */
+  /** The bar's value, 0 to 100; defaults to the first segment's. */
   value?: number | undefined
-  /** Everything that the bar shows, as text. */
   valueText: string
   className?: string | undefined
 }
 
-/** A bar of percentages, distinguished by pattern. */
+/** Segments differ by pattern, not only by color. */
 export function SegmentedBar({ label, segments, value, valueText, className }: SegmentedBarProps) {
   return (
     <div
@@ -33,7 +31,6 @@ export function SegmentedBar({ label, segments, value, valueText, className }: S
   )
 }
 
-/** The sample of a segment's style before its name in a legend. */
 export function SegmentSwatch({ look }: { look: SegmentLook }) {
   return (
     <span
@@ -46,7 +43,7 @@ export function SegmentSwatch({ look }: { look: SegmentLook }) {
 const looks: Record<SegmentLook, string> = {
   solid: 'bg-binding forced-color-adjust-none',
   hatch: 'bg-hatch',
-  // In print, where its color is lost, its pattern distinguishes it.
+  // Distinguished by a pattern in print, which loses the color.
   beyond: 'bg-warning forced-color-adjust-none print:bg-hatch',
 }
 

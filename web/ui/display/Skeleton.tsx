@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** A gray placeholder. Show 'Loading...' beside it: screen readers skip this. */
+/** Hidden from screen readers; show 'Loading...' next to it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div
@@ -15,6 +15,5 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   )
 }
 
-/** As many below each other as a list shows at first. */
 export const Skeletons = ({ count, className }: { count: number; className: string }) =>
   Array.from({ length: count }, (_, place) => <Skeleton key={place} className={className} />)

@@ -4,11 +4,11 @@ import { HeaderCell } from './Table.tsx'
 
 export type SortableHeaderProps<Order extends string> = {
   label: string
-  /** The order that a first click chooses, and the one of the second. */
+  /** The orders after the first and the second click. */
   orders: readonly [Order, Order]
-  /** The order of a third click; without it, clicks alternate between the two. */
+  /** The order after the third click; by default clicks alternate between the two. */
   unsorted?: Order
-  /** Which of the two has the smallest value of this column at the top. */
+  /** The order with the column's smallest value first. */
   ascending: Order
   sort: Order
   numeric?: boolean | undefined
@@ -16,7 +16,6 @@ export type SortableHeaderProps<Order extends string> = {
   onSort: (sort: Order) => void
 }
 
-/** A column's header, which sorts by the column. */
 export function SortableHeader<Order extends string>({
   label,
   orders: [first, second],
@@ -46,7 +45,7 @@ export function SortableHeader<Order extends string>({
         {label}
         <Arrow
           aria-hidden="true"
-          // Beside the text, in the cell's padding: columns keep their width.
+          // In the cell's padding, so that columns keep their width.
           className={cx(
             'absolute top-1/2 size-3 -translate-y-1/2',
             numeric ? '-left-3.5' : '-right-3.5',

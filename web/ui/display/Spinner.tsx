@@ -1,6 +1,5 @@
 import { cx } from '#web/ui/cx.ts'
 
-/** A loading spinner, with text. */
 export function Spinner({
   text = 'Loading...',
   className,
@@ -19,7 +18,7 @@ export function Spinner({
   )
 }
 
-/** Only the ring, hidden from assistive technology: a text beside it must say what is pending. */
+/** Hidden from assistive technology; requires adjacent text that says what is pending. */
 export function SpinnerRing() {
   return (
     <span

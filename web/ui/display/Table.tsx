@@ -2,12 +2,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Card, type CardProps } from './Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 
-/** A card with a table, whose header stays below the top bar while the page scrolls. */
 export function TableCard({ className, ...rest }: CardProps) {
   return (
     <Card
       {...rest}
-      // Clipped at the corners; `hidden` would make it a box that scrolls, in which nothing sticks.
+      // `clip` rather than `hidden`, which would create a scroll container and break the sticky header.
       className={cx(
         '@container overflow-clip [--table-top:3.5rem] print:overflow-visible',
         className,
@@ -17,15 +16,14 @@ export function TableCard({ className, ...rest }: CardProps) {
 }
 
 export type TableProps = {
-  /** What the table lists, for screen readers. */
   label: string
   className?: string | undefined
   children: ReactNode
 }
 
 /**
- * A table as long as its rows; the page scrolls. In a `TableCard`, its header stays in view. Columns that a
- * narrow screen has no room for are hidden there: nothing scrolls sideways.
+ * Scrolls with the page; in a `TableCard` the header is sticky. Narrow screens hide columns, so that the table never
+ * scrolls horizontally.
  */
 export function Table({ label, className, children }: TableProps) {
   return (
@@ -53,7 +51,7 @@ export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr {...rest} className={cx('group hover:bg-muted/55', className)} />
 }
 
-/** `numeric` aligns the column's header with its right-aligned figures. */
+/** `numeric` aligns the header with right-aligned figures. */
 export function HeaderCell({
   numeric = false,
   className,

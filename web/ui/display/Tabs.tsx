@@ -17,13 +17,13 @@ export type TabsProps = {
   children: ReactNode
 }
 
-/** Tabs and their panels; the page stores which one is open (in its address). */
+/** The page stores the open tab in its URL. */
 export function Tabs({ value, onValueChange, className, children }: TabsProps) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const tab = root.current?.querySelector<HTMLElement>('[role=tab][data-state=active]')
     const row = tab?.parentElement
-    // The open tab may be beyond the end of a long row; scrollIntoView would also scroll the page.
+    // The open tab may be outside a long row; scrollIntoView would also scroll the page.
     if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
     // oxlint-disable-next-line react/exhaustive-deps -- The value decides which tab has that state.
   }, [value])
@@ -44,8 +44,8 @@ export function Tabs({ value, onValueChange, className, children }: TabsProps) {
 const SelectTab = createContext<(value: string) => void>(() => {})
 
 /**
- * The row of tabs. If it is too long, it scrolls within itself and fades out at its ends; it snaps to
- * the open tab, which so stays visible when a count arrives and the row grows.
+ * A row that is too long scrolls and fades out at its ends. It snaps to the open tab, which stays visible when a
+ * count arrives and widens the row.
  */
 export function TabList({
   label,
@@ -69,7 +69,6 @@ export function TabList({
   )
 }
 
-/** `count` is shown beside the name when above zero. */
 export function Tab({
   value,
   count = 0,
@@ -81,8 +80,8 @@ export function Tab({
 }) {
   const select = use(SelectTab)
 
-  // Radix focuses a pressed tab by script, after which browsers draw the keyboard's focus ring. This
-  // stops Radix's handler, so that the browser focuses the tab itself, without the ring.
+  // Radix focuses a clicked tab by script, for which browsers draw the keyboard focus ring. Stop its handler, so that
+  // the browser focuses the tab without the ring.
   function onMouseDown(event: MouseEvent) {
     if (event.button !== 0 || event.ctrlKey) return
     event.stopPropagation()

@@ -7,7 +7,7 @@ test.each([
   'error loading dynamically imported module: https://desk.example/assets/PhotosTab-1.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/UploadPhotoDialog-1.css',
-])('"%s" is a failed download', (message) => {
+])('recognizes "%s" as a failed download', (message) => {
   spec('8.43')
   expect(isImportFailure(new TypeError(message))).toBe(true)
 })
@@ -17,6 +17,6 @@ test.each([
   new RangeError('Invalid time value'),
   'Failed',
   undefined,
-])('%s is none', (error) => {
+])("doesn't recognize %s as a failed download", (error) => {
   expect(isImportFailure(error)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * Whether an error means that code could not be downloaded. Browsers have no error type for that, only
- * these messages: Chromium's and Firefox's, Safari's, and Vite's for a style sheet.
+ * Whether code could not be downloaded. Browsers have no error type for this, only the messages of Chromium and
+ * Firefox, of Safari, and of Vite for style sheets.
  */
 export const isImportFailure = (error: unknown) =>
   error instanceof Error &&

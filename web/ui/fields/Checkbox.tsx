@@ -8,7 +8,6 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string | undefined
 }
 
-/** A checkbox with its label; the whole line is clickable. */
 export function Checkbox({ label, hint, error, className, id, ...rest }: CheckboxProps) {
   const ownId = useId()
   const inputId = id ?? ownId

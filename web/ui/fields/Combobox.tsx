@@ -8,36 +8,32 @@ import type { FieldControl } from './Field.tsx'
 export interface ComboboxOption {
   id: string
   label: string
-  /** More to tell it by, below the label. */
   detail?: string | undefined
-  /** A short mark at its end. */
   mark?: string | undefined
-  /** Typing never highlights it: Enter chooses it only after the arrows or the pointer have. */
+  /** Never highlighted by typing: Enter selects it only after an arrow key or the pointer has highlighted it. */
   isDeliberate?: boolean | undefined
 }
 
 export interface ComboboxProps {
   ref?: Ref<HTMLInputElement> | undefined
   control: FieldControl
-  /** The name of the list. */
   listLabel: string
   placeholder: string
   maxLength: number
-  /** The chosen one, null for none. */
   value: Pick<ComboboxOption, 'id' | 'label'> | null
   onChange: (option: ComboboxOption | null) => void
-  /** Those that match what was typed; while they load, those before. */
+  /** The matching options; while these load, the previous ones. */
   options: readonly ComboboxOption[]
-  /** Said in place of, or below, the options: that they load, or that none matches. */
+  /** A message shown below the options or in their place, such as for loading or no match. */
   status: string | null
-  /** What was typed since it has the focus; empty when it is left. */
+  /** The text typed since focus; empty after blur. */
   typed: string
   onType: (text: string) => void
 }
 
 /**
- * A text field with a list to choose from, as ARIA's combobox: the focus stays in the field, arrows move through
- * the list, Enter chooses, Escape closes. Leaving it keeps what was chosen; leaving it empty clears the choice.
+ * A text field with a list, as ARIA's combobox pattern: the focus stays in the field, arrows move through the list,
+ * Enter selects, Escape closes. Blur keeps the selection; blur with an empty field clears it.
  */
 export function Combobox({
   ref,
@@ -55,7 +51,7 @@ export function Combobox({
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // The text while it differs from the choice; null when it is the choice's.
+  // The typed text; null if it is the selected option's label.
   const [text, setText] = useState<string | null>(null)
   const [highlight, setHighlight] = useState<Highlight>(null)
   const active = isOpen ? highlighted(options, highlight) : undefined
@@ -90,12 +86,12 @@ export function Combobox({
       event.preventDefault()
       move(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter') {
-      // It chooses, and never submits the form around it.
+      // Enter selects an option and never submits the surrounding form.
       event.preventDefault()
       if (active) choose(active)
       else setOpen(true)
     } else if (key === 'Escape' && isOpen) {
-      // The dialog around it leaves this Escape to the list.
+      // Document panels ignore a prevented Escape; dialogs check `aria-expanded` instead.
       event.preventDefault()
       close()
     }
@@ -123,7 +119,7 @@ export function Combobox({
           setText(target.value)
           onType(target.value)
           setOpen(true)
-          // The first match, so that Enter chooses it.
+          // Highlight the first match, so that Enter selects it.
           setHighlight(target.value.trim() === '' ? null : 'typed')
         }}
         onKeyDown={onKeyDown}
@@ -138,7 +134,7 @@ export function Combobox({
           'absolute inset-x-0 top-full z-40 mt-1 rounded-lg border bg-popover p-1 text-popover-foreground elevated',
           !isOpen && 'hidden',
         )}
-        // The field keeps the focus, so that a click isn't a leave.
+        // Keep the focus in the field, since a click in the list must not count as blur.
         onMouseDown={(event) => event.preventDefault()}
       >
         <ul
@@ -149,7 +145,7 @@ export function Combobox({
           className="max-h-64 overflow-y-auto"
         >
           {options.map((option) => (
-            // A key press goes to the field, which has the focus.
+            // Key events go to the field, which has the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={option.id}

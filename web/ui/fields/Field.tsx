@@ -1,7 +1,6 @@
 import { cloneElement, useId, type ReactElement, type ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-/** Connects a control to its label, hint and error. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -12,14 +11,13 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Shows the label only to screen readers, where the context explains the control. */
+  /** Hides the label visually, where the context explains the control. */
   hideLabel?: boolean | undefined
   className?: string | undefined
-  /** One control, which gets the props of `FieldControl`, or a function that takes them. */
+  /** A control that receives `FieldControl` as props, or a function of these. */
   children: ReactElement<Partial<FieldControl>> | ((control: FieldControl) => ReactNode)
 }
 
-/** A labeled control with its hint and error. */
 export function Field({ label, hint, error, hideLabel, className, children }: FieldProps) {
   const ownId = useId()
   const id = typeof children === 'function' ? ownId : (children.props.id ?? ownId)
@@ -46,7 +44,7 @@ export function Field({ label, hint, error, hideLabel, className, children }: Fi
   )
 }
 
-/** The error below a control. The control's `aria-describedby` refers to `id`. */
+/** The control's `aria-describedby` refers to `id`. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null
   return (

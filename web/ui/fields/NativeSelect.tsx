@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { controlClass, controlHeight } from './control-class.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** The browser's own select, which phones show as their own picker. `className` is for its wrapper. */
+/** A native select, for which phones show their own picker. `className` applies to the wrapper. */
 export function NativeSelect({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={cx('relative', className)}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Input } from './Input.tsx'
 
-/** A number input. Read its text: a figure with decimals must not become a float. */
+/** Read its value as text: decimal figures must not become floats. */
 export function NumberInput({ step, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'onWheel'>) {
   return (
     <Input

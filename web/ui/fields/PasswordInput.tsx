@@ -3,7 +3,6 @@ import { useState, type ComponentProps } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { Input } from './Input.tsx'
 
-/** A password field that can show what was typed. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

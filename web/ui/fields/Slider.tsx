@@ -9,12 +9,11 @@ export type SliderProps = {
   step?: number | undefined
   disabled?: boolean | undefined
   'aria-label': string
-  /** The value as text, like `40 percent`. */
   valueText?: string | undefined
   className?: string | undefined
 }
 
-/** A slider with one thumb; arrow keys move it by one step, Page Up and Page Down by ten. */
+/** A single-thumb slider. Arrow keys move it by one step, Page Up and Page Down by ten. */
 export function Slider({
   value,
   onValueChange,

@@ -1,14 +1,14 @@
-/** Which option of a combobox is highlighted, the one that Enter chooses. */
+/** The highlighted option of a combobox, which Enter selects. */
 
 /**
- * The option with this id, "typed" for the first match of what was typed, or none. It is no index: a list that
- * arrives meanwhile must not move the highlight to another option.
+ * The option with this id, "typed" for the first match of the typed text, or none. Not an index, because a list that
+ * arrives later must not move the highlight to another option.
  */
 export type Highlight = { id: string } | 'typed' | null
 
 interface Highlightable {
   id: string
-  /** Enter chooses it only after the arrows or the pointer have. */
+  /** Enter selects it only after an arrow key or the pointer has highlighted it. */
   isDeliberate?: boolean | undefined
 }
 
@@ -20,7 +20,7 @@ export function highlighted<Option extends Highlightable>(
   return highlight ? options.find(({ id }) => id === highlight.id) : undefined
 }
 
-/** The option a step before or after the highlighted one; without one, the last or the first. */
+/** The option before or after the highlighted one; without a highlight, the last or first. */
 export function stepFrom<Option extends Highlightable>(
   options: readonly Option[],
   from: Option | undefined,

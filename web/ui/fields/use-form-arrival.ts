@@ -2,8 +2,8 @@ import { useRef, type RefObject } from 'react'
 import { useHashArrival } from '#web/ui/focus/use-hash-arrival.ts'
 
 /**
- * Leads to a form that the address names, such as `/admin/settings#company`, once the form is there: its section is
- * scrolled to, and its first field gets the focus.
+ * Scrolls to a form named in the URL, such as `/admin/settings#company`, once it is mounted, and focuses its first
+ * field.
  */
 export function useFormArrival<Form extends HTMLElement>(name: string): RefObject<Form | null> {
   const form = useRef<Form>(null)

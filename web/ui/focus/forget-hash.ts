@@ -1,4 +1,4 @@
-/** Takes `#part` from the address, so that it is followed once: not by a reload, nor by going back to the page. */
+/** Removes `#part` from the URL, so that reloading or going back doesn't follow it again. */
 export function forgetHash(): void {
   const { pathname, search } = window.location
   window.history.replaceState(window.history.state, '', pathname + search)

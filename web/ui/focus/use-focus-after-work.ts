@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * A button that is disabled while its action is pending, with the fields around it, loses the focus. If the action
- * fails, the focus returns to the button for a retry, unless something else has taken it.
+ * A button disabled during its action loses the focus. If the action fails, returns the focus to the button for a
+ * retry, unless another element has taken it.
  */
 export function useFocusAfterWork(busy: boolean) {
   const pressed = useRef<Element | null>(null)

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Whoever acts on a row loses the focus with it, or with its button. Then the title of the list takes it, which
- * needs `tabIndex={-1}`, unless something else has; if the list goes too, the page's main part. Use it in the
- * component that renders the list.
+ * When an action removes its row or button, focuses the list's title, which needs `tabIndex={-1}`, or the main part
+ * if the list is gone, unless another element has the focus. Call it in the component that renders the list.
  */
 export function useKeptFocus<Title extends HTMLElement = HTMLHeadingElement>() {
   const title = useRef<Title>(null)
@@ -13,7 +12,7 @@ export function useKeptFocus<Title extends HTMLElement = HTMLHeadingElement>() {
     if (title.current) title.current.focus()
     else document.getElementById('main')?.focus({ preventScroll: true })
   }
-  // The list without the row may be rendered only after the act is done.
+  // The list may rerender without the row only after the action has completed.
   useLayoutEffect(() => {
     if (pressed.current?.isConnected === false && isNowhere()) focusTitle()
   })

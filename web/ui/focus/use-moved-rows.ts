@@ -1,13 +1,11 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 
-/** Longer than the pause within a double click. */
+/** Longer than the interval of a double click. */
 const settlingMs = 500
 
 /**
- * When the row leaves that was acted on, the ones below move up, under the pointer: the second press of a double click
- * would act on another one. Asked at each press, tells the ones that come too soon after that. Use it in the
- * component that renders the list. Where the press opened a dialog, which `isCovered` tells, the next press in the list
- * is no second one.
+ * When an action removes a row, the rows below move up, and the second click of a double click would hit another row.
+ * Identifies such clicks, except after a dialog (`isCovered`). Call it in the component that renders the list.
  */
 export function useMovedRows(ids: readonly string[], isCovered = false) {
   const pressed = useRef<string>(null)
@@ -19,7 +17,7 @@ export function useMovedRows(ids: readonly string[], isCovered = false) {
     movedAt.current = performance.now()
   })
   return function isTooSoon(id: string, { timeStamp }: MouseEvent) {
-    // When it was pressed, which may be before a busy browser handles it.
+    // The event's timestamp, since a busy browser may handle the click later.
     if (timeStamp - movedAt.current < settlingMs) return true
     pressed.current = id
     return false

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { forgetHash } from './forget-hash.ts'
 
-/** Whether the address asked for this dialog: `/admin#create`. It asks once. */
+/** Whether the URL requests this dialog, as in `/admin#create`; true only once. */
 export function useOpensWith(dialog: string): boolean {
   const [isAsked] = useState(() => window.location.hash === `#${dialog}`)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Whether the last navigation within the application went back or forward, and not to a new place. */
+/** Whether the last navigation within the app was back or forward. */
 let isBack = false
 window.addEventListener('popstate', () => {
   isBack = true

@@ -8,25 +8,22 @@ import {
 } from 'react'
 
 export interface MenuAction {
-  /** Unique in its menu. */
+  /** Unique within the menu. */
   label: string
-  /** What it does, below the label. */
   hint?: ReactNode
-  /** Cannot be chosen: the hint says why. */
+  /** Not selectable; the hint gives the reason. */
   disabled?: boolean | undefined
-  /** Of several states, the one that it has. */
+  /** The current one of several states. */
   checked?: boolean | undefined
   onSelect: () => void
 }
 
 export interface ActionMenuProps {
-  /** The button that opens it. */
   trigger: ReactElement<ComponentProps<'button'>>
   actions: readonly MenuAction[]
   align?: 'start' | 'end'
 }
 
-/** A button with a menu of actions, whose code is loaded when the pointer or focus reaches it. */
 export function ActionMenu(props: ActionMenuProps) {
   const { trigger } = props
   const [wanted, setWanted] = useState(false)

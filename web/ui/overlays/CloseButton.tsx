@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
 
-/** Closes the dialog or sheet that it is in. `className` says how far it is from the corner. */
+/** `className` sets the distance from the corner. */
 export function CloseButton({ className, ...rest }: ComponentProps<typeof Close>) {
   return (
     <Close

@@ -12,21 +12,20 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: ReactNode
-  /** More information for the decision, below the text. */
   children?: ReactNode
-  /** Without it, there is nothing to confirm: the text says why, and the dialog is only closed. */
+  /** Omit where nothing can be confirmed: `text` gives the reason, and the dialog can only be closed. */
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
   busy?: boolean | undefined
-  /** Not yet, or not at all: the text above says why. */
+  /** The text above gives the reason. */
   disabled?: boolean | undefined
   error?: string | undefined
-  /** The dialog stays open: close it when the action is complete. */
+  /** Does not close the dialog; close it when the action is complete. */
   onConfirm: () => void
 }
 
-/** Asks before an irreversible action. Only its buttons and Escape close it. */
+/** Asks for confirmation of an irreversible action. Only its buttons and Escape close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -12,14 +12,14 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** The buttons; they stay visible while the content scrolls, unless the screen is too low. */
+  /** Buttons that stay visible while the content scrolls, unless the screen is too low. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l' | 'xl' | undefined
-  /** Saving: Escape, the close button and a click outside do nothing. */
+  /** While saving, Escape, the close button and outside clicks are ignored. */
   busy?: boolean | undefined
-  /** It has to be answered: nothing closes it but its own buttons. */
+  /** Only the dialog's own buttons close it. */
   required?: boolean | undefined
-  /** What opening focuses instead of the content's first control. */
+  /** Receives the initial focus instead of the content's first control. */
   firstFocus?: 'close' | RefObject<HTMLElement | null> | undefined
   /**
    * Makes content and footer one form, so that a submit button in the footer belongs to it, and Enter in a
@@ -29,7 +29,7 @@ export type DialogProps = {
   children: ReactNode
 }
 
-/** A dialog in the middle of the screen; on a phone, it fills the screen. */
+/** Centered; fills the screen on phones. */
 export function Dialog({
   open,
   onOpenChange,
@@ -74,9 +74,9 @@ export function Dialog({
             const first = firstFocus === 'close' ? close : firstFocus
             first.current?.focus()
           }}
-          // Radix warns when a dialog has no description; `undefined` marks that as intended.
+          // Radix warns about a missing description; an explicit `undefined` marks it as intended.
           {...(description ? {} : { 'aria-describedby': undefined })}
-          // Escape closes an open list in it first.
+          // Escape first closes an open list inside the dialog.
           onEscapeKeyDown={(event) =>
             document.activeElement?.matches('[role=combobox][aria-expanded=true]') &&
             event.preventDefault()
@@ -108,7 +108,7 @@ export function Dialog({
           ) : (
             parts
           )}
-          {/* Last in the DOM, so that opening focuses the content's first control. */}
+          {/* Last in the DOM, so that the content's first control receives the initial focus. */}
           {!required && <CloseButton ref={close} disabled={busy} className="top-2.5 right-2.5" />}
         </Content>
       </Portal>

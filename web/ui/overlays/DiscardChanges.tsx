@@ -3,15 +3,15 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 export type DiscardChangesProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What is lost, if not just typed text. */
+  /** For losses other than typed text. */
   title?: string
   text?: string
   onDiscard: () => void
 }
 
 /**
- * Asks before unsaved input of a form is discarded. It is rendered before the form's dialog, so that
- * when both close, the form's dialog returns the focus last, to what opened it.
+ * Asks for confirmation before discarding unsaved input. Render it before the form's dialog: when both close, the
+ * later one restores the focus last.
  */
 export function DiscardChanges({
   title = 'Discard changes?',

@@ -4,13 +4,13 @@ import { cx } from '#web/ui/cx.ts'
 import './style-nonce.ts'
 
 export type DropdownMenuProps = {
-  /** The button that opens the menu; it must pass on its props and ref, as Button does. */
+  /** The button that opens the menu. It must forward its props and ref, as Button does. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  /** Initially open, for a menu whose code is loaded by the click that opens it. */
+  /** For a menu whose code is loaded by the click that opens it. */
   defaultOpen?: boolean | undefined
-  /** Called when it has closed, just before the button gets the focus again. */
+  /** Called after closing, just before the focus returns to the button. */
   onClosed?: (() => void) | undefined
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export function DropdownMenu({
   children,
 }: DropdownMenuProps) {
   return (
-    // Not modal: a modal menu hides the page, including the open button, from assistive technology.
+    // A modal menu would hide the page, including its own button, from assistive technology.
     <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
       {/* No portal, so that the menu stays within its landmark. */}
@@ -42,7 +42,6 @@ export function DropdownMenu({
   )
 }
 
-/** A menu item that is a link: pass the link element as child. */
 export function MenuLink({ children }: { children: ReactElement }) {
   return (
     <Item asChild className={itemClass}>
@@ -53,13 +52,12 @@ export function MenuLink({ children }: { children: ReactElement }) {
 
 export interface MenuChoiceProps {
   disabled: boolean | undefined
-  /** Of several states, whether it is the current one; undefined for an action. */
+  /** Whether it is the current one of several states; undefined for an action. */
   checked: boolean | undefined
   onSelect: () => void
   children: ReactNode
 }
 
-/** A menu item that acts. */
 export function MenuChoice({ disabled = false, checked, ...item }: MenuChoiceProps) {
   const className = cx(itemClass, 'py-1.5 data-disabled:cursor-default data-disabled:opacity-60')
   return checked === undefined ? (

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import type { ActionMenuProps } from './ActionMenu.tsx'
 import { DropdownMenu, MenuChoice } from './DropdownMenu.tsx'
 
-/** The menu of actions, initially open. */
 export function OpenActionMenu({ trigger, actions, align = 'end' }: ActionMenuProps) {
   const chosen = useRef<(() => void) | null>(null)
   return (
@@ -12,7 +11,8 @@ export function OpenActionMenu({ trigger, actions, align = 'end' }: ActionMenuPr
       align={align}
       defaultOpen
       onClosed={() => {
-        // Not before the focus is back on the button: a dialog returns it to where it was when it opened.
+        // Run the action after the focus has returned to the button, because a dialog restores the focus to the
+        // element focused when it opened.
         const act = chosen.current
         chosen.current = null
         if (act) queueMicrotask(act)

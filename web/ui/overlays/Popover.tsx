@@ -4,19 +4,19 @@ import './style-nonce.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type PopoverProps = {
-  /** The button that opens and closes it; render it just before, so that Tab leads from one to the other. */
+  /** The button that toggles the panel. Render it directly before, so that Tab moves between the two. */
   anchor: RefObject<HTMLElement | null>
-  /** Read by screen readers, not shown. */
+  /** The accessible name; visually hidden. */
   title: string
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
 }
 
-/** A panel below its button. The rest of the page stays usable; a click there closes it. */
+/** A non-modal panel below its button; an outside click closes it. */
 export function Popover({ anchor, title, open, onOpenChange, children }: PopoverProps) {
   const returnFocus = useReturnFocus()
-  // Radix measures it when the panel opens, and it is there by then.
+  // Radix measures the anchor when the panel opens, when it is mounted.
   const button = anchor as RefObject<HTMLElement>
   return (
     <Root open={open} onOpenChange={onOpenChange}>
@@ -28,7 +28,7 @@ export function Popover({ anchor, title, open, onOpenChange, children }: Popover
         sideOffset={6}
         collisionPadding={8}
         onInteractOutside={(event) => {
-          // The button closes it itself.
+          // The button itself closes the panel.
           if (event.target instanceof Node && anchor.current?.contains(event.target))
             event.preventDefault()
         }}

@@ -8,12 +8,11 @@ import { useReturnFocus } from './use-return-focus.ts'
 export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Read by screen readers, not shown. */
+  /** The accessible name; visually hidden. */
   title: string
   children: ReactNode
 }
 
-/** A panel 18rem wide that slides in over the page from the left. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnFocus = useReturnFocus()
   return (

@@ -3,9 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ErrorBoundary } from '#web/ui/display/ErrorBoundary.tsx'
 
 /**
- * A tooltip that appears beside a control on hover or keyboard focus. It only repeats the control's
- * name: touch screens have no hover, so it must not be the only source of information. The first one
- * appears after 700 ms; within 300 ms after one closed, the next appears at once.
+ * A tooltip on hover or keyboard focus. It must only repeat the accessible name, since touch screens have no hover.
+ * Appears after 700 ms, or at once within 300 ms after another tooltip closed.
  */
 export function Tip({
   text,
@@ -58,7 +57,7 @@ export function Tip({
 
 export type TipSide = 'top' | 'right' | 'bottom'
 
-// Loaded separately: nobody hovers before the page is there.
+// Loaded separately, since no tooltip is needed before the page has loaded.
 const TipBubble = onDemand(() => import('./TipBubble.tsx').then((part) => part.TipBubble))
 
 const openDelayMs = 700

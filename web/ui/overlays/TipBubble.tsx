@@ -2,7 +2,6 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { TipSide } from './Tip.tsx'
 
-/** The text of a tooltip, beside its anchor. */
 export function TipBubble({
   anchor,
   side,
@@ -20,7 +19,7 @@ export function TipBubble({
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // A panel beside the page leaves this Escape to the tooltip.
+      // A document panel beside the page ignores prevented Escape events.
       event.preventDefault()
       onClose()
     }
@@ -58,7 +57,7 @@ export function TipBubble({
 const gapPx = 6
 const edgePx = 8
 
-/** Beside the anchor on the given side, below it if there is no room above, never off screen. */
+/** On the given side of the anchor, or below it for lack of space above; always within the viewport. */
 function place(bubble: Element, anchor: Element, side: TipSide) {
   const at = anchor.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'r
 import { cx } from '#web/ui/cx.ts'
 import { currentToast, subscribeToToast, type ShownToast } from './toast.ts'
 
-/** The place of toasts, rendered once. The component that draws them is loaded with the first toast. */
+/** The container of toasts, rendered once. The component that draws them is loaded with the first toast. */
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, currentToast)
   const [Toaster, setToaster] = useState<ComponentType<{ toast: ShownToast }> | 'missing'>()
@@ -18,11 +18,11 @@ export function ToastHost() {
 
   return (
     <div
-      // Screen readers announce only changes to a live region that already exists.
+      // Screen readers announce only changes to an existing live region.
       aria-live={shown?.variant === 'destructive' ? 'assertive' : 'polite'}
       className={cx(
         'pointer-events-none fixed right-0 bottom-0 z-100 w-full max-w-105 p-4 print:hidden',
-        // The sheet on narrow screens has its menu at the bottom. Of a dialog, the toast keeps clear itself.
+        // Avoids the user menu at the bottom of the sheet on narrow screens. `Toaster` avoids dialogs.
         'with-sheet:bottom-16 md:with-dialog:right-auto md:with-dialog:left-0 md:with-dialog:max-w-96',
       )}
     >
@@ -33,8 +33,7 @@ export function ToastHost() {
   )
 }
 
-// A lost connection may be what the toast reports: then it is shown without the part that could not
-// be loaded.
+// The toast may report a lost connection, in which case the Toaster's code can't be loaded; render it plainly.
 function PlainToast({ toast }: { toast: ShownToast }) {
   return (
     <div className="pointer-events-auto rounded-lg border bg-popover p-4 elevated with-dialog:mb-28">

@@ -13,18 +13,15 @@ import { dismissToast, type ShownToast } from './toast.ts'
 
 const durationMs = 5000
 const swipeThresholdPx = 50
-/** A press that moves no further than this is a click. */
+/** A smaller movement is a click. */
 const clickSlackPx = 4
 
-/**
- * Draws the toast. Radix's own takes Escape away from every dialog below it, because it counts as the
- * last opened layer.
- */
+/** Draws the toast. Radix's own toast swallows Escape from dialogs below it, because it counts as the top layer. */
 export function Toaster({ toast }: { toast: ShownToast }) {
   const list = useRef<HTMLOListElement>(null)
   const lift = useLift(list, toast)
   return (
-    // A press inside a Branch does not count as outside a dialog, which would close it.
+    // A click inside a Branch doesn't count as outside a dialog, which would close it.
     <DismissableLayer.Branch asChild>
       <ol ref={list} aria-label="Notifications (F8)" style={{ marginBottom: lift }}>
         <Toast key={toast.id} {...toast} />
@@ -52,7 +49,7 @@ function Toast({ id, open, title, description, variant = 'default' }: ShownToast
       style={{ translate: `${offset}px` }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // A panel beside the page leaves this Escape to the toast.
+        // A document panel beside the page ignores prevented Escape events.
         event.preventDefault()
         dismiss()
       }}
@@ -86,9 +83,8 @@ const looks = {
 }
 
 /**
- * How far from the bottom of the screen a toast covers neither the title nor the buttons of the open dialog, or
- * of the page: they mark themselves with `data-keep-clear`. Nor does it cover a dialog's fields that have to
- * be corrected, if there is room.
+ * Returns the distance from the bottom at which a toast covers no element marked `data-keep-clear`, such as titles
+ * and buttons of dialogs, and, space permitting, no invalid field of a dialog.
  */
 function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast): number {
   const [lift, setLift] = useState(0)
@@ -96,7 +92,7 @@ function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast):
     if (!open) return undefined
     const place = () => setLift(list.current ? findLift(list.current) : 0)
     place()
-    // Dialogs open, close and change below the toast, and bars come and go.
+    // Dialogs and bars below the toast open, close and change.
     const changes = new MutationObserver(place)
     const attributeFilter = ['data-state', 'class', 'aria-invalid']
     changes.observe(document.body, { childList: true, subtree: true, attributeFilter })
@@ -107,7 +103,7 @@ function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast):
       window.removeEventListener('resize', place)
       window.removeEventListener('animationend', place)
     }
-    // A toast that takes another's place has another size.
+    // Depends on the id, because a replacing toast may have another size.
     // oxlint-disable-next-line react/exhaustive-deps -- It is not read.
   }, [list, id, open])
   return lift
@@ -127,7 +123,6 @@ function findLift(list: HTMLElement): number {
   return findFree(place, [...kept, ...wrong]) ?? findFree(place, kept) ?? 0
 }
 
-/** The least lift at which a place covers none of the parts. */
 function findFree({ height }: DOMRect, parts: DOMRect[]): number | undefined {
   const lowest = window.innerHeight - paddingPx
   const isFree = (lift: number) =>
@@ -137,11 +132,10 @@ function findFree({ height }: DOMRect, parts: DOMRect[]): number | undefined {
   return [0, ...above].toSorted((one, other) => one - other).find(isFree)
 }
 
-/** Of the place of toasts. */
 const paddingPx = 16
 const gapPx = 8
 
-/** When the toast closes with the focus inside, the focus returns to where it was before F8. */
+/** If the toast closes while focused, the focus returns to the element focused before F8. */
 function useFocusOnF8(open: boolean) {
   const item = useRef<HTMLLIElement>(null)
   const back = useRef<Element>(null)
@@ -163,7 +157,7 @@ function useFocusOnF8(open: boolean) {
   return item
 }
 
-/** The timer restarts after the pointer or focus was in the toast, or the window was inactive. */
+/** The timer restarts after hover, focus inside the toast, or an inactive window. */
 function useTimeout(open: boolean, onTimeout: () => void) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -207,7 +201,7 @@ function useSwipe(onSwiped: () => void) {
     },
     onPointerMove({ buttons, clientX, currentTarget, pointerId }: PointerEvent) {
       if (startX.current === null) return
-      // Released outside the toast, where no event was received.
+      // The pointer was released outside the toast, which received no event.
       if (buttons === 0) return end()
       const moved = clientX - startX.current
       if (moved <= clickSlackPx) return setOffset(0)

@@ -3,13 +3,12 @@ import { useId } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface UnsavedChangesProps {
-  /** When the form was left, in ISO 8601. */
+  /** When the user left the form, in ISO 8601. */
   at: string
   onRestore: () => void
   onDiscard: () => void
 }
 
-/** Offers, above a form, what was typed into it before it disappeared. */
 export function UnsavedChanges({ at, onRestore, onDiscard }: UnsavedChangesProps) {
   const textId = useId()
   return (

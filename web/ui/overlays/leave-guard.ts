@@ -1,12 +1,11 @@
 /**
- * The browser asks before it reloads or leaves a page with text that isn't saved, which is kept only in memory. It
- * listens only while there may be such text: Firefox keeps no page that does in its back/forward cache.
+ * Makes the browser ask before reloading or leaving a page with unsaved text, which is kept only in memory. Listens
+ * only while such text may exist, since Firefox excludes listening pages from its back/forward cache.
  */
 import { useEffect, useEffectEvent } from 'react'
 
 const checks = new Set<() => boolean>()
 
-/** Asks before leaving while the check says that text would be lost. */
 export function guardLeaving(losesText: () => boolean) {
   checks.add(losesText)
   addEventListener('beforeunload', ask)
@@ -17,7 +16,6 @@ export function unguardLeaving(losesText: () => boolean) {
   if (checks.size === 0) removeEventListener('beforeunload', ask)
 }
 
-/** Asks while the component is there and the check says so. */
 export function useLeaveGuard(losesText: () => boolean) {
   const check = useEffectEvent(losesText)
   useEffect(() => {
@@ -27,7 +25,7 @@ export function useLeaveGuard(losesText: () => boolean) {
   }, [])
 }
 
-/** After signing out, everything goes. */
+/** Used after sign-out, which discards all text. */
 export function leaveUnasked() {
   checks.clear()
   removeEventListener('beforeunload', ask)

@@ -1,6 +1,5 @@
-// While a dialog is open, Radix prevents the page from scrolling with a <style> element, which the
-// content security policy refuses without this response's nonce. The package that creates the
-// element (get-nonce, used by react-remove-scroll) reads it from this global.
+// While a dialog is open, Radix prevents scrolling with a <style> element, which the CSP rejects without this
+// response's nonce. get-nonce, used by react-remove-scroll, reads the nonce from this global.
 Reflect.set(
   globalThis,
   '__webpack_nonce__',

@@ -5,14 +5,14 @@ import { currentToast, dismissToast, subscribeToToast, toast } from './toast.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a newer toast replaces the one on screen', () => {
+test('replaces the toast on screen with a newer one', () => {
   spec('8.39', '9.21')
   toast({ title: 'Message sent' })
   const second = toast({ title: 'Error', variant: 'destructive' })
   expect(currentToast()).toMatchObject({ id: second, title: 'Error', open: true })
 })
 
-test('a dismissed toast is closed at once and removed 1,000,000 ms later', () => {
+test('closes a dismissed toast at once and removes it 1,000,000 ms later', () => {
   spec('9.22')
   const id = toast({ title: 'Message sent' })
   dismissToast(id)
@@ -23,14 +23,14 @@ test('a dismissed toast is closed at once and removed 1,000,000 ms later', () =>
   expect(currentToast()).toBeNull()
 })
 
-test('removing an old toast does not affect a newer one', () => {
+test('keeps a newer toast when an old one is removed', () => {
   dismissToast(toast({ title: 'Message sent' }))
   const newer = toast({ title: 'Loan created successfully' })
   vi.advanceTimersByTime(1_000_000)
   expect(currentToast()).toMatchObject({ id: newer, open: true })
 })
 
-test('dismissing a replaced toast changes nothing', () => {
+test('changes nothing when a replaced toast is dismissed', () => {
   const older = toast({ title: 'Message sent' })
   toast({ title: 'Document deleted' })
   const heard = vi.fn()

@@ -8,14 +8,13 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { id: number; open: boolean }
 
-/** Shows a toast in the corner of the screen, replacing the current one. */
 export function toast(message: ToastMessage) {
   lastId += 1
   set({ ...message, id: lastId, open: true })
   return lastId
 }
 
-/** Closes a toast. It is kept for a while, so that its closing animation can run. */
+/** Closes a toast. It is kept until its closing animation has ended. */
 export function dismissToast(id: number) {
   if (current?.id !== id || !current.open) return
   set({ ...current, open: false })
@@ -29,14 +28,13 @@ export function subscribeToToast(notify: () => void) {
   }
 }
 
-/** The newest toast, open or just closed. */
 export function currentToast() {
   return current
 }
 
 const removedAfterMs = 1_000_000
 
-// At most one toast: the newest message is the one that matters.
+// At most one toast, since only the newest message matters.
 let current: ShownToast | null = null
 let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined

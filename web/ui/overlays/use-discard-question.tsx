@@ -8,7 +8,7 @@ interface DiscardQuestion {
   question: ReactNode
 }
 
-/** Closes a dialog at once, or asks first while something in it isn't saved; as the browser does before it leaves. */
+/** Closes a dialog, after confirmation if it has unsaved input. The browser also asks before leaving the page. */
 export function useDiscardQuestion(
   hasChanges: () => boolean,
   onClose: () => void,
@@ -17,7 +17,8 @@ export function useDiscardQuestion(
   const [isAsking, setAsking] = useState(false)
   useLeaveGuard(hasChanges)
   return {
-    // Escape still closes the dialog, not the question, for a moment after the question is shown: it means Keep Editing.
+    // For a moment after the question appears, Escape still reaches the dialog rather than the question; treat it as
+    // Keep Editing.
     close: () => (hasChanges() ? setAsking((asking) => !asking) : onClose()),
     question: (
       <DiscardChanges {...words} open={isAsking} onOpenChange={setAsking} onDiscard={onClose} />

@@ -1,10 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Radix returns the focus only to a trigger that it rendered. Our dialogs are opened by state, so they
- * remember what had the focus. If that can't have it any more (the row was deleted, or the button disabled by
- * what the dialog did), the focus goes to the dialog below, or to the page's main part. Spread the returned
- * props on the dialog's content.
+ * Radix restores the focus only to its own triggers. Remembers the focused element and, if it can't be focused any
+ * more, uses the dialog below or the page's main part. Spread the returned props on the dialog's content.
  */
 export function useReturnFocus() {
   const opening = useRef<Opening | null>(null)
@@ -39,8 +37,8 @@ interface Opening {
 const openings = new Set<Opening>()
 
 /**
- * What opened the dialog that this one replaces: its content has left the document, and the focus with it, but
- * Radix says so a moment later.
+ * Returns the opener of the dialog that this one replaces. The replaced content has left the document with the focus,
+ * but Radix reports the closing slightly later.
  */
 function openerOfReplaced(): Element | null {
   const replaced = [...openings].filter(

@@ -7,7 +7,6 @@ import { returnTo, withReturnTo } from '#web/addresses/return-to.ts'
 import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
 import { ThemeSwitch } from '#web/shell/ThemeSwitch.tsx'
 
-/** The layout of sign-in and related pages: the brand panel on one side, the form on the other. */
 export function AuthLayout({
   title,
   subtitle,
@@ -22,7 +21,7 @@ export function AuthLayout({
       <BrandPanel />
       <div className="flex flex-col px-4 pb-8">
         <header className="flex h-14 items-center justify-between">
-          {/* The server renders this page, so a plain link loads it. */}
+          {/* The server renders this page, so use a plain link instead of client-side navigation. */}
           <a
             href="/"
             className="-ml-1 inline-flex h-9 items-center gap-1.5 rounded-lg px-1 text-muted-foreground hover:text-foreground max-md:h-11"
@@ -60,7 +59,7 @@ export function TermsNote({ act }: { act: string }) {
   )
 }
 
-/** A link within a sentence: underlined, since color alone does not distinguish it. */
+/** Underlined, since color alone does not distinguish a link within a sentence. */
 export const inlineLink =
   'rounded-sm font-medium text-foreground underline decoration-input underline-offset-4 hover:decoration-foreground'
 

@@ -14,12 +14,10 @@ import { useEnter } from './use-enter.ts'
 type Credentials = BodyInput<Endpoints['login']>
 
 export interface CodeStepProps {
-  /** What was right in the first step. */
   credentials: Pick<Credentials, 'email' | 'password'>
   onBack: () => void
 }
 
-/** The second step of signing in to an account with two-factor sign-in: the code. */
 export function CodeStep({ credentials, onBack }: CodeStepProps) {
   const enter = useEnter()
   const form = useForm<Credentials>({ defaultValues: { ...credentials, code: '' }, resolver })
@@ -60,7 +58,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   )
 }
 
-/** After a recovery code (which has letters) was used, says how many are left. */
+/** After sign-in with a recovery code (it contains letters), shows how many are left. */
 const welcome = ({ recoveryCodesLeft }: CurrentUser, code = '') =>
   /[a-z]/i.test(code)
     ? `Welcome back to ${company.name}. Recovery codes left: ${recoveryCodesLeft}`

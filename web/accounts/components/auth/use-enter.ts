@@ -5,10 +5,7 @@ import { returnTo } from '#web/addresses/return-to.ts'
 import { refreshSession } from '#web/session.ts'
 import { toast, type ToastMessage } from '#web/ui/overlays/toast.ts'
 
-/**
- * What follows a sign-in or registration: a toast, and 100 ms later the page that the visitor wanted,
- * or else the dashboard.
- */
+/** Shows a toast and, 100 ms later, opens the page that the visitor requested or the dashboard. */
 export function useEnter() {
   const [, navigate] = useLocation()
   const to = returnTo() ?? paths.dashboard()

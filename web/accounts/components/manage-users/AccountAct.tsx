@@ -3,20 +3,17 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 
 export interface AccountActProps {
-  /** What the action is about. */
   label: string
-  /** When to use it. */
   text: string
   Icon: LucideIcon
   action: string
-  /** The confirmation, which says what the action ends. */
   question: { title: string; text: string; confirm: string }
   isAsking: boolean
   setAsking: (isAsking: boolean) => void
   act: { isPending: boolean; mutate: () => void }
 }
 
-/** An action on a person's access. It asks for confirmation and takes effect at once, apart from the form. */
+/** An action on account access, with confirmation. It takes effect immediately, independently of the form. */
 export function AccountAct(props: AccountActProps) {
   const { label, text, Icon, action, question, isAsking, setAsking, act } = props
   return (

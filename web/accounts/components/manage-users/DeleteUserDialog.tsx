@@ -9,17 +9,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 
 export interface DeleteUserDialogProps {
   user: User
-  /** The search of the list behind. */
   search: string
   onClose: () => void
 }
 
-/** Explains what deleting means for this account, and does it: some can only be deactivated. */
 export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProps) {
-  // The page behind shows the result too: both use current figures.
+  // Refetch for current figures; the list behind the dialog shares this query.
   useInfiniteQuery({ ...userPagesQuery(search), refetchOnMount: 'always' })
   const remove = useAction({
-    // The server does what was confirmed, or refuses.
+    // The server refuses the call if the outcome would differ from the one confirmed.
     act: (outcome: AccountEnd) =>
       call('deleteUser', { params: { id: user.id }, query: { outcome } }),
     done: (_answer, outcome) =>
@@ -49,7 +47,6 @@ export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProp
 
 const confirmLabels: Record<AccountEnd, string> = { deleted: 'Delete', deactivated: 'Deactivate' }
 
-/** What deleting means, in figures; there is nothing to confirm where it isn't possible. */
 function consequence({ name, bindingCommitments: bound, records }: User): {
   title: string
   text: string

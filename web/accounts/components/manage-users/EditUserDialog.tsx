@@ -25,7 +25,7 @@ export interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Changes an account, and helps with lost access. Nobody can change their own role or address here. */
+/** Administrators can't change their own role or address here. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { user: own } = useSession()
   const isSelf = own?.id === user.id
@@ -53,7 +53,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     },
   })
   const save = form.handleSubmit((values) =>
-    // Another administrator may have changed the other fields meanwhile, so only changed ones are sent.
+    // Send only changed fields, so that a concurrent edit of the others by another administrator is kept.
     update.mutate(pick(values, dirtyFields), {
       onError(error) {
         showFieldErrors(error, form)
@@ -125,9 +125,8 @@ const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
 
 interface RoleFieldsProps {
   form: UseFormReturn<UserFields, unknown, UserFields>
-  /** Why both are locked; null when they are not. */
+  /** The reason why role and approval are locked, or null. */
   locked: string | null
-  /** How many the person holds. */
   bindingCommitments: number
 }
 
@@ -170,7 +169,6 @@ function RoleFields({ form, locked, bindingCommitments }: RoleFieldsProps) {
   )
 }
 
-/** What approval means; of a holder who isn't approved, what becomes of the commitments too. */
 function describeApproval(held: number) {
   const rule = "Until approved, a lender can browse loans but can't commit or ask questions."
   return held > 0
@@ -178,7 +176,6 @@ function describeApproval(held: number) {
     : rule
 }
 
-/** Why role and approval are locked; null when they are not. */
 function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
   if (isSelf) return "You can't change your own role or approval."
   return deactivatedAt ? 'This account is deactivated. Reactivate it first.' : null
@@ -186,7 +183,6 @@ function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
 
 type UserFields = BodyInput<Endpoints['updateUser']>
 
-/** Only the values of these fields. */
 function pick(values: UserFields, fields: Partial<Record<keyof UserFields, unknown>>): UserFields {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
 }

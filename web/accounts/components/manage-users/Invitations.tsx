@@ -24,7 +24,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** Who was invited to register, and what became of it. It takes no room until somebody was. */
+/** Renders nothing until the first invitation has been sent. */
 export function Invitations() {
   const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery(endpointPages('listInvitations', { limit: '20' }))
@@ -86,7 +86,7 @@ function InvitationRow({
 
   async function copy(link: string) {
     if (await copyText(link)) toast({ title: 'Link copied' })
-    // Without https, browsers don't let a page copy.
+    // Without HTTPS the clipboard is unavailable, so show the link instead.
     else setLinkShown(true)
   }
 
@@ -99,7 +99,6 @@ function InvitationRow({
             {[name, companyName].filter(Boolean).join(' · ')}
           </span>
         )}
-        {/* Narrow screens have no room for a separate column. */}
         <span className="mt-1 block font-normal sm:hidden">
           <State invitation={invitation} />
         </span>

@@ -18,7 +18,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { readAddresses } from './typed-addresses.ts'
 
-/** Invites lenders to register, by email and by link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [addresses, setAddresses] = useState('')
   const [companyName, setCompanyName] = useState('')
@@ -35,7 +34,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       }),
     done: (made) => ({ title: made.length === 1 ? 'Lender invited' : 'Lenders invited' }),
     failed: 'Failed to invite',
-    // The field names them.
     sayOf: (error) => (isEmailTaken(error) ? { title: 'Nobody was invited' } : null),
   })
   const isTyped = Boolean(addresses.trim() || companyName.trim() || note.trim())
@@ -43,14 +41,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     isTyped && !invite.data ? { addresses, companyName, note, isApproved } : null,
   )
   function restore(typed: NonNullable<typeof kept.offer>['input']) {
-    // A field that was left blank is not restored over what is in it.
+    // Don't overwrite the current input with fields that were blank in the restored draft.
     if (typed.addresses) setAddresses(typed.addresses)
     if (typed.companyName) setCompanyName(typed.companyName)
     if (typed.note) setNote(typed.note)
     setApproved(typed.isApproved)
     answer()
   }
-  /** The button that was pressed goes away with the offer. */
+  /** Moves the focus, because the pressed button is removed with the offer. */
   function answer() {
     kept.answer()
     area.current?.focus()
@@ -119,7 +117,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               value={addresses}
               onChange={({ target }) => {
                 setAddresses(target.value)
-                // What was refused is no longer what is there.
                 if (refusal) invite.reset()
               }}
               className="field-sizing-content max-h-48"
@@ -163,7 +160,6 @@ function whyNot(emails: string[], unreadable: string[]): string | undefined {
   return emails.length > 50 ? 'Invite at most 50 at a time' : undefined
 }
 
-/** The links, for where email is not set up or does not arrive. */
 function Invited({ invitations, onClose }: { invitations: Invitation[]; onClose: () => void }) {
   const { data: status } = useQuery(endpointQuery('getMailStatus'))
   return (

@@ -7,7 +7,10 @@ import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useId } from 'react'
 
-/** When email is not set up or does not arrive, the administrator passes the link on. Not for oneself. */
+/**
+ * Lets an administrator pass on the link when email is not set up or not delivered. Not available for the
+ * administrator's account.
+ */
 export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
   const textId = useId()
   const make = useAction({

@@ -5,7 +5,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { useState } from 'react'
 import { AccountAct } from './AccountAct.tsx'
 
-/** For a lost device: ends all of the person's sessions and leaves the account unchanged. */
+/** For a lost device: ends all sessions of the user and leaves the account unchanged. */
 export function SignOutUser({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const signOut = useAction({

@@ -5,7 +5,7 @@ import { useAction } from '#web/forms/use-action.ts'
 import { useState } from 'react'
 import { AccountAct } from './AccountAct.tsx'
 
-/** For a person who lost the app and the recovery codes: only this can let them in again. */
+/** The only way back in for a user who lost both the authenticator app and the recovery codes. */
 export function TwoFactorReset({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const turnOff = useAction({

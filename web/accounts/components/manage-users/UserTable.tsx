@@ -56,7 +56,6 @@ function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> &
           {isDeactivated && <Badge>Deactivated</Badge>}
           {isPending(user) && <Badge tone="warning">Pending</Badge>}
           {user.hasTwoFactor === 'true' && <Badge className="max-md:hidden">Two-factor</Badge>}
-          {/* Narrow screens have no room for separate columns. */}
           <span className="md:hidden">
             <RoleBadge user={user} />
           </span>

@@ -9,17 +9,19 @@ describe('typed addresses', () => {
     ['ann@quay.example ANN@QUAY.EXAMPLE', ['ANN@QUAY.EXAMPLE']],
     ['Ann Cole', []],
     ['', []],
-  ])('of %j are %j', (text, emails) => expect(readAddresses(text).emails).toEqual(emails))
+  ])('reads the addresses in %j as %j', (text, emails) =>
+    expect(readAddresses(text).emails).toEqual(emails),
+  )
 
   it.each([
     ['bob.smith.example.com, new.one@fund.example', ['bob.smith.example.com']],
     ['new.one@fund.example bob.example.com', ['bob.example.com']],
     ['Quay.Bank <ann@quay.example>, Dr. J.P. Cole bo@quay.example', []],
-  ])('without an @ in %j are %j', (text, unreadable) =>
+  ])('reports texts without an @ in %j: %j', (text, unreadable) =>
     expect(readAddresses(text).unreadable).toEqual(unreadable),
   )
 
-  it('name what is no address', () => {
+  it('names the texts that are not addresses', () => {
     const text = 'ann@quay, @quay.example bo@quay.example a@b@c.example d@.example'
     expect(readAddresses(text)).toEqual({
       emails: ['bo@quay.example'],

@@ -1,8 +1,7 @@
-/** Email addresses as people paste them: separated by anything, with names or without. */
+/** Parses pasted email addresses with any separators, with or without display names. */
 export interface TypedAddresses {
-  /** Each once. */
   emails: string[]
-  /** What looks like an address, and isn't one. */
+  /** Entries that resemble an address but aren't valid. */
   unreadable: string[]
 }
 
@@ -16,7 +15,7 @@ export function readAddresses(text: string): TypedAddresses {
   }
 }
 
-/** Of one entry: beside an address in angle brackets, all else is a name. */
+/** In an entry with an address in angle brackets, everything else is the display name. */
 function wordsLikeAddresses(entry: string): string[] {
   const isNamed = /<[^<>@]*@[^<>]*>/.test(entry)
   return entry
@@ -24,5 +23,5 @@ function wordsLikeAddresses(entry: string): string[] {
     .filter((word) => word.includes('@') || (!isNamed && lacksAt.test(word)))
 }
 
-/** `bob.example.com`, but not the initials of `J.P. Cole`. */
+/** Matches `bob.example.com`, but not the initials in `J.P. Cole`. */
 const lacksAt = /[^.]{2}\.[^.]{2}/

@@ -11,12 +11,11 @@ import { useEffect } from 'react'
 
 export interface RejectDialogProps {
   user: PendingUser
-  /** The person awaits approval no longer. */
   isSettled: boolean
   onClose: () => void
 }
 
-/** Asks for confirmation before a registration is rejected, and closes when somebody else has answered it. */
+/** Asks for confirmation, and closes if another administrator approves or rejects the user first. */
 export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
   const reject = useAction({
     act: () =>
@@ -28,7 +27,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
     failed,
     onDone: onClose,
   })
-  // The own rejection settles it too, and its refusal has already said why.
+  // This dialog's own rejection also settles the user, and its error has already been shown.
   const { isPending, isIdle } = reject
   const name = fullName(user)
   useEffect(() => {
@@ -55,7 +54,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
       </ConfirmDialog>
     )
   }
-  // Trying again would not help.
+  // A retry would fail again.
   const isRefused = reject.error instanceof ApiError && reject.error.status === 409
   return (
     <ConfirmDialog

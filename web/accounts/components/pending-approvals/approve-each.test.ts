@@ -17,7 +17,7 @@ const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((firstName): PendingUser => ({
 const refusal = (status: number, message: string) =>
   new ApiError(status, '', { message, code: 'any' })
 
-test('goes on after someone who cannot be approved, and says who that is', async () => {
+test("continues after a person who can't be approved, and names that person", async () => {
   const approvals = await approveEach([ada, bo, cy], async ({ id }) => {
     if (id === 'Bo') throw refusal(404, 'The user was not found')
   })
@@ -32,7 +32,7 @@ test('goes on after someone who cannot be approved, and says who that is', async
   expect(most.description).toMatch(/^0 of 3 approved\. .* 2 others failed\.$/)
 })
 
-test('says how many were approved', async () => {
+test('reports how many were approved', async () => {
   const approve = () => Promise.resolve()
   expect(describeApprovals(await approveEach([ada, bo], approve))).toEqual({
     title: '2 users approved successfully',
@@ -42,7 +42,7 @@ test('says how many were approved', async () => {
   })
 })
 
-test('stops when nobody is signed in anymore', async () => {
+test('stops when the session has ended', async () => {
   const asked: string[] = []
   const ended = approveEach([ada, bo], ({ id }) => {
     asked.push(id)

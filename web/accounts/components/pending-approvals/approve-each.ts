@@ -1,4 +1,4 @@
-/** Approves several people, each by its own call: one who can't be approved doesn't hold up the others. */
+/** Approves several users, each with a separate call, so that one failure doesn't block the others. */
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName } from '#domain/texts.ts'
 import { errorMessage, isUnauthorized } from '#web/api/client.ts'
@@ -16,7 +16,7 @@ export async function approveEach(
   const approvals: Approvals = { approved: [], refused: [] }
   for (const user of users) {
     try {
-      // One after the other, so that nobody's many approvals hold up the desk.
+      // Sequential, so that a large batch doesn't flood the server.
       // oxlint-disable-next-line no-await-in-loop
       await approve(user)
       approvals.approved.push(user)
@@ -28,7 +28,6 @@ export async function approveEach(
   return approvals
 }
 
-/** What is said of them: the first who couldn't be approved by name. */
 export function describeApprovals({ approved, refused }: Approvals): ToastMessage {
   const [first] = refused
   if (!first)

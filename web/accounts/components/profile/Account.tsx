@@ -11,7 +11,6 @@ const ChangeEmailDialog = onDemand(() =>
   import('./ChangeEmailDialog.tsx').then((part) => part.ChangeEmailDialog),
 )
 
-/** The user's name, email and role, and since when. */
 export function Account() {
   const { user, role } = useSession()
   if (!user) return null

@@ -10,7 +10,7 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useForm } from 'react-hook-form'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
-/** Changes the email address of the sole administrator, which nobody else can do. */
+/** For a sole administrator, whose address no other administrator can change. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { email: '', currentPassword: '' }, resolver })
   const { errors } = form.formState
@@ -32,7 +32,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         showFieldErrors(error, form)
         if (isEmailTaken(error))
           form.setError('email', { message: error.serverMessage ?? '' }, { shouldFocus: true })
-        // There is another administrator by now.
+        // Another administrator exists now, so this account may no longer change its own address.
         if (error instanceof ApiError && error.code === 'own_account') void refreshSession()
       },
     }),

@@ -7,7 +7,6 @@ export type CurrentPasswordProps = ComponentProps<typeof PasswordInput> & {
   error: string | undefined
 }
 
-/** Asks for the current password. */
 export function CurrentPassword({ error, className, ...input }: CurrentPasswordProps) {
   const { user } = useSession()
   return (

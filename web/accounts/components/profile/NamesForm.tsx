@@ -13,7 +13,7 @@ import { useForm } from 'react-hook-form'
 export function NamesForm() {
   const { user } = useSession()
   const form = useForm({
-    // What is saved elsewhere, as the company on the banner, shows here; what is typed stays.
+    // Shows values saved elsewhere, such as the company, and keeps unsaved input.
     values: namesOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,

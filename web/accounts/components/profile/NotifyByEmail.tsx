@@ -4,14 +4,12 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useState } from 'react'
 
-/** A switch that saves as soon as it is pressed. */
 export function NotifyByEmail() {
   const { user } = useSession()
-  // The requested value, until the server has confirmed it.
   const [asked, setAsked] = useState<boolean | null>(null)
 
   async function save(wanted: boolean) {
-    // Ignore a second press during the request: the two answers would race.
+    // Ignore a second click during the request, since the two responses would race.
     if (asked !== null) return
     setAsked(wanted)
     try {

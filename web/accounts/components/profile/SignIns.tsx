@@ -18,12 +18,11 @@ const SignOutEverywhereDialog = onDemand(() =>
   import('./SignOutEverywhereDialog.tsx').then((part) => part.SignOutEverywhereDialog),
 )
 
-/** This browser and those seen last: a foreign one is noticed among these. */
+/** Enough to show this browser and recent ones, where an unknown browser would be noticed. */
 const shownAtFirst = 3
 
-/** The browsers that are signed in to the account, so that the owner notices a foreign one. */
 export function SignIns() {
-  // Sessions start and end elsewhere, so cached data is outdated.
+  // Sessions start and end outside this tab, so cached data is outdated.
   const sessions = useQuery({ ...endpointQuery('listSessions'), refetchOnMount: 'always' })
   const title = useRef<HTMLHeadingElement>(null)
   const [isEnding, setEnding] = useState(false)
@@ -32,7 +31,7 @@ export function SignIns() {
 
   function showAll() {
     flushSync(() => setWhole(true))
-    // The button that had the focus is gone: the first one of those that it showed is next.
+    // The focused "show more" button was removed, so focus the first newly shown row.
     rows.current?.children[shownAtFirst]?.querySelector('button')?.focus()
   }
 
@@ -83,7 +82,6 @@ export function SignIns() {
           Don't recognize one? Sign it out and change your password.
         </CardDescription>
       </CardHeader>
-      {/* The list reaches the card's edges; its placeholders do not. */}
       {sessions.data ? list : <CardContent className="pt-0!">{list}</CardContent>}
       {isEnding && (
         <SignOutEverywhereDialog count={sessions.data?.length} onClose={() => setEnding(false)} />
@@ -115,7 +113,7 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
           {address} · Since {formatTimestamp(startedAt)} · Last seen {formatTimestamp(seenAt)}
         </p>
       </div>
-      {/* The current session has "Log Out" at the top of every page. */}
+      {/* The current session is ended with "Log Out" in the page header. */}
       {!isCurrent && (
         <Button
           variant="outline"
@@ -123,7 +121,7 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
           aria-label={`Sign out ${agent}, since ${formatTimestamp(startedAt)}`}
           busy={end.isPending}
           onClick={() =>
-            // If the session has already ended, it leaves the list too.
+            // A 404 means that the session has already ended; remove it from the list too.
             end.mutate(undefined, {
               onError: (error) => error instanceof ApiError && error.status === 404 && onEnded(),
             })

@@ -5,19 +5,18 @@ import { paths } from '#web/addresses/paths.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 
 export interface SignOutEverywhereDialogProps {
-  /** The number of sessions, if known. */
   count: number | undefined
   onClose: () => void
 }
 
 export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDialogProps) {
   const end = useAction({
-    // Not by `call`: what is read anew after it would be refused.
+    // Use `send` rather than `call`: the refetches after `call` would fail without a session.
     act: () => send('signOutEverywhere'),
     failed: 'Failed to sign out everywhere',
     onDone() {
       discardUnsent()
-      // A full page load, so that nothing this person has seen stays in memory.
+      // Full page load, to clear all data of this user from memory.
       location.assign(paths.login())
     },
   })

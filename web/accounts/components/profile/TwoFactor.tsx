@@ -7,7 +7,6 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { useFormArrival } from '#web/ui/fields/use-form-arrival.ts'
 import { useEffect, useRef, useState } from 'react'
 
-// Loaded on demand: most accounts open them once.
 const dialogs = {
   setUp: onDemand(() => import('./two-factor/SetUpDialog.tsx').then((part) => part.SetUpDialog)),
   renew: onDemand(() =>
@@ -16,7 +15,6 @@ const dialogs = {
   end: onDemand(() => import('./two-factor/EndDialog.tsx').then((part) => part.EndDialog)),
 }
 
-/** Whether two-factor sign-in is on, and the controls to change that. */
 export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
   const { user, mustSetUp } = useSession()
   const isOn = user?.hasTwoFactor === 'true'

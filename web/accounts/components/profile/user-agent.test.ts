@@ -39,16 +39,16 @@ test.each([
     'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36',
     'Chrome on ChromeOS',
   ],
-])('a browser is known by its own name and system: %s', (agent, words) => {
+])('recognizes a browser and its system: %s', (agent, words) => {
   expect(describeBrowser(agent)).toBe(words)
 })
 
-test('names a program by its own name', () => {
+test('shows a program by the name in its header', () => {
   expect(describeBrowser('curl/8.5.0')).toBe('curl')
   expect(describeBrowser('python-requests/2.32.3')).toBe('python-requests')
 })
 
-test('says "unknown" for an empty header', () => {
+test('shows "unknown" for an empty header', () => {
   expect(describeBrowser('')).toBe('An unknown browser')
   expect(describeBrowser('Mozilla/5.0')).toBe('An unknown browser')
   expect(describeBrowser('Mozilla/5.0 (Windows NT 10.0)')).toBe('A browser on Windows')

@@ -1,6 +1,6 @@
 /**
- * "Chrome on Windows": the browser and system in a User-Agent header. Browsers can claim anything,
- * but it is enough for people to recognize their own devices.
+ * Formats a User-Agent header like "Chrome on Windows". The header can be forged, but suffices for users to recognize
+ * their own devices.
  */
 export function describeBrowser(agent: string): string {
   const browser = nameIn(agent, browsers) ?? firstWord(agent)
@@ -12,7 +12,7 @@ export function describeBrowser(agent: string): string {
 const nameIn = (agent: string, names: [pattern: RegExp, name: string][]) =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** The first match wins: for compatibility, browsers also name the browsers they descend from. */
+/** The first match wins: for compatibility, browsers also name the browsers they are derived from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -33,7 +33,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Programs send "curl/8.5.0"; all browsers start with "Mozilla", which says nothing. */
+/** Command-line clients send "curl/8.5.0". All browsers start with "Mozilla", which carries no information. */
 function firstWord(agent: string): string | null {
   const word = /^[\w.-]{1,40}/.exec(agent.trim())?.[0]
   return word && word !== 'Mozilla' ? word : null

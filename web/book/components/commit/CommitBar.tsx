@@ -7,14 +7,13 @@ import { useEffect, useState } from 'react'
 
 export interface CommitBarProps {
   loan: Loan
-  /** The button on the page that does the same; null while there is none. */
   button: HTMLElement | null
   onCommit: () => void
 }
 
 /**
- * Where the page has one column, what is left of a loan and the button to commit, at the bottom of the screen while
- * the page's own button is out of sight. It keeps its place at the end of the page, so that it never covers the footer.
+ * In one-column layouts, a bar at the bottom of the screen while the page's own commit button is out of view. It is
+ * part of the page's flow (sticky), so it never covers the footer.
  */
 export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   const isInSight = useIsInSight(button)
@@ -38,7 +37,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   )
 }
 
-/** Whether any part of the element is on the screen; true until that is known. */
+/** True until the first observation. */
 function useIsInSight(element: HTMLElement | null) {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {

@@ -28,7 +28,6 @@ import { useShareChoice } from './use-share-choice.ts'
 
 export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
 
-/** Asks how much of a loan to commit, and shows the effect in money before it happens. */
 export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
   const [isSoft, setSoft] = useState(false)
@@ -41,11 +40,10 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   })
   const own = useOwnHoldings(loan.id)
   const [makingBindingId, setMakingBindingId] = useState<string | null>(null)
-  // While it is made binding, it may no longer be one that can be.
+  // Search all commitments: while the request is pending, a refetch may already list this one as binding.
   const beingMadeBinding = [...own.lines, ...(done ? [done.made] : [])].find(
     ({ id }) => id === makingBindingId,
   )
-  // As it is now, once that has been read.
   const madeNow = done && (own.lines.find(({ id }) => id === done.made.id) ?? done.made)
   const canMakeBinding = madeNow !== null && softLines([madeNow], loan).fitting.length > 0
 
@@ -54,16 +52,17 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   const obstacle =
-    // The loan may have been funded, or taken whole, since the dialog was opened.
+    // The loan may have been funded or fully committed after the dialog opened.
     commitObstacle(loan) ??
-    // Before a second line, the one that is held is offered; a failure is said below, and prevents nothing.
+    // Wait for the lender's holdings, to offer an existing soft commitment before a second entry. A failed read
+    // doesn't block committing.
     (own.isLoading ? loadingHoldings : null) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
 
   return (
     <>
-      {/* Before the dialog below it: when both close, that one returns the focus last, to the page. */}
+      {/* Before the dialog below: when both close, the later one restores the focus last, to the page. */}
       {beingMadeBinding && (
         <MakeBindingDialog
           commitment={beingMadeBinding}
@@ -132,7 +131,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   )
 }
 
-/** The current loan; until the server has answered, the page's copy. */
+/** Returns the page's copy of the loan until the refetch completes. */
 function useFreshLoan(given: Loan): Loan {
   const [openedAt] = useState(Date.now)
   const { data, dataUpdatedAt } = useQuery({

@@ -4,15 +4,11 @@ import { useId } from 'react'
 export interface KindChoiceProps {
   isSoft: boolean
   onChoose: (isSoft: boolean) => void
-  /** What each kind means for the lender. */
   bindingHint: string
   softHint: string
 }
 
-/**
- * Binding or soft, as two cards. Soft Commit is a check box that can be cleared; Binding is a radio
- * button, which can only be chosen. Each shows the opposite of the other.
- */
+/** Two cards: a check box for Soft Commit and a radio button for Binding, each showing the opposite of the other. */
 export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoiceProps) {
   return (
     <fieldset>
@@ -45,7 +41,6 @@ interface KindProps {
   onChange: () => void
 }
 
-/** A card with its control; all of it can be clicked. */
 function Kind({ type, label, hint, checked, onChange }: KindProps) {
   const id = useId()
   return (

@@ -7,13 +7,12 @@ import { Link } from 'wouter'
 import { shortageOf, softLines } from '#web/book/components/holdings/soft-lines.ts'
 
 export interface MakeBindingInsteadProps {
-  /** What the lender holds of the loan. */
   lines: readonly Commitment[]
   loan: Loan
   onMakeBinding: (line: Commitment) => void
 }
 
-/** Offers each of a lender's indications to be made binding before another line, or says why it can't be. */
+/** Offers to make existing soft commitments binding instead of adding an entry, or explains why that isn't possible. */
 export function MakeBindingInstead({ lines, loan, onMakeBinding }: MakeBindingInsteadProps) {
   const { fitting, short } = softLines(lines, loan)
   const [first] = short

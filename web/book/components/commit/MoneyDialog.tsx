@@ -6,23 +6,22 @@ import type { ReactNode } from 'react'
 export interface MoneyDialogProps {
   title: string
   description: string
-  /** The effect of confirming, or what prevents it; read aloud when it changes. */
+  /** The effect of confirming, or the obstacle; a live region for screen readers. */
   notice: ReactNode
   confirmLabel: string
   destructive?: boolean | undefined
   busy: boolean
-  /** Not yet, or not at all: the notice says why. */
+  /** `notice` explains why. */
   disabled?: boolean | undefined
   onConfirm: () => void
   onClose: () => void
-  /** What the dialog shows instead once it is done: the receipt. */
   receipt?: Pick<DialogProps, 'title' | 'description' | 'footer' | 'children'> | null
   children: ReactNode
 }
 
 /**
- * A dialog that commits, changes or releases a share. It isn't a form, so Enter in one of its fields
- * submits nothing: only its button confirms, directly below the effect.
+ * A dialog that commits, changes or releases a share. It isn't a form, so that Enter in a field doesn't submit; only
+ * the button, directly below the effect, confirms.
  */
 export function MoneyDialog({
   title,
@@ -71,14 +70,12 @@ export function MoneyDialog({
 }
 
 export interface EffectProps {
-  /** The share and the amount. */
   lead?: string
-  /** The lines to reserve, so that nothing moves under the pointer when a choice changes the text. */
+  /** The number of lines to reserve, to avoid layout shift when the text changes. */
   lines?: 2 | 3
   children?: ReactNode
 }
 
-/** The effect of confirming, or what prevents it. */
 export function Effect({ lead, lines = 2, children }: EffectProps) {
   return (
     <p

@@ -14,7 +14,6 @@ export interface ShareChoiceProps {
   busy: boolean
 }
 
-/** How much of a loan: a percentage with a slider, or an amount that is near a whole percentage. */
 export function ShareChoice({ choice, busy }: ShareChoiceProps) {
   const { available, chosen, share, choose } = choice
   const amount = formatCents(choice.amount)
@@ -52,7 +51,7 @@ export function ShareChoice({ choice, busy }: ShareChoiceProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="text-muted-foreground">Commitment Amount</p>
         <output className="text-figure font-semibold tracking-tight">
-          {/* While an amount is typed that no share has, the last one would contradict it. */}
+          {/* While the typed amount matches no share, don't show the previous share's amount. */}
           {choice.unsettled === null ? amount : dash}
         </output>
       </div>
@@ -90,7 +89,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
               size="s"
               variant="outline"
               onClick={() => {
-                // These buttons are about to disappear.
+                // The pressed button is about to be removed, so move the focus.
                 input.current?.focus()
                 choice.choose(near.share)
               }}
@@ -104,7 +103,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
   )
 }
 
-/** On a phone, the footer would cover what appears below the field. */
+/** On phones the footer would cover content that appears below the field. */
 const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
 function shareHint({ loan, chosen, share, available, cut }: ChosenShare): string {

@@ -9,7 +9,7 @@ const held = (binding: number, soft: number) => ({
   soft: wholePercent(soft),
 })
 
-test('names the kind, the amount and the share, and the lender to someone else', () => {
+test('names the kind, amount and share, and the lender to other readers', () => {
   const given = { amount, percentage }
   expect(describeEffect({ ...given, isSoft: false })).toBe('Binding: $1,425,000.00 (10%).')
   expect(describeEffect({ ...given, isSoft: true })).toBe(
@@ -23,13 +23,13 @@ test('names the kind, the amount and the share, and the lender to someone else',
   )
 })
 
-test('says what is held after the first line, too', () => {
+test('describes the position after a first commitment', () => {
   expect(describeHoldAfter(held(0, 0), { isSoft: false, percentage })).toBe(
     'After this you hold 10% binding.',
   )
 })
 
-test('adds the line to what is held, for those who hold something', () => {
+test('adds the commitment to an existing position', () => {
   expect(describeSum(held(0, 0), { isSoft: false, percentage })).toBeNull()
   expect(describeSum(held(0, 5), { isSoft: false, percentage })).toBe(
     'After this you hold 10% binding and 5% soft.',

@@ -1,4 +1,4 @@
-/** The effect of a commitment in words, before it is confirmed. */
+/** Describes the effect of a commitment before it is confirmed. */
 import {
   formatCents,
   formatShare,
@@ -12,11 +12,11 @@ export interface Effected {
   isSoft: boolean
   amount: Money
   percentage: Percent
-  /** Null when the text addresses the lender. */
+  /** Null if the text addresses the lender. */
   lenderName?: string | null
 }
 
-/** "Binding: $1,425,000.00 (10%)." or "Indication, not binding: $712,500.00 (5%)." */
+/** Examples: "Binding: $1,425,000.00 (10%)." and "Indication, not binding: $712,500.00 (5%)." */
 export function describeEffect({
   isSoft,
   amount,
@@ -33,7 +33,7 @@ export interface Shares {
   soft: Percent
 }
 
-/** "10% binding and 5% soft"; nothing for nothing. */
+/** Example: "10% binding and 5% soft"; zeros are omitted. */
 const describeShares = ({ binding, soft }: Shares): string =>
   [
     { share: binding, kind: 'binding' },
@@ -43,7 +43,7 @@ const describeShares = ({ binding, soft }: Shares): string =>
     .map(({ share, kind }) => `${formatShare(share)} ${kind}`)
     .join(' and ')
 
-/** What a lender who holds something already will hold with another line; null without a first one. */
+/** Describes a lender's total with an additional entry; null if the lender has no other entry. */
 export function describeSum(
   held: Shares,
   { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,
@@ -52,7 +52,7 @@ export function describeSum(
   return describeHoldAfter(held, { isSoft, percentage, lenderName })
 }
 
-/** What a lender with these shares will hold with another line: "After this you hold 10% binding and 5% soft." */
+/** Example: "After this you hold 10% binding and 5% soft." */
 export function describeHoldAfter(
   { binding, soft }: Shares,
   { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,

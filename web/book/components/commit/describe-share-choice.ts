@@ -9,8 +9,8 @@ import {
 } from '#domain/money.ts'
 
 /**
- * What became of a typed percentage that can't be chosen as it is; null when it can, or could now that more is
- * available than when `share` was chosen for it.
+ * Explains why a typed percentage was adjusted. Null if it is valid as typed, including when more became available
+ * after `share` was chosen.
  */
 export function describeCutShare(typed: string, available: number, share: number): string | null {
   if (share !== clampShare(Number(typed), available)) return null
@@ -21,7 +21,7 @@ export function describeCutShare(typed: string, available: number, share: number
     : `Whole percentages only: your ${typed}% became ${share}%.`
 }
 
-/** Why no share is worth an amount that was typed. */
+/** Explains why a typed amount corresponds to no whole percentage. */
 export function describeNoShare(loanAmount: Money, wanted: Money, available: number): string {
   const amountOf = (share: number) => shareAmount(loanAmount, wholePercent(share))
   if (compareFigures(wanted, amountOf(available)) > 0)
@@ -31,7 +31,6 @@ export function describeNoShare(loanAmount: Money, wanted: Money, available: num
   return `Shares are whole percentages: choose one near ${formatCents(wanted)}.`
 }
 
-/** An amount as it may be typed for this loan, like "1,500,000". */
 export function exampleAmount(loanAmount: Money, available: number): string {
   const share = clampShare(defaultShare, available) || 1
   return formatDollars(shareAmount(loanAmount, wholePercent(share))).slice(1)

@@ -14,12 +14,12 @@ it('sends the amount of the share, the rate and the term', () => {
   })
 })
 
-describe('what changed since a dialog was opened', () => {
-  it('is nothing while all figures are the same', () => {
+describe('changes since a dialog was opened', () => {
+  it('reports nothing while all figures are the same', () => {
     expect(sinceOpened(opened, { ...opened })).toEqual([])
   })
 
-  it('is each term, and what is left', () => {
+  it('reports each changed term and the available amount', () => {
     const now = { amount: money('16000000'), interestRate: percent('6'), term: 36, available: 12 }
     expect(sinceOpened(opened, now)).toEqual([
       'The loan is $16,000,000 now; it was $15,000,000 when you opened this.',

@@ -1,21 +1,20 @@
-/** The terms that a dialog shows of a loan: what is confirmed by them, and what changed since it was opened. */
+/** The loan terms shown by a dialog: what the user confirms, and what changed after the dialog opened. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate, shareAmount, type Percent } from '#domain/money.ts'
 
-/** What is sent with a commitment, so that nobody is bound to terms that were not on the screen. */
+/** Sent with a commitment, so that no lender is bound to terms that were not on screen. */
 export const shownTerms = (
   { amount, interestRate, term }: Pick<Loan, 'amount' | 'interestRate' | 'term'>,
   share: Percent,
 ) => ({ amount: shareAmount(amount, share), interestRate, term })
 
-/** What a dialog showed when it was opened, or shows now. */
 export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'term'> {
-  /** In whole percent, where a share is chosen. */
+  /** In whole percent, where a share is selected. */
   available?: number
 }
 
-/** What others have changed meanwhile, in a sentence each. What was chosen stays, as far as it is available. */
+/** Describes concurrent changes, one sentence each. The selected share stays selected while it is available. */
 export function sinceOpened(before: Shown, now: Shown): string[] {
   const changes: string[] = []
   const note = (name: string, was: string, is: string) => {

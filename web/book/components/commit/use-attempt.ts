@@ -13,7 +13,7 @@ const texts = {
   },
 }
 
-/** The attempts of a dialog to commit, and what to say while the outcome of one is unknown. */
+/** Idempotent attempts of a commitment dialog, with the message for an attempt with an unknown outcome. */
 export function useAttempt(whose: keyof typeof texts) {
   const { send, doubtAbout } = useAttempts()
   return {
@@ -21,7 +21,7 @@ export function useAttempt(whose: keyof typeof texts) {
     doubtAbout: (body: object) => {
       const doubt = doubtAbout(body)
       return {
-        /** Whether the body was sent before, and may be part of what is held already. */
+        /** The body was sent before, so the holdings may already include it. */
         isRepeated: doubt === 'same',
         doubt: doubt && texts[whose][doubt],
       }

@@ -11,13 +11,12 @@ import type { Made } from '#web/book/components/receipts/made-receipt.tsx'
 import { shownTerms } from './shown-terms.ts'
 import { useAttempt } from './use-attempt.ts'
 
-/** Where the dialog was opened: on a list of loans, or on the page of one. */
+/** The page where the dialog was opened: a list of loans, or one loan's page. */
 export type CommitSource = 'list' | 'detail'
 
 export interface CommitChoice {
-  /** The loan whose figures were shown. */
   loan: Loan
-  /** Whole percent, 1 to what is available. */
+  /** Whole percent, from 1 to the available share. */
   share: number
   isSoft: boolean
 }
@@ -27,7 +26,9 @@ export interface CommitOptions {
   onDone: (made: Made) => void
 }
 
-/** Makes a commitment and shows the result; `doubtAbout` a choice says what an attempt without an outcome means for it. */
+/**
+ * Makes a commitment. `doubtAbout` warns if an earlier attempt with an unknown outcome could conflict with a choice.
+ */
 export function useCommit({ source, onDone }: CommitOptions) {
   const requireLogin = useRequireLogin()
   const { send, doubtAbout } = useAttempt('own')
@@ -45,7 +46,7 @@ export function useCommit({ source, onDone }: CommitOptions) {
       const body = bodyOf(choice)
       return send(body, (headers) => call('createCommitment', { body, headers }))
     },
-    // What is tried again hasn't failed yet.
+    // On a retry, dismiss the toast of the previous failure.
     onMutate: () => dismissToast(lastFailure.current),
     onSuccess: (made, { loan, isSoft }) => {
       const part = `${formatCents(made.amount)} (${formatShare(made.percentage)})`
@@ -82,5 +83,5 @@ export function useCommit({ source, onDone }: CommitOptions) {
   }
 }
 
-/** The server takes the lender from the session and ignores this value. */
+/** The server ignores this value and takes the lender from the session. */
 const placeholderLender = '00000000-0000-0000-0000-000000000000'

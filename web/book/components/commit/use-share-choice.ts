@@ -9,12 +9,10 @@ import { describeCutShare, describeNoShare, exampleAmount } from './describe-sha
 
 export type ChosenShare = ReturnType<typeof useShareChoice>
 
-/** The share of a loan that is being chosen: as a percentage, or by typing an amount. */
 export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const available = availableShare(loan)
   // Null while the field is empty.
   const [chosen, setChosen] = useState<number | null>(() => clampShare(initial, available))
-  // Null unless it was typed.
   const [typedShare, setTypedShare] = useState<string | null>(null)
   // Null unless an amount is being typed.
   const [typed, setTyped] = useState<string | null>(null)
@@ -22,9 +20,9 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   const amountOf = (share: number) => shareAmount(loan.amount, wholePercent(share))
   const wanted = typed === null ? null : parseTypedAmount(typed)
   const nearest = wanted === null ? [] : nearestShares(loan.amount, wanted, available)
-  // The amount of a whole share chooses it.
+  // A typed amount that equals a whole share selects it.
   const exact = nearest.find((share) => amountOf(share) === wanted)
-  // What is available may have shrunk since the choice.
+  // The available share may have shrunk since the selection.
   const share = exact ?? clampShare(chosen ?? 0, available)
   const example = exampleAmount(loan.amount, available)
   const isBlank = typed?.trim() === ''
@@ -37,18 +35,17 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
   return {
     loan,
     available,
-    /** Whole percent as chosen, which may be more than is available; null while the field is empty. */
+    /** Whole percent as selected, possibly above the available share; null while the field is empty. */
     chosen: exact ?? chosen,
     share,
     percentage: wholePercent(share),
     amount: amountOf(share),
     choose,
-    /** Chooses what is nearest to a typed percentage. */
     typeShare: (text: string) => {
       choose(text === '' ? null : clampShare(Number(text), available))
       setTypedShare(text)
     },
-    /** What became of a typed percentage; null when it is chosen as it is. */
+    /** Explains an adjusted percentage; null if it was valid as typed. */
     cut: typedShare === null ? null : describeCutShare(typedShare, available, share),
     typed,
     typeAmount: (text: string) => {
@@ -56,15 +53,13 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
       setTyped(text)
     },
     example,
-    /** Shows the share's own amount again, once the typed one is settled. */
+    /** On blur, shows the share's amount again once the typed amount matches a share. */
     leaveAmount: () => {
       if (exact !== undefined) choose(exact)
       else if (isBlank) setTyped(null)
     },
-    /** The shares to choose from, while the typed amount is none of a whole share. */
     offered:
       exact === undefined ? nearest.map((each) => ({ share: each, amount: amountOf(each) })) : [],
-    /** What has to be settled first; null when nothing has. */
     unsettled:
       typed === null || isBlank || exact !== undefined
         ? null

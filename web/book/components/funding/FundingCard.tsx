@@ -18,7 +18,6 @@ import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.ts
 import type { ReactNode, RefCallback } from 'react'
 import { OwnPosition } from '#web/book/components/holdings/OwnPosition.tsx'
 
-/** How far the loan is funded, the user's own share, and the button to commit; a draft has no share nor book. */
 export function FundingCard({
   loan,
   commitButton,
@@ -67,7 +66,7 @@ export function FundingCard({
         <div className="grid gap-2">
           <Button
             ref={commitButton}
-            // A draft is there to be published.
+            // For a draft, Publish is the primary action.
             variant={loan.isDraft ? 'outline' : 'primary'}
             disabled={obstacle !== null}
             aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}
@@ -91,16 +90,7 @@ export function FundingCard({
   )
 }
 
-function Line({
-  name,
-  look,
-  children,
-}: {
-  name: string
-  /** The style of the bar's segment for this line. */
-  look?: SegmentLook
-  children: ReactNode
-}) {
+function Line({ name, look, children }: { name: string; look?: SegmentLook; children: ReactNode }) {
   return (
     <div className="flex items-start justify-between gap-3">
       <dt className="flex items-baseline gap-2 text-muted-foreground">

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { formatHeldShare } from '#web/book/components/holdings/format-held.ts'
 import { funding } from './funding-shape.ts'
 
-/** How a loan's binding and soft shares grew, as a drawing and as a table. */
 export function FundingStory({ days }: { days: FundingDay[] }) {
   const [today] = useState(() => new Date())
   const { binding, all, top } = funding(days, today)
@@ -22,7 +21,7 @@ export function FundingStory({ days }: { days: FundingDay[] }) {
         preserveAspectRatio="none"
         className={cx('h-24 w-full rounded-md', hasSoft ? 'bg-hatch' : 'bg-track')}
       >
-        {/* A pattern of the drawing's own would be stretched with it, so the hatch shows through. */}
+        {/* A pattern would be stretched with the chart, so cover the rest and show the CSS hatch. */}
         {hasSoft && <path d={`M0 0H100V100H0Z${all}`} fillRule="evenodd" className="fill-track" />}
         <path d={binding} className="fill-binding" />
       </svg>

@@ -9,8 +9,8 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /**
- * Once somebody held a share at the end of a day: how the shares grew, and ended. While some are held, it is known
- * at once that there is a story, and its room is reserved, so that nothing moves below.
+ * Shown if a share was ever held at the end of a day. While shares are held, its space is reserved during loading to
+ * avoid layout shift.
  */
 export function FundingStoryCard({ loan }: { loan: Loan }) {
   const story = useQuery(endpointQuery('getFundingStory', { params: { id: loan.id } }))

@@ -8,14 +8,12 @@ import {
 } from '#domain/money.ts'
 
 export interface FundingShape {
-  /** SVG paths in a box of 100 by 100: the binding shares, and binding and soft ones together. */
+  /** SVG paths in a 100 × 100 box: binding shares, and binding and soft shares together. */
   binding: string
   all: string
-  /** The share at the top of the box. */
   top: Percent
 }
 
-/** The steps of a loan's shares from its first day to the end of today, as areas. */
 export function funding(days: readonly FundingDay[], today: Date): FundingShape {
   const totals = days.map(({ day, committedPercentage, softPercentage }) => ({
     at: Date.parse(day),
@@ -24,7 +22,7 @@ export function funding(days: readonly FundingDay[], today: Date): FundingShape 
   }))
   const start = totals[0]?.at ?? 0
   const end = Math.max(today.getTime(), (totals.at(-1)?.at ?? 0) + dayMs)
-  // Soft shares have no common limit.
+  // Soft shares may add up to more than 100%, so find the maximum.
   const top = totals.reduce(
     (highest, { all }) => (compareFigures(all, highest) > 0 ? all : highest),
     wholePercent(100),

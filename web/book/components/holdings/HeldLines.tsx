@@ -6,7 +6,6 @@ export type Held = Pick<
   'bindingPercentage' | 'bindingAmount' | 'softPercentage' | 'softAmount'
 >
 
-/** Binding and soft below each other, without zeros: the one column of a narrow table. */
 export const HeldLines = ({ held }: { held: Held }) => (
   <>
     {isAboveZero(held.bindingPercentage) && (

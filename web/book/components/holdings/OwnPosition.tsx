@@ -10,7 +10,6 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
-/** What the user holds of a loan: binding and soft, each summed over all commitments. */
 export function OwnPosition({
   loan,
 }: {
@@ -21,7 +20,8 @@ export function OwnPosition({
   const held = commitments.data && holdingsIn(loanId, commitments.data)
   if (held && !held.binding && !held.soft)
     return (
-      // No box, but beside the loan's figures the room that was reserved: the button below must not move.
+      // Without a box, but with the same reserved height beside the loan's figures, so that the button below doesn't
+      // move.
       <p className="text-[0.8125rem] text-muted-foreground @3xl:grid @3xl:min-h-24.5 @3xl:content-end">
         {takesCommitments(loan)
           ? 'You hold nothing in this loan yet.'
@@ -29,7 +29,7 @@ export function OwnPosition({
       </p>
     )
   return (
-    // Beside the loan's figures, the height of one line and the link is reserved, so that nothing moves.
+    // Beside the loan's figures, reserves one line and the link, to avoid layout shift.
     <div className="grid content-start gap-2 rounded-lg bg-muted p-3 @3xl:min-h-24.5">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
       {held ? (

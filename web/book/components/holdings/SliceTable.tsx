@@ -3,7 +3,6 @@ import { formatCents, formatRate } from '#domain/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 
-/** Amounts that have something in common, each with its share of all as a bar. */
 export function SliceTable<Shown extends Slice & { key?: string | null }>({
   title,
   slices,
@@ -11,7 +10,6 @@ export function SliceTable<Shown extends Slice & { key?: string | null }>({
 }: {
   title: string
   slices: Shown[]
-  /** What stands for a slice, such as a link. */
   renderName?: (slice: Shown) => ReactNode
 }) {
   if (slices.length === 0) return null
@@ -56,5 +54,4 @@ export function SliceTable<Shown extends Slice & { key?: string | null }>({
   )
 }
 
-/** Below the top bar, like the header of any table. */
 const stays = 'sticky top-(--table-top,0px) bg-card'

@@ -6,7 +6,7 @@ const ten = { share: wholePercent(10), amount: '250000.00' as Money }
 const five = { share: wholePercent(5), amount: '125000.00' as Money }
 const nothing = { share: zeroPercent, amount: zeroMoney }
 
-test('says what a lender holds, to the lender and to an administrator', () => {
+test("describes a lender's position to the lender and to an administrator", () => {
   expect(describeHoldings(null, { binding: ten, soft: five })).toBe(
     'You already hold 10% ($250,000.00) binding and 5% ($125,000.00) soft in this loan.',
   )

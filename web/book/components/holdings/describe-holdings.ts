@@ -2,7 +2,7 @@ import type { BookHolder } from '#contract/book/shapes.ts'
 import { formatPart, isAboveZero } from '#domain/money.ts'
 import type { Holdings } from './holdings.ts'
 
-/** What a lender already holds of a loan, in one sentence. The name is null when the text addresses the lender. */
+/** `lenderName` is null if the text addresses the lender. */
 export function describeHoldings(lenderName: string | null, { binding, soft }: Holdings): string {
   const parts = [
     { holding: binding, kind: 'binding' },
@@ -18,7 +18,6 @@ export function describeHoldings(lenderName: string | null, { binding, soft }: H
     : `${who} already ${hold} ${parts.join(' and ')} in this loan.`
 }
 
-/** What the book's list of holders says of a lender; undefined for one who isn't on it. */
 export const holdingsOf = (holder: BookHolder | undefined): Holdings =>
   holder
     ? {

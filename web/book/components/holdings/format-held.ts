@@ -1,4 +1,4 @@
-/** Shares and amounts in the tables of a book, in which a zero is a dash: what is held stands out. */
+/** Formats shares and amounts in a book's tables, with a dash for zero. */
 import {
   compareFigures,
   formatCents,

@@ -28,7 +28,7 @@ test('sums shares and amounts, binding and soft separately', () => {
   })
 })
 
-test('ignores other loans, and withdrawn or released commitments', () => {
+test('ignores other loans and withdrawn or released commitments', () => {
   const holdings = holdingsIn('tower', [
     own(10, '100000.00', { loanId: 'hall' }),
     own(10, '100000.00', { status: 'released' }),

@@ -7,12 +7,11 @@ export interface Holding {
 }
 
 export interface Holdings {
-  /** Null when there is none. */
   binding: Holding | null
   soft: Holding | null
 }
 
-/** The sums of a lender's active commitments to one loan, binding and soft separately. */
+/** Sums a lender's active commitments to one loan, binding and soft separately. */
 export function holdingsIn(
   loanId: string,
   commitments: readonly Pick<

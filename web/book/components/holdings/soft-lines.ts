@@ -1,4 +1,4 @@
-/** Which indications could be made binding now, and why others couldn't. */
+/** Which soft commitments could be made binding now, and why others couldn't. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { availablePercent, compareFigures, formatShare, percentNumber } from '#domain/money.ts'
@@ -6,7 +6,7 @@ import { availablePercent, compareFigures, formatShare, percentNumber } from '#d
 type Line = Pick<Commitment, 'percentage' | 'can'>
 type Taken = Pick<Loan, 'committedPercentage'>
 
-/** The indications among some lines that could be made binding: those that fit what is left, and the others. */
+/** Splits soft commitments by whether they fit the available share. */
 export function softLines<Own extends Line>(
   lines: readonly Own[],
   loan: Taken,
@@ -19,8 +19,8 @@ export function softLines<Own extends Line>(
 }
 
 /**
- * Why an indication can't be made binding now, as a sentence; null when it can. `what` is the share to lower, where
- * it isn't clear.
+ * Returns why a commitment can't be made binding now, or null. `what` names the share to lower, where that is
+ * ambiguous.
  */
 export function shortageOf(
   line: Pick<Line, 'percentage'>,

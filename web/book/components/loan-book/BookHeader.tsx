@@ -11,12 +11,10 @@ import { usePrintedAt } from './use-printed-at.ts'
 
 export interface BookHeaderProps {
   loanId: string
-  /** Undefined while loading, and when it does not exist. */
   loan: Loan | undefined
   isMissing: boolean
 }
 
-/** Whose book it is, and on which terms. */
 export function BookHeader({ loanId, loan, isMissing }: BookHeaderProps) {
   const title = loan ? `Book of ${loan.title}` : isMissing ? 'Loan not found' : null
   return (
@@ -27,7 +25,7 @@ export function BookHeader({ loanId, loan, isMissing }: BookHeaderProps) {
           Back to Loan
         </ButtonLink>
       </div>
-      {/* The heading is rendered from the start and stays the same element, because it has the focus. */}
+      {/* Render the same heading element from the start, because it has the focus. */}
       <header className={cx('min-w-0', !title && 'sr-only')}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">

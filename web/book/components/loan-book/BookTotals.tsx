@@ -5,7 +5,6 @@ import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.t
 import { SegmentSwatch, type SegmentLook } from '#web/ui/display/SegmentedBar.tsx'
 import { formatHeldAmount, formatHeldShare } from '#web/book/components/holdings/format-held.ts'
 
-/** The book's totals, and what is left of the loan. */
 export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
   const lines: TotalLine[] = [
     {
@@ -73,7 +72,6 @@ export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
 
 interface TotalLine {
   name: string
-  /** The style of the bar's segment for this line. */
   look?: SegmentLook
   note?: string
   share: Totals['totals']['bindingPercentage']

@@ -23,14 +23,11 @@ import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 
 export interface EntriesTableProps {
   loan: Loan
-  /** The first ones: as many as have been loaded. */
   entries: BookEntry[]
-  /** The button that loads more. */
   more: ReactNode
   onAct: (act: EntryAct, entry: BookEntry) => void
 }
 
-/** Every indication and commitment ever made, active ones first. */
 export function EntriesTable({ loan, entries, more, onAct }: EntriesTableProps) {
   const hasActs = entries.some((entry) => entryActs(entry).length > 0)
   return (
@@ -70,7 +67,6 @@ export function EntriesTable({ loan, entries, more, onAct }: EntriesTableProps) 
 interface EntryRowProps {
   entry: BookEntry
   loan: Loan
-  /** The table has a column of actions. */
   hasActs: boolean
   onAct: EntriesTableProps['onAct']
 }
@@ -108,7 +104,6 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
             {lenderCompanyName}
           </span>
         )}
-        {/* Narrow screens have no room for separate columns. */}
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <Kind entry={entry} />
           {share} · {made}
@@ -148,7 +143,6 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
 
 const endings = { active: null, withdrawn: 'Withdrawn', released: 'Released' } as const
 
-/** Soft or binding, and its status. */
 function Kind({ entry: { isSoftCommit, status } }: { entry: BookEntry }) {
   const isSoft = isSoftCommit === 'true'
   const ending = endings[status]

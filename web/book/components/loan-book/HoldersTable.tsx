@@ -16,15 +16,12 @@ import {
 } from '#web/ui/display/Table.tsx'
 
 export interface HoldersTableProps {
-  /** The largest ones: as many as have been loaded. */
   holders: BookHolder[]
-  /** Of all holders. */
+  /** The totals over all holders, including those not loaded. */
   totals: BookTotals['totals']
-  /** The button that loads more. */
   more: ReactNode
 }
 
-/** What each lender holds, over all active entries. In a narrow table, each lender has two lines. */
 export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
   return (
     <TableCard>
@@ -95,7 +92,6 @@ export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
   )
 }
 
-/** Four columns; in a narrow table, one column with two lines. */
 function HeldCells({ held }: { held: Held }) {
   return (
     <>
@@ -108,7 +104,7 @@ function HeldCells({ held }: { held: Held }) {
       <Cell numeric className="@max-2xl:hidden">
         {formatHeldShare(held.softPercentage)}
       </Cell>
-      {/* The last column of a wide table, though not the last cell. */}
+      {/* The last visible column of a wide table, but not the last cell of the row. */}
       <Cell numeric className="pr-4.5 @max-2xl:hidden">
         {formatHeldAmount(held.softAmount)}
       </Cell>

@@ -22,7 +22,6 @@ export interface ReleaseDialogProps {
   onClose: () => void
 }
 
-/** Releases a lender from a binding commitment, for a reason that the book keeps. */
 export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
   const { loan } = book
   const form = useForm({ defaultValues: { reason: '' }, resolver })
@@ -49,7 +48,7 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
     { title: 'Discard your text?', text: "You'll lose what you wrote." },
   )
   const isBusy = release.isPending || isSubmitting
-  // What is read anew while it is sent may have the outcome in it.
+  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
   const obstacle = isBusy ? null : obstacleToEnd('release', entry)
 
   const submit = form.handleSubmit((body) =>
@@ -109,9 +108,8 @@ const failed = 'Failed to release commitment.'
 
 const resolver = lazyResolver(() => import('#contract/book/shapes.ts').then((book) => book.release))
 
-/** What releasing makes available, in shares and money. */
 function Availability({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
-  // At most a hundred, of one per cent each; the list behind may not have loaded all of them.
+  // At most 100 entries of 1% each fit in a loan, so one page holds all; the list behind may be incomplete.
   const binding = useQuery({
     ...endpointQuery('listBookEntries', {
       params: { id: book.loan.id },

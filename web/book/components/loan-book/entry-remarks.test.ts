@@ -39,7 +39,7 @@ const instruction = {
 }
 const remarks = (fields: Partial<BookEntry>) => remarksOf({ ...entry, ...fields }, bareLoan)
 
-test('says who withdrew an entry: its lender, an administrator on its word, or with its account', () => {
+test('names who withdrew an entry: its lender, an administrator for it, or the end of its account', () => {
   const time = formatTimestamp(at)
   expect(remarks({})).toEqual([`Withdrawn by the lender ${time}`])
   expect(remarks({ instruction })).toEqual([
@@ -50,7 +50,7 @@ test('says who withdrew an entry: its lender, an administrator on its word, or w
   ])
 })
 
-test('says on whose word an entry was recorded, changed or made binding', () => {
+test('names who instructed a recorded, changed or firmed-up entry', () => {
   const active = { status: 'active', endedAt: null, instruction } as const
   const word = 'as instructed by Lena Brook, by phone on Jan 5, 2026'
   expect(remarks(active)).toEqual([`Changed by Olga North, ${word}`])
@@ -63,11 +63,11 @@ test('says on whose word an entry was recorded, changed or made binding', () => 
   ])
 })
 
-test('says of an active entry why its lender gets no message', () => {
+test("explains for an active entry why its lender can't be messaged", () => {
   expect(remarks({ status: 'active' })).toEqual([])
   expect(remarks({ status: 'active', isReachable: 'false' })).toEqual([
     'Messages are off: this person has no active, approved lender account',
   ])
-  // Administrators don't write to one another about a loan.
+  // Administrators don't message each other about a loan.
   expect(remarks({ status: 'active', isReachable: 'false', isAdmin: 'true' })).toEqual([])
 })

@@ -5,7 +5,6 @@ import { formatTerm } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, formatRate } from '#domain/money.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 
-/** Remarks about an entry beside its figures, one sentence each. */
 export function remarksOf(entry: BookEntry, loan: Loan): string[] {
   return [
     termsRemark(entry, loan),
@@ -16,7 +15,6 @@ export function remarksOf(entry: BookEntry, loan: Loan): string[] {
   ].filter((remark) => remark !== null)
 }
 
-/** The terms when it was made, if the loan's terms have changed since. */
 function termsRemark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) {
   const isSame =
     compareFigures(loanAmount, loan.amount) === 0 &&
@@ -29,10 +27,10 @@ function termsRemark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) 
 const recordedRemark = ({ recordedBy }: BookEntry) =>
   recordedBy === null ? null : `Recorded by ${recordedBy} on the lender's behalf`
 
-/** What was last done on the lender's word; of one that is withdrawn, its end says it. */
+/** Names the lender's latest instruction. For a withdrawn entry, the status text includes it. */
 function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: BookEntry) {
   if (!instruction || status === 'withdrawn') return null
-  // It may have been given for the recording, or for a change since.
+  // The instruction may belong to the recording or to a later change.
   if (recordedBy !== null)
     return `Last instruction: ${formatInstruction(instruction)}, to ${instruction.actedBy}`
   const what = isSoftCommit === 'true' ? 'Changed' : 'Made binding'
@@ -42,7 +40,7 @@ function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: Bo
 const describeInstruction = (instruction: NonNullable<BookEntry['instruction']>) =>
   `${instruction.actedBy}, as instructed by ${formatInstruction(instruction)}`
 
-/** Why the actions don't have Message; administrators expect it of one another. */
+/** Explains a missing Message action, except for administrators, where it is expected. */
 const reachRemark = ({ status, isReachable, isAdmin }: BookEntry) =>
   status !== 'active' || isReachable === 'true' || isAdmin === 'true'
     ? null

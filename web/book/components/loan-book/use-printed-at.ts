@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The time on a printed page: ISO 8601 in UTC, set when printing starts. */
+/** The time for a printed page, ISO 8601 in UTC, set when printing starts. */
 export function usePrintedAt() {
   const [printedAt, setPrintedAt] = useState(now)
   useEffect(() => {
-    // The browser takes the page as soon as the event handler returns, so the time is rendered at once.
+    // The browser captures the page as soon as the event handler returns, so render the time synchronously.
     const stamp = () => flushSync(() => setPrintedAt(now()))
     window.addEventListener('beforeprint', stamp)
     return () => window.removeEventListener('beforeprint', stamp)

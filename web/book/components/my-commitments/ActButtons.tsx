@@ -2,7 +2,7 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ownActs, type OwnAction } from './own-acts.ts'
 
-/** What the user may do with an own commitment; `subject` completes the buttons' names. */
+/** `subject` completes the buttons' accessible names. */
 export const ActButtons = ({
   commitment,
   subject,

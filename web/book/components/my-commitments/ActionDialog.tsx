@@ -13,12 +13,10 @@ import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 export interface ActionDialogProps {
   commitment: Commitment
-  /** It is done, and its receipt is shown. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Explains an action's effect in money, and performs it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: OwnAction }) {
   const Asked = dialogs[action]
   return <Asked {...props} />
@@ -49,7 +47,6 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
   )
 }
 
-/** Once it is binding, its receipt takes the dialog's place. */
 function MakeBindingAndReceipt({ commitment, onDone, onClose }: ActionDialogProps) {
   const [made, setMade] = useState<Made | null>(null)
   function finish(now: Made) {

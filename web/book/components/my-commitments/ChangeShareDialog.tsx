@@ -18,7 +18,6 @@ import { availableAmount, commitObstacle } from '#web/loans/components/loan-avai
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
-/** Changes the share of a soft commitment, up to what is not binding. */
 export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, can, loan } = commitment
   const choice = useShareChoice(loan, percentNumber(percentage))
@@ -84,6 +83,6 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   )
 }
 
-/** A share is at most what is available, even one that is less than before. */
+/** Even a smaller share than before must be available. */
 const fullyCommitted =
   'This loan is fully committed. Withdraw your indication, or keep it in case a share is released.'

@@ -17,7 +17,6 @@ export interface CommitmentCardProps {
   onAct: (action: OwnAction) => void
 }
 
-/** What a card says of one commitment; for an indication, with the actions that its holder may take. */
 export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
   const { loan, amount, percentage, createdAt } = commitment
   const isSoft = commitment.isSoftCommit === 'true'

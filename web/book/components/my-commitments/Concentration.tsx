@@ -8,7 +8,6 @@ import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { SliceTable } from '#web/book/components/holdings/SliceTable.tsx'
 
-/** How the user's binding amounts are spread over property types, states, rates and maturities. */
 export function Concentration() {
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('getConcentration'),

@@ -22,7 +22,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { ownHistoryPages } from './portfolio.ts'
 
-/** What happened to the user's commitments, newest first; nothing is ever left out. */
 export function HistoryView() {
   const pages = useInfiniteQuery({ ...ownHistoryPages, refetchOnMount: 'always' })
   return (
@@ -70,7 +69,6 @@ function EventRow({ event }: { event: OwnEvent }) {
     <TableRow>
       <Cell>
         <LoanName event={event} />
-        {/* Narrow screens have no room for separate columns. */}
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <EventBadge event={event} />
           {formatTimestamp(at)}
@@ -109,11 +107,10 @@ function EventRow({ event }: { event: OwnEvent }) {
   )
 }
 
-/** What happens to a loan is no act on a commitment. */
+/** Events of the loan, rather than of the commitment, have no receipt. */
 const hasReceipt = ({ event }: OwnEvent) =>
   event !== 'removed' && event !== 'termsChanged' && event !== 'rounded'
 
-/** A deleted loan has no page anymore. */
 function LoanName({ event: { event, loanId, loanTitle, isLoanRemoved } }: { event: OwnEvent }) {
   if (isLoanRemoved !== 'true')
     return (

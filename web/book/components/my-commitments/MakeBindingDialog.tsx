@@ -24,7 +24,6 @@ export interface MakeBindingDialogProps extends Omit<ActionDialogProps, 'onDone'
   onDone: (made: Made) => void
 }
 
-/** Makes an indication binding, at the amount that it shows. */
 export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDialogProps) {
   const { id, amount, percentage, loan } = commitment
   const own = useOwnHoldings(loan.id)
@@ -38,7 +37,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
   )
   const { send } = useAttempts()
   const makeBinding = useCommitmentMutation({
-    // The terms on screen: if they have changed, the server refuses them.
+    // Send the displayed terms; the server rejects them if they have changed.
     run: () => {
       const body = { amount, interestRate: loan.interestRate, term: loan.term }
       return send(body, (headers) =>
@@ -51,7 +50,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
     }),
     onDone,
   })
-  // What is read anew while it is sent may have the outcome in it.
+  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
   const obstacle = makeBinding.isPending
     ? null
     : (commitObstacle(loan) ??

@@ -7,13 +7,13 @@ import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import type { ReactNode } from 'react'
 
-/** The totals; undefined while loading, when they take the same room. */
+/** Undefined totals render as placeholders of the same size. */
 export function PortfolioSummary({
   portfolio: own,
   stale,
 }: {
   portfolio: Portfolio | undefined
-  /** Why they couldn't be loaded again. */
+  /** The error of the latest refetch, if it failed. */
   stale: Error | null
 }) {
   return (
@@ -33,7 +33,6 @@ export function PortfolioSummary({
             note={
               <>
                 Soft interest, not binding:{' '}
-                {/* In columns it has a line of its own, so that any amount takes the room of none. */}
                 <span className="@4xl:block">{own ? formatCents(own.softAmount) : '…'}</span>
               </>
             }
@@ -59,7 +58,6 @@ export function PortfolioSummary({
   )
 }
 
-/** Two in the last row, unless it is narrow. */
 const pair = '@max-sm:col-span-2 @2xl:col-span-2 @4xl:col-span-1'
 
 const rateOrNone = (rate: Percent | null) => (rate === null ? notAvailable : formatRate(rate))
@@ -76,7 +74,7 @@ function Figure({
   children: ReactNode
 }) {
   return (
-    // Each draws its left and top line; the card clips those at its edge.
+    // Each cell draws its top and left borders; the card clips the outer ones.
     <div className={cx('-mt-px -ml-px min-w-0 border-t border-l px-4.5 py-4', className)}>
       <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
       <dd className="text-figure font-semibold tracking-tight wrap-anywhere">

@@ -1,7 +1,6 @@
 import { ExportButton } from '#web/files/ExportButton.tsx'
 import { callFile } from '#web/api/call-file.ts'
 
-/** The whole position as of now, as files. */
 export const PositionExports = () => (
   <div
     role="group"

@@ -6,7 +6,6 @@ import { shortageOf } from '#web/book/components/holdings/soft-lines.ts'
 import { ActButtons } from './ActButtons.tsx'
 import type { OnAct } from './PositionTable.tsx'
 
-/** The commitments to one loan, newest first, with what can be done with each. */
 export function PositionLines({ lines, onAct }: { lines: Commitment[]; onAct: OnAct }) {
   return (
     <ul aria-label={`Lines of ${lines[0]?.loan.title}`} className="grid gap-2">

@@ -33,7 +33,7 @@ import { PositionLines } from './PositionLines.tsx'
 
 export type OnAct = (action: OwnAction, commitment: Commitment) => void
 
-/** One row for each loan, which opens to show its commitments. A narrow table has one column, as a list. */
+/** One row for each loan, expandable to its commitments. A narrow table has one column. */
 export function PositionTable({
   holdings,
   onAct,
@@ -41,12 +41,11 @@ export function PositionTable({
 }: {
   holdings: OwnHolding[]
   onAct: OnAct
-  /** The button that loads more. */
   more: ReactNode
 }) {
   return (
     <TableCard>
-      {/* Without the weight of its selector, so that the first and the last cells keep their padding. */}
+      {/* `:where()` adds no specificity, so the first and last cells keep their padding. */}
       <Table
         label="Position"
         className="@4xl:[&_:where(td:not([colspan]))]:px-2.5 @4xl:[&_th]:px-2.5"
@@ -82,7 +81,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   const lines = commitmentsOf(holding)
   const next = nextAct(lines)
   const hasOthers = lines.length > 1
-  // An only line that is shown has the same button, just below.
+  // A single expanded commitment has the same button directly below.
   const isShownBelow = isOpen && !hasOthers
   const nextStep = next && !isShownBelow && (
     <NextStep {...next} hasOthers={hasOthers} onAct={onAct} />
@@ -137,7 +136,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   )
 }
 
-/** When the term ends, "to Feb 29, 2028"; of a loan that isn't funded, if it closed today. */
+/** The maturity, "to Feb 29, 2028". For a loan that isn't funded, the maturity if it closed today. */
 function describeEnd({ loan, maturity }: OwnHolding): string | null {
   if (maturity !== null) return `to ${formatDay(maturity)}`
   return loanCan('commit', loan.status)
@@ -175,7 +174,6 @@ function LinesButton({
   )
 }
 
-/** The next step that is possible, with the share that it is about if the loan has several commitments. */
 function NextStep({
   act,
   commitment,
@@ -219,7 +217,6 @@ function Held({ share, amount }: { share: Percent; amount: Money }) {
   )
 }
 
-/** Narrow screens have no room for separate columns. */
 function NarrowFigures({ holding }: { holding: OwnHolding }) {
   const { loan, bindingPercentage, softPercentage } = holding
   return (

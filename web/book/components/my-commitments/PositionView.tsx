@@ -11,7 +11,6 @@ import { PositionExports } from './PositionExports.tsx'
 import { PositionTable } from './PositionTable.tsx'
 import { useActing } from './use-acting.tsx'
 
-/** What the user holds of each loan, and how the binding amounts are spread. */
 export function PositionView() {
   const pages = useInfiniteQuery({ ...ownHoldingPages, refetchOnMount: 'always' })
   const holdings = pages.data?.pages.flatMap((page) => page.items)

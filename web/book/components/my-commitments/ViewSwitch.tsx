@@ -2,7 +2,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Link } from 'wouter'
 import { viewAddress, viewNames, views, type View } from './views.ts'
 
-/** Links to the views of the page: the address has the view, so going back leads to the one before. */
+/** Links rather than buttons: the view is part of the URL, so the back button works. */
 export function ViewSwitch({ view }: { view: View }) {
   return (
     <nav aria-label="View" className="flex gap-1 border-b">

@@ -3,25 +3,23 @@ import type { CommitmentAction } from '#domain/book/commitments.ts'
 import { availablePercent, percentNumber } from '#domain/money.ts'
 import { isMoreThanLeft } from '#web/book/components/holdings/soft-lines.ts'
 
-/** What lenders may do with their own commitments. */
 export type OwnAction = Exclude<CommitmentAction, 'release'>
 
 export interface OwnAct {
   action: OwnAction
   label: string
   variant: 'outline' | 'ghost'
-  /** Its state allows it, but not what is left of the loan. */
+  /** The commitment's status allows the action, but too little of the loan is available. */
   lacksShare: boolean
 }
 
-// None stands out: making a commitment binding can't be undone.
+// No primary button, since making a commitment binding can't be undone.
 const acts: Omit<OwnAct, 'lacksShare'>[] = [
   { action: 'makeBinding', label: 'Make Binding', variant: 'outline' },
   { action: 'change', label: 'Change Share', variant: 'outline' },
   { action: 'withdraw', label: 'Withdraw', variant: 'ghost' },
 ]
 
-/** What the lender may do with a commitment, the next step first. */
 export function ownActs(commitment: Commitment): OwnAct[] {
   const { loan, can } = commitment
   const lacking: Record<OwnAction, boolean> = {
@@ -34,7 +32,7 @@ export function ownActs(commitment: Commitment): OwnAct[] {
     .map((act) => ({ ...act, lacksShare: lacking[act.action] }))
 }
 
-/** The newest of a loan's commitments with which something can be done next, and what; null for none. */
+/** Returns the next action and its commitment, the newest one that has a next action; null if none does. */
 export function nextAct(lines: readonly Commitment[]) {
   const possible = lines.flatMap((commitment) => {
     const act = ownActs(commitment).find(({ lacksShare }) => !lacksShare)

@@ -22,9 +22,9 @@ const kept: Commitment = {
   loan: bareLoan,
 }
 
-test('leaves out a commitment whose loan is missing', () => {
+test('omits a commitment whose loan is missing', () => {
   spec('2.9.5')
-  // A malformed answer, which the type does not allow.
+  // A malformed response, which the type excludes.
   const broken = { ...kept, loan: null } as unknown as Commitment
   expect(withLoan([broken, kept])).toEqual([kept])
 })

@@ -5,21 +5,17 @@ import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OwnAction } from './own-acts.ts'
 
-// Loaded on demand: the dialogs are larger than the page, and most visits open none.
 const ActionDialog = onDemand(() => import('./ActionDialog.tsx').then((part) => part.ActionDialog))
 
 interface Acting {
   action: OwnAction
   commitment: Commitment
-  /** Its receipt is shown. */
   isDone: boolean
 }
 
 /**
- * The action that the user is about to take on one of these commitments, and its dialog. `refresh` reads them
- * anew when it opens, because page and dialog should have current figures. Where the action itself removes the
- * commitment from the list, `isRemovedByActs` keeps the dialog, which says what was done; once it is done, whatever
- * becomes of the commitment does.
+ * Manages the dialog of an action on one of these commitments. `refresh` refetches when it opens. With
+ * `isRemovedByActs` the dialog stays open after its own action removed the commitment from the list.
  */
 export function useActing(
   commitments: readonly Commitment[] | undefined,
@@ -30,7 +26,7 @@ export function useActing(
   const actedOn =
     commitments?.find(({ id }) => id === acting?.commitment.id) ??
     (isRemovedByActs || acting?.isDone ? acting?.commitment : undefined)
-  // The own withdrawal ends it too: it is under way until its dialog has closed.
+  // The user's own withdrawal also ends the commitment; its mutation is pending until the dialog has closed.
   const isAtWork = useIsMutating() > 0
   function act(action: OwnAction, commitment: Commitment) {
     setActing({ action, commitment, isDone: false })
@@ -51,7 +47,6 @@ export function useActing(
   return { act, dialog }
 }
 
-/** In place of the dialog, whose commitment somebody else ended. */
 function EndedMeanwhile({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     toast({ title: 'Nothing changed', description: 'This commitment was ended meanwhile.' })

@@ -6,14 +6,13 @@ import { useMutation } from '@tanstack/react-query'
 
 export interface CommitmentMutation<Changed> {
   run: () => Promise<Changed>
-  /** The toast on success. */
   done: (changed: Changed) => ToastMessage
   onDone: (changed: Changed) => void
 }
 
 /**
- * An act on an own commitment. It stays under way until what it changed has been read anew, so that
- * the old figures are never seen beside the news.
+ * Runs an action on one of the user's commitments. It stays pending until the affected queries have refetched, so
+ * that the result never appears beside old figures.
  */
 export function useCommitmentMutation<Changed>({ run, done, onDone }: CommitmentMutation<Changed>) {
   const requireLogin = useRequireLogin()
@@ -32,7 +31,6 @@ export function useCommitmentMutation<Changed>({ run, done, onDone }: Commitment
   return {
     mutate: () => mutate(),
     isPending,
-    /** The message of a failure. */
     words: error ? errorMessage(error, error.message) : undefined,
   }
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { readView, viewAddress, views } from './views.ts'
 
-it('is read from the address as it was written there', () => {
+it('reads the view from the address that it wrote', () => {
   for (const view of views)
     expect(readView(new URL(viewAddress(view), 'http://desk').search)).toBe(view)
   expect(viewAddress('cards')).toBe('/commitments')
 })
 
 it.each(['', 'view=', 'view=table', 'view=Position', 'position'])(
-  'is the cards for %j',
+  'shows the cards for %j',
   (query) => {
     expect(readView(query)).toBe('cards')
   },

@@ -11,7 +11,6 @@ import { endedReason, headOf, Notice, Now, type EntryActDialogProps } from './en
 import { InstructionFields } from './InstructionFields.tsx'
 import { useEntryAct } from './use-entry-act.ts'
 
-/** Changes the share of a lender's indication. */
 export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDialogProps) {
   const { loan } = book
   const { percentage, lenderName } = entry
@@ -29,7 +28,7 @@ export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDial
     onClose,
   })
   const held = useSoftHeld({ book, entry })
-  // What is read anew while it is sent may have the outcome in it.
+  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??
@@ -81,7 +80,6 @@ export function ChangeShareOnBehalfDialog({ book, entry, onClose }: EntryActDial
   )
 }
 
-/** The soft shares that the entry's lender holds of the loan, as far as they are known. */
 function useSoftHeld({
   book: { loan },
   entry: { lenderId },

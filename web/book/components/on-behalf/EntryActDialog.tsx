@@ -7,12 +7,12 @@ import type { EntryAct } from './entry-acts.ts'
 import { MakeBindingOnBehalfDialog } from './MakeBindingOnBehalfDialog.tsx'
 import { WithdrawOnBehalfDialog } from './WithdrawOnBehalfDialog.tsx'
 
-/** Makes a lender's indication binding, changes or withdraws it, on the lender's word. */
+/** Acts on a lender's soft commitment by the lender's instruction: makes it binding, changes or withdraws it. */
 export function EntryActDialog({
   act,
   ...props
 }: EntryActDialogProps & { act: Exclude<EntryAct, 'message' | 'release'> }) {
-  // The page behind shows the outcome too: both use current figures.
+  // Refetch for current figures; the page behind the dialog shares this query.
   const params = { id: props.book.loan.id }
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const Asked = dialogs[act]

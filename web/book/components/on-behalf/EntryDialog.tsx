@@ -4,7 +4,6 @@ import { EntryActDialog } from './EntryActDialog.tsx'
 import type { EntryAct } from './entry-acts.ts'
 import { useEntryNow } from './use-entry-now.ts'
 
-/** What an administrator is about to do with an entry of the book. */
 export function EntryDialog({
   act,
   ...props

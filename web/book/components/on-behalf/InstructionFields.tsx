@@ -10,8 +10,8 @@ import { useForm } from 'react-hook-form'
 export type InstructionForm = ReturnType<typeof useInstruction>['form']
 
 /**
- * On whose word an administrator acts: nobody is presumed, and the day is today until another is chosen, unless
- * `word` was typed before.
+ * The fields of a lender's instruction. The name has no default; the date defaults to today. `word` restores earlier
+ * input.
  */
 export function useInstruction(word?: Instruction) {
   const [today] = useState(() => toLocalDay(new Date()))
@@ -28,7 +28,6 @@ const resolver = lazyResolver(() =>
 
 export interface InstructionFieldsProps {
   form: InstructionForm
-  /** The latest day that can be chosen. */
   today: string
   busy: boolean
 }

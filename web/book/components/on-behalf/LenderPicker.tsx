@@ -16,25 +16,23 @@ import { useState, type Ref } from 'react'
 
 export interface LenderPickerProps {
   ref: Ref<HTMLSelectElement>
-  /** The chosen lender; null while none is. */
   value: User | null
   onChange: (lender: User | null) => void
   error: string | undefined
 }
 
-/** A choice among the accounts that may commit; a search narrows a long list. */
 export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps) {
   const [asked, setAsked] = useState('')
   const { typed, type, settle } = useSettledText(asked, setAsked)
   const { lenders, hasMore, found, isSearching, failed } = useLenders(typed, asked)
-  // The chosen lender stays in the list, whatever is searched for.
+  // Keep the selected lender in the list, whatever the search.
   const isOffered = found?.some(({ id }) => id === value?.id)
   const offered = [...(found ?? []), ...(value && !isOffered ? [value] : [])].toSorted(byName)
 
   if (failed === lenders) return <Failed query={lenders} />
   return (
     <div className="grid gap-3">
-      {/* Rendered from the start, so that nothing moves under the pointer when the list arrives. */}
+      {/* Also rendered while loading, to avoid layout shift when the list arrives. */}
       {(!lenders.data || hasMore || listed(lenders.data).length > searchableFrom) && (
         <Field
           label="Find lender"
@@ -94,14 +92,14 @@ function Failed({ query }: { query: UseInfiniteQueryResult }) {
   )
 }
 
-/** With fewer lenders, there is no search box. */
+/** The number of lenders from which a search box is shown. */
 const searchableFrom = 8
 
 type Lenders = InfiniteData<{ items: User[]; next: string | null }>
 
 const listed = ({ pages }: Lenders) => pages.flatMap((page) => page.items)
 
-/** With few lenders, all are loaded and searched here; with many, the server searches. */
+/** A short list is loaded completely and searched in the browser, a long one by the server. */
 function useLenders(typed: string, asked: string) {
   const lenders = useInfiniteQuery({
     ...endpointPages('listUsers', { mayCommit: 'true', limit: '100' }),

@@ -5,12 +5,10 @@ import { Button } from '#web/ui/Button.tsx'
 
 export interface MakeBindingInsteadOnBehalfProps {
   loan: BookTotals['loan']
-  /** The lender's lines. */
   held: readonly BookEntry[]
   onMakeBinding: (entry: BookEntry) => void
 }
 
-/** The lender's indications that could be made binding instead of adding a line; nothing without any. */
 export function MakeBindingInsteadOnBehalf({
   loan,
   held,

@@ -13,7 +13,6 @@ import { InstructionFields } from './InstructionFields.tsx'
 import { useEntryAct } from './use-entry-act.ts'
 import { useEntryNow } from './use-entry-now.ts'
 
-/** Makes a lender's indication binding. */
 export function MakeBindingOnBehalfDialog({
   book,
   entry: opened,
@@ -23,7 +22,7 @@ export function MakeBindingOnBehalfDialog({
   const { loan, totals } = book
   const { entry, others, isLoading } = useEntryNow({ book, entry: opened })
   const { percentage, lenderName } = entry
-  // The terms on screen: if they change meanwhile, the server refuses them.
+  // Send the displayed terms; the server rejects them if they have changed.
   const terms = shownTerms(loan, percentage)
   const { amount } = terms
   const { send } = useAttempts()
@@ -41,7 +40,7 @@ export function MakeBindingOnBehalfDialog({
     onClose,
   })
   const left = totals.availablePercentage
-  // What is read anew while it is sent may have the outcome in it.
+  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??

@@ -30,8 +30,8 @@ export interface RecordDialogProps {
 }
 
 /**
- * Records a commitment or indication that a lender made in another way, such as by letter. Of a lender with soft
- * interest, it offers to make that binding before a second line.
+ * Records a commitment that a lender made outside the system, such as by letter. If the lender has a soft commitment,
+ * offers to make it binding before adding an entry.
  */
 export function RecordDialog({ book, onClose }: RecordDialogProps) {
   const [instead, setInstead] = useState<{ entry: BookEntry; word: Instruction } | null>(null)
@@ -47,7 +47,6 @@ export function RecordDialog({ book, onClose }: RecordDialogProps) {
 }
 
 interface NewEntryDialogProps extends RecordDialogProps {
-  /** With on whose word, as far as it is typed. */
   onMakeBinding: (entry: BookEntry, word: Instruction) => void
 }
 
@@ -55,7 +54,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const { loan, totals } = book
   const { user } = useSession()
   const params = { id: loan.id }
-  // The page behind shows the result too: both use current figures.
+  // Refetch for current figures; the list behind the dialog shares this query.
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const [lender, setLender] = useState<User | null>(null)
   const form = useForm({ defaultValues: { lenderId: '' }, resolver })
@@ -68,7 +67,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const [isSoft, setSoft] = useState(false)
   const { form: wordForm, today } = useInstruction()
   const word = useWatch({ control: wordForm.control })
-  // For oneself, it is an ordinary one, on nobody's word.
+  // An administrator's own commitment needs no instruction.
   const isOwn = lenderId !== '' && lenderId === user?.id
   const { record, isBusy: isRecording, doubtAbout } = useRecordCommitment(loan, onClose)
   const { close, question } = useDiscardQuestion(
@@ -94,12 +93,13 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const shares = { binding: held?.bindingPercentage ?? zeroPercent, soft: softHeld }
   const beyondLimit =
     lender && isSoft && !isRepeated ? softLimitReason(lender.name, softHeld, percentage) : null
-  // What is read anew while it is sent may have the outcome in it.
+  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
   const obstacle = isBusy
     ? null
-    : // The loan may have been funded, or taken whole, since the dialog was opened.
+    : // The loan may have been funded or fully committed after the dialog opened.
       (commitObstacle(loan) ??
-      // Before a second line, those that are held are offered; a failure is said above, and prevents nothing.
+      // Wait for the lender's holdings, to offer existing soft commitments before a second entry. A failed read
+      // doesn't block recording.
       (lender && (holders.isPending || lines.isPending)
         ? `Loading what ${lender.name} holds...`
         : null) ??
@@ -120,7 +120,6 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
       isOwn
         ? send({ ...picked, share, isSoft })
         : wordForm.handleSubmit((given) => send({ ...picked, share, isSoft, ...given }))(),
-    // Both say at once what they lack.
     () => void wordForm.trigger(),
   )
 

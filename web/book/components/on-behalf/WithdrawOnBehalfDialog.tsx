@@ -5,7 +5,6 @@ import { headOf, Notice, obstacleToEnd, type EntryActDialogProps } from './entry
 import { InstructionFields } from './InstructionFields.tsx'
 import { useEntryAct } from './use-entry-act.ts'
 
-/** Withdraws a lender's indication. */
 export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogProps) {
   const { percentage, amount, lenderName } = entry
   const { fields, isBusy, submit, close, question, failure } = useEntryAct({
@@ -19,7 +18,7 @@ export function WithdrawOnBehalfDialog({ book, entry, onClose }: EntryActDialogP
     failed: 'Failed to withdraw commitment.',
     onClose,
   })
-  // What is read anew while it is sent may have the outcome in it.
+  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
   const obstacle = isBusy ? null : obstacleToEnd('withdraw', entry)
   return (
     <>

@@ -6,13 +6,13 @@ const [soft, binding] = [
   { status: 'active', isSoftCommit: 'false' },
 ] as const
 
-test('an indication that ended, or is binding already, says so', () => {
+test('explains that an indication has ended or is already binding', () => {
   expect(endedReason(soft)).toBeNull()
   expect(endedReason({ ...soft, status: 'withdrawn' })).toBe('This commitment was ended meanwhile.')
   expect(endedReason(binding)).toBe('This indication is binding already.')
 })
 
-test('what can no longer be withdrawn or released says why', () => {
+test('explains why a commitment can no longer be withdrawn or released', () => {
   expect(obstacleToEnd('withdraw', { ...soft, can: ['withdraw'] })).toBeNull()
   expect(obstacleToEnd('withdraw', { ...binding, can: ['release'] })).toBe(
     'This indication is binding already.',

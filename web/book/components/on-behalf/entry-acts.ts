@@ -1,7 +1,6 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import type { CommitmentAction } from '#domain/book/commitments.ts'
 
-/** What administrators do with an entry of the book. */
 export type EntryAct = CommitmentAction | 'message'
 
 const names: Record<EntryAct, string> = {
@@ -14,7 +13,6 @@ const names: Record<EntryAct, string> = {
 
 type Entry = Pick<BookEntry, 'status' | 'isReachable' | 'can'>
 
-/** What administrators may do with an entry, in the order of the menu; nothing for one that has ended. */
 export function entryActs({ status, isReachable, can }: Entry): { act: EntryAct; name: string }[] {
   if (status !== 'active') return []
   return (Object.entries(names) as [EntryAct, string][])

@@ -9,15 +9,14 @@ import { useInstruction } from './InstructionFields.tsx'
 
 export interface EntryAction {
   act: (instruction: Instruction) => Promise<BookEntry & { receiptId?: string | undefined }>
-  /** The title of the toast on success. */
   done: string
   failed: string
-  /** On whose word, as far as it was typed before. */
+  /** The lender's instruction as typed in an earlier dialog. */
   word?: Instruction | undefined
   onClose: () => void
 }
 
-/** An act on a lender's entry, once it says on whose word, and the question before what was typed is lost. */
+/** Runs an action on a lender's entry by the lender's instruction. Closing with unsaved input asks for confirmation. */
 export function useEntryAct({ act, done, failed, word, onClose }: EntryAction) {
   const { form, today } = useInstruction(word)
   const action = useAction({
@@ -49,7 +48,6 @@ export function useEntryAct({ act, done, failed, word, onClose }: EntryAction) {
     submit: () => void submit(),
     close,
     question,
-    /** The message of a failure. */
     failure: action.error && !isBusy ? withReason(failed, action.error) : null,
   }
 }

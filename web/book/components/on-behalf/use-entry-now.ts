@@ -2,7 +2,6 @@ import { endpointQuery } from '#web/api/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { EntryActDialogProps } from './entry-act-parts.tsx'
 
-/** An entry as it is now, wherever the list of the book has it, and the other active entries of its lender. */
 export function useEntryNow({
   book: { loan },
   entry: opened,

@@ -8,24 +8,24 @@ import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { shownTerms } from '#web/book/components/commit/shown-terms.ts'
 import { useAttempt } from '#web/book/components/commit/use-attempt.ts'
 
-/** On whose word may be left out, or not be typed yet. */
+/** The instruction may be absent or incomplete. */
 export interface RecordChoice extends Partial<Instruction> {
   lenderId: string
-  /** Whole percent, 1 to what is available. */
+  /** Whole percent, from 1 to the available share. */
   share: number
   isSoft: boolean
 }
 
 /**
- * Records a commitment on a lender's behalf, with the terms on screen. `doubtAbout` a choice says what an attempt
- * without an outcome means for it.
+ * Records a commitment for a lender with the displayed terms. `doubtAbout` warns if an earlier attempt with an
+ * unknown outcome could conflict with a choice.
  */
 export function useRecordCommitment(loan: Loan, onDone: () => void) {
   const { send, doubtAbout } = useAttempt('onBehalf')
   const bodyOf = ({ lenderId, share, isSoft, instructedBy, instructedOn }: RecordChoice) => ({
     loanId: loan.id,
     lenderId,
-    // As the contract reads it, so that what is typed is compared with what was sent.
+    // Normalize as the contract does, so that the input compares equal to the body sent.
     ...(instructedBy !== undefined && { instructedBy: instructedBy.trim() }),
     ...(instructedOn !== undefined && { instructedOn }),
     percentage: String(share),

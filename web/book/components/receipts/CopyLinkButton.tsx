@@ -3,7 +3,6 @@ import { copyText } from '#web/files/copy-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Copies the whole address of a page of ours. */
 export function CopyLinkButton({ path }: { path: string }) {
   async function copy() {
     const isCopied = await copyText(new URL(path, location.href).href)

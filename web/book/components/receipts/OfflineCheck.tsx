@@ -1,7 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { company } from '#web/company/company.ts'
 
-/** How to check a receipt without asking us. */
 export function OfflineCheck() {
   return (
     <section aria-labelledby="offline" className="px-4.5">

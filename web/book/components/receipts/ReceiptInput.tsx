@@ -10,7 +10,6 @@ export interface ReceiptInputProps {
   onFile: (name: string, content: Blob) => void
 }
 
-/** Takes a receipt: a file that is chosen or dropped, or pasted JSON. */
 export function ReceiptInput({ busy, onFile }: ReceiptInputProps) {
   const { isOver, ...drop } = useDrop((file) => onFile(file.name, file))
   return (
@@ -38,7 +37,7 @@ export function ReceiptInput({ busy, onFile }: ReceiptInputProps) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) onFile(file.name, file)
-            // The same file may be chosen again, once it has been changed.
+            // Reset the input, so that selecting the same file again triggers a change event.
             target.value = ''
           }}
         />
@@ -83,13 +82,12 @@ function PasteForm({ busy, onPaste }: { busy: boolean; onPaste: (text: string) =
   )
 }
 
-/** The handlers of an element on which a file can be dropped. */
 function useDrop(onDrop: (file: File) => void) {
   const [isOver, setOver] = useState(false)
   return {
     isOver,
     onDragOver(event: DragEvent) {
-      // Otherwise the browser would leave the page and open the file.
+      // By default the browser would leave the page and open the file.
       event.preventDefault()
       setOver(true)
     },

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
 export interface ReceiptLinkProps {
-  /** The receipt's id, which is the id of the act's audit entry; of a commitment made, it is the commitment's. */
+  /** The receipt's id: the id of the action's audit entry or, for a new commitment, the commitment's id. */
   id: string
-  /** Completes the link's name where there are several. */
+  /** Completes the link's accessible name where a page has several receipts. */
   subject?: string
 }
 
@@ -19,7 +19,6 @@ export const ReceiptLink = ({ id, subject }: ReceiptLinkProps) => (
   </Link>
 )
 
-/** A toast's text, followed by the link to the receipt. */
 export const withReceipt = (text: string, id: string | undefined): ReactNode => (
   <>
     {text} {id !== undefined && <ReceiptLink id={id} />}

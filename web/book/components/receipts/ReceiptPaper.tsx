@@ -8,23 +8,19 @@ import type { ReactNode } from 'react'
 export interface Fact {
   name: string
   value: ReactNode
-  /** Such as a hash: small, and below its name. */
   isCode?: boolean
 }
 
 export interface ReceiptPaperProps {
-  /** Whose receipt it is, and which one: the letterhead of the page. */
   letterhead?: ReactNode
   done: Pick<Receipt, 'act' | 'kind'>
   amount: Money
   percent: Percent
-  /** The loan's title, or a link to the loan. */
   loan: ReactNode
   facts: Fact[]
   children?: ReactNode
 }
 
-/** A receipt, set like a sheet of paper: the figures large, all else in lines below. */
 export function ReceiptPaper({
   letterhead,
   done,
@@ -56,14 +52,13 @@ export function ReceiptPaper({
   )
 }
 
-/** Of what is held after the act: nothing, once it ended. */
+/** The kind held after the action; none if it ended the commitment. */
 function KindBadge({ act, kind }: Pick<Receipt, 'act' | 'kind'>) {
   if (act === 'withdrawn' || act === 'released') return null
   const isSoft = kind === 'soft'
   return <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Not binding' : 'Binding'}</Badge>
 }
 
-/** Names and values in lines, divided by dashes. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="px-5 pb-2">

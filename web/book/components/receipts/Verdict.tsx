@@ -11,7 +11,6 @@ interface Look {
   Icon: LucideIcon
   tone: string
   title: string
-  /** What it means, and what to do. */
   text: ReactNode
 }
 
@@ -46,7 +45,6 @@ const looks: Record<ReceiptVerdict, Look> = {
   },
 }
 
-/** Nobody could check it. */
 const failedLook: Omit<Look, 'text'> = { ...looks.altered, title: 'Not checked' }
 
 function Contact() {
@@ -64,10 +62,10 @@ function Contact() {
   )
 }
 
-/** The result, read aloud as soon as it is there. */
+/** A live region, so that screen readers announce the result. */
 export function Verdict({ verification }: { verification: Verification | null }) {
   const box = useRef<HTMLDivElement>(null)
-  // On a phone, it may be below the edge of the screen.
+  // On phones the result may be below the fold.
   useEffect(() => {
     if (verification) box.current?.scrollIntoView({ block: 'nearest' })
   }, [verification])

@@ -5,7 +5,6 @@ import { formatExactTime } from '#web/time/timestamps.ts'
 import { Link } from 'wouter'
 import { Facts, ReceiptPaper } from './ReceiptPaper.tsx'
 
-/** All that a receipt says, with what proves it. */
 export function WholeReceipt({ signed: { receipt, keyId, signature } }: { signed: SignedReceipt }) {
   const { issuer, reference, amount, percent, loanId, loanTitle, audit } = receipt
   return (

@@ -1,4 +1,4 @@
-/** The receipt of what was just done, as the contents of the dialog that did it. */
+/** The receipt of a completed action, as the content of the dialog that performed it. */
 import { receiptReference } from '#domain/book/receipts.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
@@ -16,18 +16,17 @@ import { CopyLinkButton } from './CopyLinkButton.tsx'
 import { DownloadPdfButton } from './DownloadPdfButton.tsx'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 
-/** The answer to a commitment, or to making one binding. */
 export type Made = AnswerOf<'createCommitment'>
 
 export interface MadeReceipt {
   made: Made
   act: 'committed' | 'made_binding'
-  /** Null when it is binding already, or can't be made binding now. */
+  /** Null if the commitment is already binding or can't be made binding now. */
   onMakeBinding?: (() => void) | null
   onClose: () => void
 }
 
-/** The parts of the dialog: the same dialog stays open, so that the focus stays inside. */
+/** Returns props for the same dialog, which stays mounted so that it keeps the focus. */
 export const madeReceipt = ({
   onClose,
   ...receipt
@@ -44,7 +43,7 @@ export const madeReceipt = ({
   children: <Contents key={receipt.made.receiptId} {...receipt} />,
 })
 
-/** The figures of the answer; the time is the receipt's own, which only the audit entry has. */
+/** Shows the response's figures. The time is on the full receipt only, since it is stored in the audit entry. */
 function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClose'>) {
   const box = useFocusedDialog()
   const { data, error } = useQuery(endpointQuery('getReceipt', { params: { id: made.receiptId } }))
@@ -98,8 +97,8 @@ function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClos
 }
 
 /**
- * Moves the focus to the dialog when it becomes the receipt, and not to a button: Enter held down on the one
- * before must not close the receipt unseen.
+ * Focuses the dialog rather than a button when the receipt appears: Enter held down on the previous button must not
+ * close the receipt unseen.
  */
 function useFocusedDialog() {
   const box = useRef<HTMLDivElement>(null)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { readBase64 } from './read-base64.ts'
 
-it('keeps every byte, in files longer than one slice too', async () => {
+it('keeps every byte, also in files longer than one slice', async () => {
   const bytes = Uint8Array.from({ length: 20_001 }, (_, place) => (place * 31) % 256)
   const text = await readBase64(new Blob([bytes]))
   expect(Buffer.from(text, 'base64')).toEqual(Buffer.from(bytes))
 })
 
-it('is empty for an empty file', async () => {
+it('returns an empty text for an empty file', async () => {
   expect(await readBase64(new Blob([]))).toBe('')
 })

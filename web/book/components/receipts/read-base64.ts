@@ -1,8 +1,7 @@
-/** The bytes of a file as base64. */
 export async function readBase64(content: Blob): Promise<string> {
   const bytes = new Uint8Array(await content.arrayBuffer())
   let text = ''
-  // A call takes a limited number of arguments.
+  // In slices, because a call takes a limited number of arguments.
   for (let start = 0; start < bytes.length; start += slice)
     text += String.fromCharCode(...bytes.subarray(start, start + slice))
   return btoa(text)

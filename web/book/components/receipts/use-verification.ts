@@ -3,18 +3,17 @@ import { call, errorMessage } from '#web/api/client.ts'
 import { useRef, useState } from 'react'
 import { readBase64 } from './read-base64.ts'
 
-/** What is known of the file that was given last. */
 export type Verification = { name: string } & (
   | { state: 'checking' }
   | { state: 'checked'; result: ReceiptVerdict }
-  /** Nobody checked it: `message` says why. */
+  /** The check could not be performed; `message` has the reason. */
   | { state: 'failed'; message: string }
 )
 
-/** In bytes: the most that the call takes as base64. */
+/** In bytes: the endpoint's limit after base64 encoding. */
 const largest = 150_000
 
-/** Asks the server about one file at a time; a later file replaces an earlier one. */
+/** Verifies one file at a time; a newer file replaces a pending one. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification | null>(null)
   const latest = useRef(0)

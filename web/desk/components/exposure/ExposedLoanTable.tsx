@@ -24,7 +24,6 @@ import { Link } from 'wouter'
 interface Column {
   key: ExposureColumn
   label: string
-  /** Where there is room for it. */
   className?: string
   show: (loan: ExposedLoan) => ReactNode
 }
@@ -78,7 +77,7 @@ const columns: Column[] = [
   },
 ]
 
-/** What the list may be ordered by, where its headers aren't shown. */
+/** Sort options for layouts without column headers. */
 export const exposureOrders: [order: ExposureOrder, name: string][] = [
   ['-gap', 'Largest gap'],
   ['-amount', 'Largest amount'],
@@ -91,7 +90,6 @@ export const exposureOrders: [order: ExposureOrder, name: string][] = [
   ['title', 'Title'],
 ]
 
-/** Loans with what is held and left of each. A narrow table has the loan and its gap, the rest in words. */
 export const ExposedLoanTable = ({
   loans,
   sort,
@@ -142,7 +140,6 @@ export const ExposedLoanTable = ({
   </Table>
 )
 
-/** What is held, without zeros, and since when it could be. */
 const describeNarrow = (loan: ExposedLoan) =>
   [
     isAboveZero(loan.bindingPercentage) && `${formatShare(loan.bindingPercentage)} binding`,
@@ -162,10 +159,10 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
     dash
   )
 
-/** Figures are looked for from the largest, titles and times from the first. */
+/** Figures sort from the largest first; titles and times in ascending order. */
 const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved']
 
-/** The orders that a column's header chooses between, the first one first. */
+/** The two orders that a column header toggles, the default one first. */
 function ordersOf(column: ExposureColumn): {
   orders: [ExposureOrder, ExposureOrder]
   ascending: ExposureOrder

@@ -13,10 +13,8 @@ import type { RefObject } from 'react'
 import { ExposedLoanTable, exposureOrders } from './ExposedLoanTable.tsx'
 import { describeBar, toLoanQuery, type ExposureState } from './url-state.ts'
 
-/** Few, because the concentration is below. */
 const pageLength = 10
 
-/** The loans of the exposure, a page at a time. */
 export function ExposedLoans({
   state,
   lenderName,
@@ -30,8 +28,8 @@ export function ExposedLoans({
 }) {
   const query = useInfiniteQuery({
     ...endpointPages('listExposedLoans', { ...toLoanQuery(state), limit: String(pageLength) }),
-    // The table stays, and with it the focus on a header that was chosen. That a list was empty says
-    // nothing of the next one.
+    // Keep the previous rows while loading, so that the focus stays on the pressed header. Not an empty list, because
+    // its "no loans" message may be wrong for the new query.
     placeholderData: (listed) => (listed?.pages[0]?.items.length ? listed : undefined),
   })
   const { status, sort, bar } = state
@@ -46,7 +44,6 @@ export function ExposedLoans({
               className="max-sm:flex-1"
               value={status}
               onChange={({ target }) =>
-                // The values are those of the options.
                 onChange({ status: target.value as ExposureState['status'] })
               }
             >
@@ -85,7 +82,7 @@ export function ExposedLoans({
             type="button"
             onClick={() => {
               onChange({ bar: null })
-              // The button that had it goes away.
+              // The focused button is removed.
               heading.current?.focus({ preventScroll: true })
             }}
             className={buttonClass({

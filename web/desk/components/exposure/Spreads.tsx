@@ -5,7 +5,6 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { Link } from 'wouter'
 import { printExposureState, type Spread } from './url-state.ts'
 
-/** How binding amounts are spread; each bar leads to its loans. */
 export function Spreads({ exposure, onChoose }: { exposure: Exposure; onChoose: () => void }) {
   const hasAny = exposure.byRate.length > 0
   return (

@@ -11,16 +11,16 @@ describe('the state of the exposure in the address', () => {
     `status=all&lenderId=${lenderId}&sort=-coverage`,
     'propertyType=Self+Storage',
     'status=all&maturity=none',
-  ])('is read as it was written: %s', (query) => {
+  ])('reads the state back as written: %s', (query) => {
     expect(printExposureState(readExposureState(query))).toBe(query)
   })
 
-  it('counts unknown values as not given', () => {
+  it('ignores unknown values', () => {
     const query = 'status=gone&sort=newest&rate=seven&lenderId=none&maturity=soon'
     expect(readExposureState(query)).toEqual({ status: 'open', sort: '-gap', bar: null })
   })
 
-  it('asks for what it shows', () => {
+  it('requests the loans that it shows', () => {
     expect(toLoanQuery(readExposureState('status=all&rate=7'))).toEqual({ sort: '-gap', rate: '7' })
     expect(toLoanQuery(readExposureState(''))).toEqual({ sort: '-gap', status: 'open' })
   })

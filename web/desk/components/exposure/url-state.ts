@@ -1,16 +1,14 @@
-/** Which loans of the exposure are listed and in which order, as the page's address has it. */
+/** The filter and order of the exposure's loan list, stored in the URL. */
 import { isExposureOrder, nameOfKey, type ExposureOrder } from '#domain/desk/exposure.ts'
 import { rateBandFrom } from '#domain/position/concentration.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** What the lists of the concentration go by. */
 export const spreads = ['lenderId', 'propertyType', 'state', 'maturity', 'rate'] as const
 export type Spread = (typeof spreads)[number]
 
 export interface ExposureState {
   status: 'open' | 'funded' | 'all'
   sort: ExposureOrder
-  /** The bar whose loans are listed. */
   bar: { by: Spread; key: string } | null
 }
 
@@ -22,7 +20,6 @@ const accepted: Record<Spread, RegExp> = {
   rate: /^\d{1,3}$/,
 }
 
-/** Parses the address's query; unknown values count as not given. */
 export function readExposureState(query: string): ExposureState {
   const given = new URLSearchParams(query)
   const [status, sort] = [given.get('status'), given.get('sort') ?? '']
@@ -43,14 +40,12 @@ export function printExposureState({ status, sort, bar }: ExposureState): string
   return query.toString()
 }
 
-/** The query of the call. */
 export const toLoanQuery = ({ status, sort, bar }: ExposureState) => ({
   sort,
   ...(status !== 'all' && { status }),
   ...(bar && { [bar.by]: bar.key }),
 })
 
-/** What is said of each, and of what has no key. */
 const bars: Record<Spread, { label: string; missing: string }> = {
   lenderId: { label: 'Lender', missing: '' },
   propertyType: { label: 'Property type', missing: 'Not specified' },
@@ -59,7 +54,7 @@ const bars: Record<Spread, { label: string; missing: string }> = {
   rate: { label: 'Rate', missing: '' },
 }
 
-/** What a bar is called beside the list of its loans; the name of a lender is not in its key. */
+/** A lender's bar needs `lenderName`, since its key is an id. */
 export function describeBar({ by, key }: { by: Spread; key: string }, lenderName?: string): string {
   const { label, missing } = bars[by]
   if (by === 'lenderId') return `${label}: ${lenderName ?? 'selected'}`

@@ -29,7 +29,6 @@ import {
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
-/** What a lender holds, by loan, a page at a time. */
 export function Holdings({ lenderId }: { lenderId: string }) {
   const query = useInfiniteQuery(
     endpointPages('listLenderHoldings', { limit: '10' }, { id: lenderId }),
@@ -61,7 +60,7 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
       <HeaderCell numeric className="@max-xl:hidden">
         Binding
       </HeaderCell>
-      {/* The last where the column after it is hidden. */}
+      {/* The last visible column if the next one is hidden. */}
       <HeaderCell numeric className="pr-4.5 @max-xl:hidden">
         Soft
       </HeaderCell>

@@ -6,7 +6,6 @@ import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Ca
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-/** What the lender asked: first what has no answer. */
 export const Questions = ({ lender }: { lender: LenderProfile }) => (
   <Records
     id="lender-questions"
@@ -31,7 +30,6 @@ export const Questions = ({ lender }: { lender: LenderProfile }) => (
   </Records>
 )
 
-/** What the lender opened or downloaded, the last first. */
 export const DocumentsRead = ({ lender }: { lender: LenderProfile }) => (
   <Records
     id="lender-documents"
@@ -74,7 +72,6 @@ const Records = ({
   id: string
   title: string
   summary: string
-  /** How many there are; not all are listed. */
   count: number
   children: ReactNode[]
 }) => (
@@ -84,7 +81,7 @@ const Records = ({
       <CardDescription>{summary}</CardDescription>
     </CardHeader>
     {children.length > 0 && (
-      // Without bullets, Safari does not treat it as a list unless it has the role.
+      // Safari drops list semantics from lists without bullets unless the role is explicit.
       <ul role="list" className="divide-y border-t">
         {children}
       </ul>

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { adminKinds } from './admin-kinds.tsx'
 import { TodayCard } from './TodayCard.tsx'
 
-/** What awaits an administrator. */
 export function AdminToday() {
   const { title, keepFocus } = useKeptFocus()
   const query = useQuery({ ...endpointQuery('getAdminToday'), refetchOnMount: 'always' })

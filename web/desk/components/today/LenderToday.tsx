@@ -4,10 +4,9 @@ import { useRef } from 'react'
 import { useLenderKinds } from './lender-kinds.tsx'
 import { TodayCard } from './TodayCard.tsx'
 
-/** What awaits a lender. */
 export function LenderToday() {
   const title = useRef<HTMLHeadingElement>(null)
-  // A visit of a loan changes it, and is no change that anybody is told of.
+  // Refetch: visiting a loan changes the result but sends no change event.
   const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
   const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
   return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />

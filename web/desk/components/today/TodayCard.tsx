@@ -9,18 +9,15 @@ import { firstRows, mostBefore, type Kind, type Row } from './kinds.ts'
 import { TodayRows } from './TodayRow.tsx'
 
 interface TodayCardProps {
-  /** Takes the focus of a row that is gone. */
+  /** Receives the focus when the focused row is removed. */
   title: RefObject<HTMLHeadingElement | null>
-  /** Undefined before the answer. */
   kinds: Kind[] | undefined
   error: Error | null
   isFetching: boolean
   refetch: () => unknown
-  /** That of a row, if one is open. */
   dialog?: ReactNode
 }
 
-/** What awaits the user: the first of each kind, and on demand all that are listed. */
 export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: TodayCardProps) {
   const [isWhole, setWhole] = useState(false)
   const all = kinds?.flatMap(({ rows }) => rows) ?? []
@@ -95,7 +92,7 @@ export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: 
   )
 }
 
-/** Of some kinds only the first hundred are counted. */
+/** Adds a plus sign if a kind's count was capped. */
 function totalOf(kinds: Kind[]): string {
   const total = kinds.reduce((sum, { count }) => sum + count, 0)
   return kinds.some(({ isCut }) => isCut) ? `${total}+` : String(total)

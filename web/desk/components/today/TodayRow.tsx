@@ -6,11 +6,10 @@ import { describeRest, type Kind, type Row } from './kinds.ts'
 interface TodayRowsProps {
   kind: Kind
   isPlain?: boolean
-  /** Before a press in a row reaches its button, which it may keep it from. */
+  /** Runs in the capture phase, so that it can stop a click from reaching the row's button. */
   onPress: (row: Row, press: MouseEvent) => void
 }
 
-/** The rows of a kind below its name, and what is not listed; `isPlain` shows the rows alone. */
 export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
   const rest = describeRest(kind)
   if (kind.rows.length === 0) return null
@@ -21,7 +20,7 @@ export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
           {kind.name}
         </h3>
       )}
-      {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
+      {/* Safari drops list semantics from lists without bullets unless the role is explicit. */}
       <ul role="list" aria-label={kind.name} className="divide-y border-t">
         {kind.rows.map((row) => (
           <TodayRow key={row.key} row={row} onPress={(press) => onPress(row, press)} />
@@ -46,7 +45,7 @@ export function TodayRows({ kind, isPlain = false, onPress }: TodayRowsProps) {
   )
 }
 
-/** As high as its room in `TodaySlot.tsx`, whatever it says. */
+/** A fixed height that matches the space reserved in `TodaySlot.tsx`. */
 const TodayRow = ({
   row: { what, where, details, isWarning, act },
   onPress,

@@ -4,7 +4,7 @@ import { useSession } from '#web/session.ts'
 import { Card } from '#web/ui/display/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 
-/** What awaits the user, in a card with room for three rows: nothing below moves when the answer arrives. */
+/** Open tasks, in a card with space for three rows, to avoid layout shift. */
 export function TodaySlot() {
   const { role, mustSetUp } = useSession()
   if (role === 'pending' || mustSetUp) return null
@@ -15,5 +15,5 @@ export function TodaySlot() {
   )
 }
 
-/** The lines of the card, its header of 52 pixels, and three rows of 56; on a phone 60, and rows of 84. */
+/** Borders, a 52 px header and three rows of 56 px; on phones a 60 px header and rows of 84 px. */
 const room = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'

@@ -12,7 +12,7 @@ import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]
 
-/** What awaits an administrator, the most urgent kind first. `onDone` follows an act that removed its row. */
+/** The administrators' tasks, most urgent kind first. `onDone` runs after an action has removed its row. */
 export function adminKinds(
   today: AdminToday | undefined,
   onDone: () => unknown,
@@ -87,7 +87,7 @@ const failedMails = {
   all: { href: `${paths.adminMail()}?state=failed`, label: 'Mail Outbox' },
 }
 
-/** Only a type is imported, so that the dashboard doesn't load the help. */
+/** A type-only import, so that the dashboard doesn't load the help. */
 const aboutBackups: HelpId = 'backups'
 
 const byCoverage = { href: `${paths.adminExposure()}?sort=-coverage`, label: 'Exposure' }

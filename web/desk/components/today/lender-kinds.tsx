@@ -20,7 +20,6 @@ import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof Today> = Today[Name]['items'][number]
 
-/** What awaits a lender, the most urgent kind first, and the dialog that a row opens. */
 export function useLenderKinds(today: Today | undefined, refresh: () => unknown) {
   const { act, dialog } = useActing(today?.firmable.items, refresh, { isRemovedByActs: true })
   const kinds: Kind[] | undefined = today && [
@@ -63,7 +62,7 @@ const firmable = {
   all: { href: paths.commitments(), label: 'My Commitments' },
 }
 
-/** Where less than the share is left, it can't be made binding. */
+/** An indication larger than the available share can't be made binding. */
 function describeFirmable({ loan, amount, percentage }: Commitment) {
   const left = availablePercent(loan.committedPercentage)
   const isShort = compareFigures(percentage, left) > 0
@@ -82,7 +81,7 @@ function describeFirmable({ loan, amount, percentage }: Commitment) {
 
 const termFields = ['amount', 'interestRate', 'term'] as const
 
-/** "Interest rate from 8.00% to 8.25%, term from 24 months to 36 months". */
+/** Example: "Interest rate from 8.00% to 8.25%, term from 24 months to 36 months". */
 function describeTerms({ before, after }: Item<'changedTerms'>): string {
   const changes = termFields
     .filter((field) => after[field] !== undefined && after[field] !== before[field])
@@ -94,7 +93,6 @@ function describeTerms({ before, after }: Item<'changedTerms'>): string {
   return changes.charAt(0).toUpperCase() + changes.slice(1)
 }
 
-/** The next step that is possible with the commitment. */
 function Firm({
   commitment,
   onAct,
@@ -140,7 +138,7 @@ const OpenLoan = ({
   </ButtonLink>
 )
 
-/** Following it marks the answer as read. */
+/** Opening the answer marks it as read. */
 function ReadAnswer({ answer: { id, loanId, loanTitle } }: { answer: Item<'answers'> }) {
   const markRead = useAction({
     act: () => call('markNotificationRead', { params: { id } }),

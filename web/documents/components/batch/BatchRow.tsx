@@ -14,7 +14,6 @@ export interface BatchRowProps {
   disabled: boolean
 }
 
-/** One file: its name, what it is, and how far it is. */
 export function BatchRow({ item, queue, disabled }: BatchRowProps) {
   const { key, file, name, kind, type, state } = item
   const isRefused = state.is === 'refused'

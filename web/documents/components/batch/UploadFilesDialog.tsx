@@ -15,12 +15,10 @@ import { useSaveAll } from './use-save-all.ts'
 
 export interface UploadFilesDialogProps {
   loan: Pick<Loan, 'id' | 'title' | 'isDraft'>
-  /** Those that were dropped to open it. */
   files: readonly File[]
   onClose: () => void
 }
 
-/** Uploads many files to a loan, each by itself, and saves them with one button. */
 export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogProps) {
   const [queue] = useState(() =>
     createUploadQueue({ loanTitle: loan.title, send: sendFile, judge: judgeUpload }),
@@ -29,7 +27,7 @@ export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogPro
   const add = (more: readonly File[]) => queue.add(more)
   useEffect(() => {
     queue.pause(false)
-    // Rendered twice in development, it must not add them twice.
+    // In development, StrictMode runs the effect twice; don't add the files twice.
     if (queue.read().items.length === 0) queue.add(files)
     return () => queue.close()
   }, [queue, files])
@@ -128,7 +126,6 @@ interface FileButtonProps extends ChooserProps {
   isFolder?: boolean
 }
 
-/** A button that opens the browser's chooser. */
 function FileButton({ label, isFolder = false, disabled, onFiles }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -138,12 +135,12 @@ function FileButton({ label, isFolder = false, disabled, onFiles }: FileButtonPr
         type="file"
         multiple
         hidden
-        // React passes it on as it is; every supported browser knows it by this name.
+        // Not in React's types, but passed through; all supported browsers use this prefixed name.
         {...(isFolder && { webkitdirectory: '' })}
         aria-label={label}
         onChange={({ target }) => {
           onFiles(realFiles(target.files ?? []))
-          // The same files can be chosen again.
+          // Reset the input, so that selecting the same files again triggers a change event.
           target.value = ''
         }}
       />
@@ -154,7 +151,6 @@ function FileButton({ label, isFolder = false, disabled, onFiles }: FileButtonPr
   )
 }
 
-/** How much of all files is sent, by size. */
 function Progress({ items }: { items: readonly BatchItem[] }) {
   const total = items.reduce((sum, { file }) => sum + file.size, 0)
   const sent = items.reduce((sum, { file, state }) => sum + file.size * partOf(state), 0)

@@ -1,4 +1,4 @@
-/** A file of several that are uploaded together, and what can be said of it before it is sent. */
+/** A file of a batch upload, and the checks made before it is sent. */
 import {
   fileRefusal,
   photoTypes,
@@ -12,7 +12,6 @@ import { documentGroupNames, guessGroup, type DocumentGroup } from '#domain/docu
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** What it will be: a document of a group, or a photo. */
 export type BatchKind = DocumentGroup | 'photo'
 
 export const batchKindNames: Record<BatchKind, string> = { ...documentGroupNames, photo: 'Photo' }
@@ -20,13 +19,13 @@ export const batchKindNames: Record<BatchKind, string> = { ...documentGroupNames
 export type ItemState =
   | Refused
   | { is: 'waiting' }
-  /** `part` of it is sent, from 0 to 1. */
+  /** `part` is the fraction sent, from 0 to 1. */
   | { is: 'sending'; part: number }
   | { is: 'failed'; why: string }
-  /** `why` it could not be saved, if that was tried. */
+  /** `why` is the reason if saving has failed. */
   | { is: 'uploaded'; fileUrl: string; why: string | null }
 
-/** It can't be uploaded, however often it is tried. */
+/** A permanent failure; retrying is pointless. */
 interface Refused {
   is: 'refused'
   why: string
@@ -35,17 +34,15 @@ interface Refused {
 interface ChosenFile {
   key: number
   file: File
-  /** The name to save it under. */
   name: string
 }
 
-/** A file of a type that is accepted: only a picture can be a photo. */
+/** A file of an accepted type. Only images can be photos. */
 export type SendableItem = ChosenFile & { state: ItemState } & (
     | { kind: DocumentGroup; type: DocumentType }
     | { kind: 'photo'; type: PhotoType }
   )
 
-/** A file of another type. */
 type UnsendableItem = ChosenFile & { kind: DocumentGroup; type: null; state: Refused }
 
 export type BatchItem = SendableItem | UnsendableItem
@@ -56,13 +53,12 @@ export const uploadKindOf = (kind: BatchKind): UploadKind =>
 const isPhotoType = (type: DocumentType | null): type is PhotoType =>
   type !== null && (photoTypes as readonly DocumentType[]).includes(type)
 
-/** What a type can be. */
 export const kindsOf = (type: DocumentType | null): BatchKind[] =>
   (Object.keys(batchKindNames) as BatchKind[]).filter(
     (kind) => kind !== 'photo' || isPhotoType(type),
   )
 
-/** A file as it was chosen: a picture is taken for a photo, and a document's group is guessed from its name. */
+/** Images default to photos; the group of a document is guessed from its name. */
 export function newItem(key: number, file: File, loanTitle: string): BatchItem {
   const type = typeOfFile(file.name, file.type)
   const group = guessGroup(nameBesideLoan(file.name, loanTitle))
@@ -75,7 +71,10 @@ export function newItem(key: number, file: File, loanTitle: string): BatchItem {
   )
 }
 
-/** The item as something else that its type can be: what was uploaded for one kind of upload can't be saved as the other. */
+/**
+ * Changes the item's kind. A file uploaded as a document can't be saved as a photo or vice versa, so it is uploaded
+ * again.
+ */
 export function withKind(item: BatchItem, kind: BatchKind): BatchItem {
   if (item.type === null) return item
   const state = stateAs(item, kind)

@@ -1,12 +1,12 @@
-/** Files that were dropped or chosen, those in folders too. */
+/** Extracts dropped or selected files, including the contents of folders. */
 
-/** What systems put into folders by themselves. */
+/** Files created by operating systems, such as `.DS_Store`. */
 const isSystemFile = (name: string) => /^(\..*|thumbs\.db|desktop\.ini)$/i.test(name)
 
 export const realFiles = (files: Iterable<File>): File[] =>
   [...files].filter(({ name }) => !isSystemFile(name))
 
-/** The files of a drop. What is in it must be taken at once: it is emptied when the event is over. */
+/** Reads the entries synchronously, since a DataTransfer is emptied when its event ends. */
 export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
   const found = [...data.items]
     .filter(({ kind }) => kind === 'file')
@@ -21,7 +21,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   if (isFile(entry))
-    // What can't be read is left out, as the browser does with a file that is gone.
+    // Skip unreadable files, as browsers do for deleted ones.
     return new Promise((resolve) =>
       entry.file(
         (file) => resolve([file]),
@@ -32,7 +32,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   const reader = entry.createReader()
   const entries: FileSystemEntry[] = []
   for (;;) {
-    // A folder is read in parts, until one is empty.
+    // `readEntries` returns batches; an empty one is the last.
     const part = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     )

@@ -9,7 +9,7 @@ import {
 import type { SendableItem } from './batch-item.ts'
 import type { SendItem } from './upload-queue.ts'
 
-/** Asks for an address, which takes one file once, and sends the bytes there. */
+/** Requests a single-use upload URL and sends the bytes there. */
 export const sendFile: SendItem = async (item, { onProgress, signal }) => {
   const { uploadURL, headers } = await askForUpload(item)
   const { href } = new URL(uploadURL, window.location.href)
@@ -24,7 +24,7 @@ const askForUpload = ({ kind, type, file: { size } }: SendableItem) =>
 
 type SendOptions = Parameters<SendItem>[1]
 
-/** fetch can't say how much of a body is sent. */
+/** XMLHttpRequest, because `fetch` doesn't report upload progress. */
 function put(
   url: string,
   headers: Record<string, string>,
@@ -50,7 +50,7 @@ function put(
   })
 }
 
-/** Why sending or saving a file failed, and whether another attempt may work. */
+/** Returns why uploading or saving failed, and whether a retry may succeed. */
 export function judgeUpload(error: unknown): { why: string; mayRetry: boolean } {
   return { why: describeUploadError(error), mayRetry: mayRetryUpload(error) }
 }

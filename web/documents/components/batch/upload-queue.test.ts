@@ -6,7 +6,6 @@ const pdf = (name: string, size = 10) =>
   new File([new Uint8Array(size)], name, { type: 'application/pdf' })
 const png = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-/** A queue whose files are sent when the test says so. */
 function openQueue() {
   const under = new Map<string, { done: () => void; fail: (error: Error) => void }>()
   const aborted: string[] = []
@@ -33,7 +32,7 @@ function openQueue() {
   return { queue, states, end, keyOf, aborted }
 }
 
-test('guesses what files are, and refuses at once what can never be uploaded', () => {
+test('guesses the kinds of files and rejects unsupported ones at once', () => {
   const { queue } = openQueue()
   queue.pause(true)
   queue.add([
@@ -54,7 +53,7 @@ test('guesses what files are, and refuses at once what can never be uploaded', (
   ])
 })
 
-test('sends two at once; a pause begins no other', async () => {
+test('sends two files at once, and starts no other during a pause', async () => {
   const { queue, states, end } = openQueue()
   queue.add(['a', 'b', 'c', 'd'].map((name) => pdf(name)))
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting'])
@@ -65,7 +64,7 @@ test('sends two at once; a pause begins no other', async () => {
   expect(states()).toEqual(['a uploaded', 'b sending', 'c sending', 'd waiting'])
 })
 
-test('offers another attempt only where it can work', async () => {
+test('offers a retry only where it can succeed', async () => {
   const { queue, states, end, keyOf } = openQueue()
   queue.add([pdf('a'), pdf('b')])
   await end('a', new Error('away'))
@@ -76,7 +75,7 @@ test('offers another attempt only where it can work', async () => {
   expect(states()).toEqual(['a uploaded', 'b refused'])
 })
 
-test('sends a picture again that becomes a document, and forgets what was removed', async () => {
+test('uploads a picture again when it becomes a document, and forgets removed files', async () => {
   const { queue, states, end, keyOf, aborted } = openQueue()
   queue.add([png('a.png'), png('b.png')])
   await end('a.png')
@@ -94,7 +93,7 @@ test('sends a picture again that becomes a document, and forgets what was remove
   expect(aborted).toEqual(['b.png', 'c.png'])
 })
 
-test('takes 200 files at most', () => {
+test('accepts at most 200 files', () => {
   const { queue } = openQueue()
   queue.pause(true)
   queue.add(Array.from({ length: 203 }, (_, index) => pdf(`${index}`)))

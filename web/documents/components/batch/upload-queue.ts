@@ -7,7 +7,7 @@ import {
   type SendableItem,
 } from './batch-item.ts'
 
-/** Sends a file, and returns the path to save it under. */
+/** Uploads a file and returns the path under which to save it. */
 export type SendItem = (
   item: SendableItem,
   options: { onProgress: (part: number) => void; signal: AbortSignal },
@@ -16,31 +16,28 @@ export type SendItem = (
 export interface QueueOptions {
   loanTitle: string
   send: SendItem
-  /** Why sending failed, and whether another attempt may work. */
+  /** Returns why sending failed, and whether a retry may succeed. */
   judge: (error: unknown) => { why: string; mayRetry: boolean }
-  /** How many are sent at once. */
   atOnce?: number
 }
 
 export interface QueueState {
   items: readonly BatchItem[]
-  /** No further file is begun; a single PUT can't be resumed, so those under way go on. */
+  /** No further uploads start; active ones continue, since a single PUT can't be resumed. */
   isPaused: boolean
-  /** How many of those last added did not fit. */
   leftOut: number
 }
 
-/** More would be a mistake, such as a whole disk. */
+/** A larger batch is probably a mistake, such as dropping a whole disk. */
 export const mostFiles = 200
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-/** The files of a batch, sent one after the other, a few at once. It lives apart from the screen that shows it. */
+/** Uploads a batch with limited concurrency. Independent of React, so that uploads don't depend on rendering. */
 export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueOptions) {
   let state: QueueState = { items: [], isPaused: false, leftOut: 0 }
   let nextKey = 1
   const listeners = new Set<() => void>()
-  /** Of the files under way, by key. */
   const sending = new Map<number, AbortController>()
 
   function set(change: Partial<QueueState>) {
@@ -68,7 +65,7 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
     const { key } = item
     const controller = new AbortController()
     sending.set(key, controller)
-    // What was removed, or became another kind, is no longer this attempt's.
+    // An item that was removed or changed its kind no longer belongs to this attempt.
     const isCurrent = () => sending.get(key) === controller
     setState(key, { is: 'sending', part: 0 })
     try {
@@ -91,7 +88,6 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Adds files, as many as still fit. */
     add(files: readonly File[]) {
       const taken = files.slice(0, Math.max(mostFiles - state.items.length, 0))
       set({
@@ -107,14 +103,12 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
       change(key, (each) => withKind(each, kind))
       begin()
     },
-    /** Says why an uploaded file could not be saved. */
     setUnsaved: (key: number, why: string) =>
       change(key, (item) =>
         item.type !== null && item.state.is === 'uploaded'
           ? { ...item, state: { ...item.state, why } }
           : item,
       ),
-    /** Saving can't work either. */
     refuse: (key: number, why: string) => setState(key, { is: 'refused', why }),
     retry(key: number) {
       setState(key, { is: 'waiting' })
@@ -129,7 +123,6 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
       set({ isPaused })
       begin()
     },
-    /** Gives up what is under way. */
     close() {
       set({ isPaused: true })
       for (const key of [...sending.keys()]) stop(key)

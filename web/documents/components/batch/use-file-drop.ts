@@ -5,12 +5,12 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('
 
 export interface FileDrop {
   isOn: boolean
-  /** While there is such an element, drops are not for this. */
+  /** A CSS selector; while it matches an element, drops are ignored. */
   unless?: string
   onFiles: (files: File[]) => void
 }
 
-/** Takes files that are dropped anywhere on the page; returns whether some are being dragged over it. */
+/** Accepts files dropped anywhere on the page; returns whether files are being dragged over it. */
 export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
@@ -22,7 +22,7 @@ export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
       hasFiles(event) && !(unless && document.querySelector(unless))
     const onDrag = (event: DragEvent) => {
       if (!isFor(event)) return
-      // Otherwise the browser would open the file.
+      // By default the browser would open the file.
       event.preventDefault()
       setOver(true)
     }

@@ -9,8 +9,8 @@ import { judgeUpload } from './send-file.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 /**
- * Saves all that is uploaded, one after the other, as one batch: people get one notice of it. What is saved leaves
- * the list; what is refused stays, with the reason.
+ * Saves all uploaded files sequentially as one batch, so that recipients get a single notification. Saved files leave
+ * the list; failed ones stay with the reason.
  */
 export function useSaveAll(loanId: string, queue: UploadQueue, onAllSaved: () => void) {
   const requireLogin = useRequireLogin()
@@ -59,7 +59,7 @@ async function saveOne({ name, kind, type }: SendableItem, { loanId, batchId, fi
     }
     await call('createDocument', { body: { ...body, fileType: type, batchId, group: kind } })
   } catch (error) {
-    // An earlier attempt saved it, and its answer was lost.
+    // An earlier attempt saved the file, but its response was lost.
     if (error instanceof ApiError && error.code === 'upload_used') return
     throw error
   }

@@ -6,7 +6,6 @@ import type { LoanFiles } from './loan-files.ts'
 
 type Groups = readonly LoanFiles<unknown>[]
 
-/** Replaces one loan's files when they could not be fetched. */
 export function FailedFiles({
   kind,
   group: { loan, error, isRetrying, retry },
@@ -18,7 +17,7 @@ export function FailedFiles({
 }) {
   return (
     <div
-      // Several failures are announced once, above the list.
+      // With several failures, a single alert above the list announces them.
       role={failuresOf(groups).length === 1 ? 'alert' : undefined}
       className={rowClass}
     >
@@ -41,7 +40,6 @@ export function FailedFiles({
   )
 }
 
-/** Reports that several loans' files could not be fetched, and refetches all of them. */
 export function Failures({ kind, groups }: { kind: UploadKind; groups: Groups }) {
   const failures = failuresOf(groups)
   if (failures.length < 2) return null

@@ -13,7 +13,6 @@ export interface FileFilterBarProps {
   onChange: (part: Partial<AdminState>, options?: { replace: boolean }) => void
 }
 
-/** A search among the files, and a choice among the loans that have matches. */
 export function FileFilterBar({ kind, state, onChange }: FileFilterBarProps) {
   const loans = useInfiniteQuery({
     ...loansWithFilesQuery(kind, { search: state.search.trim(), loanId: '' }, loansInSelect),

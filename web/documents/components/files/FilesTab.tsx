@@ -29,11 +29,9 @@ export interface FilesTabProps<File> {
   filesQuery: FilesQuery<File>
   skeleton: ReactNode
   emptyIcon?: LucideIcon
-  /** Renders the files, grouped by loan. */
   children: (groups: LoanFiles<File>[]) => ReactNode
 }
 
-/** All loans' documents or photos: searched, added and deleted. */
 export function FilesTab<File extends StoredFile>({
   kind,
   title,
@@ -54,7 +52,7 @@ export function FilesTab<File extends StoredFile>({
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  // Keeps the tab's count as fresh as the list below it.
+  // Keeps the tab's count consistent with the list.
   useQuery({ ...endpointQuery('getAdminSummary'), refetchOnMount: 'always' })
   const found = useFilesOf(eachOnce(query.data?.pages.flatMap((page) => page.items)), filesQuery)
   const groups = search ? found.map(onlyMatches) : found
@@ -66,7 +64,7 @@ export function FilesTab<File extends StoredFile>({
       isFiltered={search !== '' || state.loan !== ''}
       onClear={() => {
         change({ search: '', loan: '' })
-        // The pressed button disappears with the filters.
+        // The pressed button is removed with the filters, so move the focus.
         heading.current?.focus()
       }}
     />
@@ -91,7 +89,7 @@ export function FilesTab<File extends StoredFile>({
         <FetchedPages
           query={query}
           failed={`The ${kind}s couldn't be loaded`}
-          // Also the loans to choose from.
+          // Also refetch the loan filter's options.
           onRetry={() => void client.invalidateQueries({ queryKey: loansKey })}
           skeleton={skeleton}
           empty={empty}
@@ -142,18 +140,17 @@ function NoFiles({ kind, icon, isFiltered, onClear }: NoFilesProps) {
   )
 }
 
-/** A loan appears again on a later page if its newest file was deleted between the two requests. */
+/** Deduplicate: a loan is repeated on a later page if its newest file was deleted between two requests. */
 const eachOnce = (loans: LoanWithFiles[] = []) => [
   ...new Map(loans.map((loan) => [loan.id, loan])).values(),
 ]
 
-/** The loan's files that match the server's search. */
 function onlyMatches<File extends StoredFile>(group: LoanFiles<File>): LoanFiles<File> {
   const matching = new Set(group.loan.fileIds)
   return { ...group, files: group.files.filter(({ id }) => matching.has(id)) }
 }
 
-// A loan's last file may have been deleted since the loans were fetched.
+// A loan's last file may have been deleted after the loans were fetched.
 const hasSomething = ({ files, isLoading, hasFailed }: LoanFiles<unknown>) =>
   files.length > 0 || isLoading || hasFailed
 

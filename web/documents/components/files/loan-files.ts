@@ -8,13 +8,12 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 
-/** The filters of a file list; an empty one filters nothing. */
 export interface FileFilters {
   search: string
   loanId: string
 }
 
-/** The loans that have files of a kind, page by page, ordered by their newest file. */
+/** The loans with files of a kind, ordered by newest file. */
 export const loansWithFilesQuery = (
   kind: UploadKind,
   { search, loanId }: FileFilters,
@@ -27,21 +26,19 @@ export const loansWithFilesQuery = (
     limit: String(loansPerPage),
   })
 
-/** One loan's files, as far as they are known. */
 export interface LoanFiles<File> {
   loan: LoanWithFiles
   /** Newest first. */
   files: File[]
   isLoading: boolean
-  /** Fetching or refetching failed; files fetched earlier are still here. */
+  /** The latest fetch failed; `files` keeps the earlier result. */
   hasFailed: boolean
-  /** Why fetching failed; null while retrying. */
+  /** The error; null during a retry. */
   error: Error | null
   isRetrying: boolean
   retry: () => void
 }
 
-/** The common fields of documents and photos. */
 export interface StoredFile {
   id: string
   uploadedAt: string
@@ -52,13 +49,13 @@ export type FilesQuery<File> = (loanId: string) => {
   queryFn: (context: QueryFunctionContext) => Promise<File[]>
 }
 
-/** Fetches each loan's files separately, so that one failure does not affect the others. */
+/** Fetches each loan's files separately, so that one failure doesn't affect the others. */
 export const useFilesOf = <File extends StoredFile>(
   loans: readonly LoanWithFiles[],
   filesQuery: FilesQuery<File>,
 ): LoanFiles<File>[] =>
   useQueries({
-    // Others upload and delete too, so opening the list refetches it.
+    // Refetch on opening, since other users upload and delete files.
     queries: loans.map(({ id }) => ({ ...filesQuery(id), refetchOnMount: 'always' as const })),
     combine: (results) =>
       results.flatMap((result, index) => {
@@ -71,7 +68,7 @@ function toLoanFiles<File extends StoredFile>(
   loan: LoanWithFiles,
   { data, isPending, isFetching, error, errorUpdateCount, refetch }: UseQueryResult<File[]>,
 ): LoanFiles<File> {
-  // A query without data loses its error when it is refetched.
+  // React Query clears the error of a query without data when it refetches.
   const isRetrying = isFetching && (error !== null || (isPending && errorUpdateCount > 0))
   return {
     loan,

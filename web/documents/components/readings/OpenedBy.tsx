@@ -9,7 +9,7 @@ export interface OpenedByProps {
   document: { id: string; filename: string }
 }
 
-/** How many holders opened a document; leads to who they are. A line high before it is known, and without it. */
+/** The number of holders who opened a document, linked to the list. Reserves one line while loading. */
 export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) {
   const { data } = useQuery(endpointQuery('getReadings', { params: { id: loanId } }))
   const openedBy = data?.documents.find((each) => each.id === id)?.openedBy
@@ -28,5 +28,5 @@ export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) 
   )
 }
 
-// The same room as before it is loaded, so that nothing moves when it comes.
+// The same height while loading, to avoid layout shift.
 const room = 'min-h-lh text-[0.8125rem] text-muted-foreground max-md:min-h-[calc(1lh+0.75rem)]'

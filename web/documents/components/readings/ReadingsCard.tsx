@@ -13,7 +13,7 @@ import { describeOpenings } from './describe-openings.ts'
 import { ReadingBlocks, ReadingTable, tableFits } from './reading-views.tsx'
 import { RemindDialog, type RemindDialogProps } from './RemindDialog.tsx'
 
-/** Who of a loan's holders opened which of its documents. Nothing while the loan has no documents or no holders. */
+/** Which holders opened which documents. Renders nothing if the loan has no documents or no holders. */
 export function ReadingsCard({ loan }: { loan: { id: string; title: string } }) {
   const readings = useQuery({
     ...endpointQuery('getReadings', { params: { id: loan.id } }),
@@ -42,12 +42,12 @@ interface FilledProps {
 function Filled({ loan, readings: { documents, holders, holdersCount } }: FilledProps) {
   const heading = useArrival()
   const [widthOf, width] = useWidth()
-  // The recipients are those of the moment in which it was opened.
+  // The recipients are fixed when the dialog opens.
   const [reminder, setReminder] = useState<Omit<RemindDialogProps, 'onClose'> | null>(null)
   const papers = documents.map((document) => ({
     ...document,
     name: nameBesideLoan(document.filename, loan.title),
-    // Who can't be written to isn't reminded.
+    // Exclude holders who can't receive messages.
     missing: holders.filter(
       ({ isReachable, opened }) =>
         isReachable === 'true' && !opened.some(({ documentId }) => documentId === document.id),
@@ -104,7 +104,7 @@ function Filled({ loan, readings: { documents, holders, holdersCount } }: Filled
   )
 }
 
-/** Leads here for an address with `#documents-read`. */
+/** Scrolls here if the URL has `#documents-read`. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null)
   useHashArrival('documents-read', () => {

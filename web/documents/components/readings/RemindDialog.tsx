@@ -11,14 +11,11 @@ import { useReminders } from './use-reminders.ts'
 
 export interface RemindDialogProps {
   loanId: string
-  /** The document's name beside its loan. */
   name: string
-  /** The holders who haven't opened it. */
   recipients: { lenderId: string; lenderName: string }[]
   onClose: () => void
 }
 
-/** A message about a document, sent privately to each holder who hasn't opened it. */
 export function RemindDialog({ loanId, name, recipients, onClose }: RemindDialogProps) {
   const [suggested] = useState(
     `You haven't opened “${name}” yet. You'll find it under Loan Documents. Please review it, and ask us here if anything is unclear.`,

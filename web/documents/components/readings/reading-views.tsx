@@ -7,23 +7,21 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui
 type Holder = Readings['holders'][number]
 
 export interface ReadingViewProps {
-  /** Numbered in the list above. */
   papers: { id: string; name: string }[]
   holders: Holder[]
-  /** What there is room for. */
   widthPx: number
 }
 
 const lenderWidthPx = 220
 const checkWidthPx = 48
-/** With this room for each document, its cells have dates to be seen. */
+/** With at least this width for each document, cells show visible dates. */
 const datedWidthPx = 128
 
-/** Whether a table of so many documents fits this width without scrolling sideways. */
+/** Whether the table fits without horizontal scrolling. */
 export const tableFits = (widthPx: number, documents: number) =>
   widthPx >= 560 && widthPx >= lenderWidthPx + documents * checkWidthPx
 
-/** Lenders by documents: a check for what was opened, with its date as a text. */
+/** A matrix of lenders and documents. A check mark means that the document was opened; screen readers get the date. */
 export function ReadingTable({ papers, holders, widthPx }: ReadingViewProps) {
   const isDated = widthPx >= lenderWidthPx + papers.length * datedWidthPx
   return (
@@ -73,7 +71,6 @@ function Opening({ lastAt: at, isDated }: { lastAt: string | undefined; isDated:
   )
 }
 
-/** The same where there is no room for columns: one lender a block, which opens. */
 export function ReadingBlocks({ papers, holders }: ReadingViewProps) {
   return (
     <ul role="list" aria-label="Lenders" className="divide-y">

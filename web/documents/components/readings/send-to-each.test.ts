@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { sendToEach, type Sending } from './send-to-each.ts'
 
-/** Sends to a, b, c and d, of which some fail; returns who was tried, and how it ended for each. */
 async function sendAll(failing: Record<string, { isForAll: boolean }>) {
   const tried: string[] = []
   const states = new Map<string, Sending>()
@@ -21,11 +20,11 @@ async function sendAll(failing: Record<string, { isForAll: boolean }>) {
   return { sent, tried: tried.join(''), ends: [...states.values()].map(({ is }) => is).join(' ') }
 }
 
-it('sends to each once, in order', async () => {
+it('sends to each recipient once, in order', async () => {
   expect(await sendAll({})).toEqual({ sent: 4, tried: 'abcd', ends: 'sent sent sent sent' })
 })
 
-it('goes on after a failure of one', async () => {
+it('continues after a failure for one recipient', async () => {
   expect(await sendAll({ b: { isForAll: false } })).toEqual({
     sent: 3,
     tried: 'abcd',
@@ -33,7 +32,7 @@ it('goes on after a failure of one', async () => {
   })
 })
 
-it('does not try the others after a failure that is for all', async () => {
+it('stops after a failure that affects all recipients', async () => {
   expect(await sendAll({ b: { isForAll: true } })).toEqual({
     sent: 1,
     tried: 'ab',

@@ -1,17 +1,17 @@
-/** Sends to one recipient after the other. */
-
-/** How far it is with one recipient. */
 export type Sending = { is: 'waiting' | 'sending' | 'sent' } | { is: 'failed'; why: string }
 
 export interface SendToEach {
   ids: readonly string[]
   send: (id: string) => Promise<unknown>
   report: (id: string, sending: Sending) => void
-  /** Why it failed, and whether the others would fail too, so that they aren't tried. */
+  /** Returns the reason, and whether the remaining recipients would fail too and must be skipped. */
   judge: (error: unknown) => { why: string; isForAll: boolean }
 }
 
-/** Returns to how many it was sent. A failure leaves the others their turn, unless it is one for all. */
+/**
+ * Sends sequentially and returns the number of successes. Continues after a failure unless it would affect all
+ * recipients.
+ */
 export async function sendToEach({ ids, send, report, judge }: SendToEach): Promise<number> {
   let sent = 0
   for (const id of ids) report(id, { is: 'waiting' })

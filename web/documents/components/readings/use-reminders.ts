@@ -6,7 +6,6 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useState } from 'react'
 import { sendToEach, type Sending } from './send-to-each.ts'
 
-/** Sends a private message to each of some lenders, and again to those whom it didn't reach. */
 export function useReminders(loanId: string, ids: readonly string[], onAllSent: () => void) {
   const requireLogin = useRequireLogin()
   const [states, setStates] = useState<ReadonlyMap<string, Sending>>(new Map())
@@ -25,7 +24,7 @@ export function useReminders(loanId: string, ids: readonly string[], onAllSent: 
       report: (id, sending) => setStates((before) => new Map(before).set(id, sending)),
       judge(error) {
         if (isUnauthorized(error)) requireLogin('Log in again to continue.')
-        // A refusal can be for one lender only; being throttled, or no answer at all, is for all of them.
+        // These errors may concern one lender only; throttling or a missing response affects all.
         const isForOne = error instanceof ApiError && [400, 404, 409].includes(error.status)
         return { why: errorMessage(error, "It wasn't sent."), isForAll: !isForOne }
       },

@@ -14,14 +14,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 
 export type LoanSelectProps = {
-  /** The id of the chosen loan; empty for none. */
   value: string
   onChange: (loanId: string) => void
   error: string | undefined
   ref: Ref<HTMLSelectElement>
 }
 
-/** A choice of one loan: a search narrows the list, which comes in pages. */
 export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
   const [search, setSearch] = useState('')
   const query = useInfiniteQuery({
@@ -71,7 +69,7 @@ function placeholder({ data, isError }: LoanNamesQuery, search: string): string 
   return search.trim() ? 'No loans match your search' : 'No loans yet'
 }
 
-/** Searches when typing pauses; Enter does not submit the form around it. */
+/** Searches when typing pauses. Enter doesn't submit the surrounding form. */
 function SearchInput({ search, onSearch }: SearchInputProps) {
   const { typed, type, settle } = useSettledText(search, onSearch)
   return (
@@ -92,7 +90,6 @@ function SearchInput({ search, onSearch }: SearchInputProps) {
 }
 
 interface SearchInputProps {
-  /** The text in effect. */
   search: string
   onSearch: (search: string) => void
 }

@@ -19,11 +19,10 @@ export type UploadDialogProps = {
   onFile: (file: ChosenFile | null) => void
   onSave: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** The fields that only this kind of file has. */
   children: ReactNode
 }
 
-/** Uploads one file, then saves its form; asks before unsaved work is discarded. */
+/** Uploads one file, then saves its form. Closing with unsaved work asks for confirmation. */
 export function UploadDialog({
   kind,
   title,
@@ -53,7 +52,7 @@ export function UploadDialog({
         size="l"
         busy={isSaving}
         onSubmit={(event) => {
-          // React events bubble through a portal to the page's own forms.
+          // React events bubble through portals, so stop this one from submitting an outer form.
           event.stopPropagation()
           onSave(event)
         }}
@@ -76,7 +75,7 @@ export function UploadDialog({
               onFile(file)
             }}
           />
-          {/* Not disabled while saving: a refused field could not take the focus. */}
+          {/* Not disabled while saving, because a disabled field could not receive the focus on an error. */}
           <fieldset className="grid min-w-0 content-start gap-4">
             <legend className="sr-only">About the {kind}</legend>
             <Controller

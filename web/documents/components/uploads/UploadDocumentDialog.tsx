@@ -11,18 +11,16 @@ import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
 import { useSaveUpload } from './use-save-upload.ts'
 
 export interface UploadDocumentDialogProps {
-  /** The loan to choose beforehand; empty for none. */
   loanId: string
   onClose: () => void
 }
 
-/** Uploads a file and makes it a document of a loan. */
 export function UploadDocumentDialog({ loanId, onClose }: UploadDocumentDialogProps) {
   const form = useForm({
     defaultValues: {
       loanId,
       filename: '',
-      // Typed more widely than the first choice: a file may have any other accepted type.
+      // Widen the type: a file may have any other accepted type.
       fileType: documentTypeChoices[0].type as DocumentType,
       fileUrl: '',
     },
@@ -34,7 +32,6 @@ export function UploadDocumentDialog({ loanId, onClose }: UploadDocumentDialogPr
   const save = form.handleSubmit((body) => saveUpload(() => call('createDocument', { body })))
 
   const { file, take } = useChosenFile(uploadForm, ({ type }) =>
-    // The uploader accepts only document types.
     form.setValue('fileType', type as DocumentType),
   )
 
@@ -62,7 +59,6 @@ export function UploadDocumentDialog({ loanId, onClose }: UploadDocumentDialogPr
   )
 }
 
-/** The form's own choices, plus the file's type if it is not among them. */
 function typeChoices(file: ChosenFile | null): readonly { type: string; label: string }[] {
   if (!file || documentTypeChoices.some(({ type }) => type === file.type))
     return documentTypeChoices

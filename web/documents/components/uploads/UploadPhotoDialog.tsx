@@ -8,12 +8,10 @@ import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
 import { useSaveUpload } from './use-save-upload.ts'
 
 export interface UploadPhotoDialogProps {
-  /** The loan to choose beforehand; empty for none. */
   loanId: string
   onClose: () => void
 }
 
-/** Uploads a picture and makes it a photo of a loan. */
 export function UploadPhotoDialog({ loanId, onClose }: UploadPhotoDialogProps) {
   const form = useForm({
     defaultValues: { loanId, filename: '', caption: '', fileUrl: '' },

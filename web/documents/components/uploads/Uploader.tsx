@@ -15,22 +15,19 @@ import { storagePath } from './storage-path.ts'
 import { describeUploadError, explainUpload, mayRetryUpload } from './upload-error.ts'
 import './uploader.css'
 
-/** The chosen file. */
 export interface ChosenFile {
   name: string
-  /** Its MIME type. */
   type: string
-  /** The path to register it under; empty until the upload is complete. */
+  /** The path to save; empty until the upload is complete. */
   fileUrl: string
 }
 
 export type UploaderProps = {
   kind: UploadKind
-  /** Called when a file is chosen or uploaded, and with null when it is removed. */
+  /** Called when a file is selected or uploaded, and with null when it is removed. */
   onFile: (file: ChosenFile | null) => void
 }
 
-/** Takes one file and uploads it when told to; shows progress and errors. */
 export function Uploader({ kind, onFile }: UploaderProps) {
   const box = useRef<HTMLDivElement>(null)
   const { uppy, message, mayRetry } = useUppy(kind, onFile, box)
@@ -48,7 +45,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             locale={{
               strings: {
                 dashboardTitle: `Upload a ${kind}`,
-                // "a file", since only one is accepted.
+                // Replaces Uppy's plural text, since only one file is accepted.
                 dropPasteFiles: `Drop a ${kind} here or %{browseFiles}`,
               },
             }}
@@ -58,7 +55,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             showRemoveButtonAfterComplete
             doneButtonHandler={null}
             proudlyDisplayPoweredByUppy={false}
-            // It would repeat every message, for five seconds only.
+            // The informer would repeat every message for five seconds.
             disableInformer
           />
         ) : (
@@ -77,7 +74,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
   )
 }
 
-// From 331 px on, the Dashboard shows a single file large.
+// From a height of 331 px the Dashboard enlarges a single file.
 const heightPx = 340
 
 const stalledMessage = 'The upload has stalled. Wait, or cancel it and try again.'
@@ -107,7 +104,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       const news = made.getState().info.at(-1)
       if (news) setMessage({ text: news.message, isError: news.type !== 'success' })
     })
-    // Runs after Uppy's own handler, and replaces its message.
+    // Registered after Uppy's own handler, so it replaces Uppy's message.
     made.on('upload-error', (file, failure) => void fail(failure, file?.data))
     async function fail(failure: unknown, data: unknown) {
       const error = await explainUpload(failure, data)
@@ -146,7 +143,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   return { uppy, message, mayRetry }
 }
 
-/** Moves the focus from a button that has disappeared to the one that Uppy marks, unless the user is typing. */
+/** Moves the focus from a removed button to Uppy's marked button, unless the user is typing. */
 const focusNextButton = (box: Box) =>
   afterRender(box, (dashboard) => {
     if (isTyping()) return
@@ -154,7 +151,7 @@ const focusNextButton = (box: Box) =>
     next?.focus({ preventScroll: true })
   })
 
-/** The Dashboard omits this role when the list has a single item. */
+/** The Dashboard omits the list role if the list has a single item. */
 const completeListRole = (box: Box) =>
   afterRender(box, (dashboard) =>
     dashboard.querySelector('.uppy-Dashboard-files')?.setAttribute('role', 'list'),

@@ -7,7 +7,7 @@ import { createUppy } from './create-uppy.ts'
 
 const mebibyte = 1024 * 1024
 
-test('the uploader takes one file, in one PUT, when told to', () => {
+test('accepts one file and sends it on request, in one PUT', () => {
   spec('2.13.1', '5.6.5', '7.44', '9.20', '9.30', '9.31')
   for (const [kind, maxFileSize] of [
     ['document', 50 * mebibyte],
@@ -25,7 +25,7 @@ test('the uploader takes one file, in one PUT, when told to', () => {
   }
 })
 
-test("options that the product does not set have the embedded uploader's defaults", () => {
+test("keeps the uploader's defaults for options that the product doesn't set", () => {
   spec('9.30', '9.33')
   const uppy = new Uppy().use(AwsS3, { signRequest: async () => ({ url: '' }) })
   expect(uppy.opts.infoTimeout).toBe(5_000)
@@ -41,7 +41,7 @@ test("options that the product does not set have the embedded uploader's default
   })
 })
 
-test('the uploader has our own messages for files it refuses', () => {
+test('uses our messages for rejected files', () => {
   spec('8.41')
   const uppy = createUppy('document')
   const refused: string[] = []
@@ -67,7 +67,6 @@ test('the uploader has our own messages for files it refuses', () => {
     duplicate: i18n('noDuplicates', { fileName: 'a.pdf' }),
     offline: i18n('noInternetConnection'),
   })
-  // Messages that the product does not reword are the embedded uploader's.
   expect(said(uppy)).toEqual(said(new Uppy()))
   expect(said(new Uppy())).toEqual({
     duplicate: "Cannot add the duplicate file 'a.pdf', it already exists",
@@ -80,5 +79,5 @@ interface Options {
   shouldUseMultipart?: (file: { size: number }) => boolean
 }
 
-/** Plugins keep them protected. */
+/** Plugin options are protected. */
 const optionsOf = (plugin: unknown) => (plugin as { opts: Options }).opts

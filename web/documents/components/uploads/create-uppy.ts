@@ -12,8 +12,8 @@ import Uppy from '@uppy/core'
 import { storagePath } from './storage-path.ts'
 
 /**
- * An uploader for one file, started manually. Each attempt requests a new address: an address accepts
- * one file once, and expires soon.
+ * Creates an Uppy instance for one file with manual start. Each attempt requests a new upload URL, since URLs are
+ * single-use and short-lived.
  */
 export function createUppy(kind: UploadKind) {
   const { types, maxBytes } = uploadLimits[kind]
@@ -32,14 +32,14 @@ export function createUppy(kind: UploadKind) {
         youCanOnlyUploadFileTypes: `You can only upload: ${typeNames(kind)}`,
       },
     },
-    // The dialog shows the errors.
+    // The dialog displays errors, so don't log them.
     logger: { debug: ignore, warn: ignore, error: ignore },
   })
   return uppy.use(AwsS3, {
     shouldUseMultipart: false,
     async signRequest({ key }) {
       const [file] = uppy.getFiles()
-      // The file was removed a moment ago.
+      // The file was just removed.
       if (!file) throw new Error('')
       const size = file.size ?? undefined
       const { uploadURL, headers } = await uploadOf[kind](file.type, size)
@@ -49,11 +49,10 @@ export function createUppy(kind: UploadKind) {
   })
 }
 
-/** "PDF, DOC, DOCX": display names of the types, in the order of the table. */
+/** Example: "PDF, DOC, DOCX", in table order. */
 export const typeNames = (kind: UploadKind) =>
   uploadLimits[kind].types.map(fileTypeLabel).join(', ')
 
-// Uppy's restrictions allow no other types.
 const uploadOf = {
   document: (type: string, size: number | undefined) =>
     call('createDocumentUpload', { body: { contentType: type as DocumentType, size } }),

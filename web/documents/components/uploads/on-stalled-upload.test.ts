@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { createUppy } from './create-uppy.ts'
 import { onStalledUpload } from './on-stalled-upload.ts'
 
-/** An uploader with only this step, and how often a standstill was reported. */
 function uploaderThat(step: () => Promise<void>) {
   const uppy = createUppy('document')
   const store = uppy.getPlugin('AwsS3')
@@ -15,7 +14,7 @@ function uploaderThat(step: () => Promise<void>) {
   return { uppy, count: () => count }
 }
 
-test('an upload that gets no answer is reported, once', async () => {
+test('reports an upload without an answer, once', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   await expect.poll(count).toBe(1)
@@ -24,7 +23,7 @@ test('an upload that gets no answer is reported, once', async () => {
   uppy.destroy()
 })
 
-test('an upload that is removed or fails is no longer reported', async () => {
+test("doesn't report an upload that was removed or failed", async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   uppy.cancelAll()

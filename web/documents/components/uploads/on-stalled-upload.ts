@@ -2,7 +2,7 @@ import type { createUppy } from './create-uppy.ts'
 
 const stalledAfterMs = 30_000
 
-/** Calls back when an upload makes no progress for a while: by default the uploader waits silently. */
+/** Calls back when an upload stalls; Uppy itself waits silently. */
 export function onStalledUpload(
   uppy: ReturnType<typeof createUppy>,
   onStalled: () => void,

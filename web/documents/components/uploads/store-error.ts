@@ -1,4 +1,4 @@
-/** The store that was to receive the bytes refused them: with its answer's status, 0 for none, and body. */
+/** The object store rejected an upload: the response's status (0 without a response) and body. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 

@@ -5,12 +5,11 @@ import { FileChangedError } from '#web/api/not-sent.ts'
 import { StoreError } from './store-error.ts'
 import { describeUploadError, explainUpload, mayRetryUpload } from './upload-error.ts'
 
-/** As Uppy throws it. */
 const uppyError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
 const storeError = ({ status = 403, body = '' }) => new StoreError(status, body)
 
-test('a refusal shows the message of the server that refused', () => {
+test('shows the message of the server that refused the upload', () => {
   const noSpace = { message: 'There is no room left', code: 'no_space' }
   expect(describeUploadError(new ApiError(503, 'Service Unavailable', noSpace))).toBe(
     noSpace.message,
@@ -20,14 +19,14 @@ test('a refusal shows the message of the server that refused', () => {
   expect(describeUploadError(storeError({ body: xml }))).toBe('Request has expired')
 })
 
-test('a lost connection is reported as one', async () => {
+test('reports a lost connection', async () => {
   const words = new ConnectionError(null).message
   expect(describeUploadError(new ConnectionError(null))).toBe(words)
   const lost = await explainUpload(uppyError({ code: 'NETWORK' }), null)
   expect(describeUploadError(lost)).toBe(words)
 })
 
-test('a file that changed since it was chosen has to be chosen again', async () => {
+test('asks to choose a file again when it changed after it was chosen', async () => {
   const words = 'The file changed since you chose it. Choose it again.'
   expect(describeUploadError(new FileChangedError(null))).toBe(words)
   const unread = new Blob()
@@ -37,7 +36,7 @@ test('a file that changed since it was chosen has to be chosen again', async () 
   expect(await explainUpload(lost, new Blob(['a']))).toBeInstanceOf(ConnectionError)
 })
 
-test("the store's answer is explained as its refusal, and any other error as it is", async () => {
+test('explains an error of the file store, and shows other errors as they are', async () => {
   const refused = await explainUpload(uppyError({ status: 403, body: 'No' }), new Blob(['a']))
   expect(refused).toEqual(new StoreError(403, 'No'))
   for (const error of [new ApiError(403, '', null), new TypeError('f is not a function'), null])
@@ -51,7 +50,7 @@ test.each([
   new Error('f is not a function'),
   'nonsense',
   undefined,
-])('%s has no words for a person', (error) => {
+])('describes %s as an unknown error', (error) => {
   spec('8.25')
   expect(describeUploadError(error)).toBe('Unknown error')
 })
@@ -70,6 +69,6 @@ test.each([
   [storeError({ status: 500 }), true],
   [storeError({ status: 413 }), false],
   [storeError({ status: 415 }), false],
-])('%o, %s: offers another attempt only where it may work', (error, may) => {
+])('decides for %o, %s whether a retry may succeed', (error, may) => {
   expect(mayRetryUpload(error)).toBe(may)
 })

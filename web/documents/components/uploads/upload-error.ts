@@ -2,17 +2,13 @@ import { ApiError, ConnectionError } from '#web/api/client.ts'
 import { FileChangedError, whyNotSent } from '#web/api/not-sent.ts'
 import { StoreError } from './store-error.ts'
 
-/**
- * Why an upload failed, for a person: the server's message, or the store's that received the bytes,
- * or else the default text.
- */
 export function describeUploadError(error: unknown): string {
   if (error instanceof ConnectionError || error instanceof FileChangedError) return error.message
   if (error instanceof ApiError) return error.serverMessage ?? unknownError
   return (error instanceof StoreError && messageOf(error.body)) || unknownError
 }
 
-/** What Uppy's error of a failed PUT means: without an answer, the file itself may be the reason. */
+/** Converts Uppy's error of a failed PUT. Without a response, the file itself may be unreadable. */
 export async function explainUpload(error: unknown, file: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error
   if ('code' in error && error.code === 'NETWORK')
@@ -21,18 +17,18 @@ export async function explainUpload(error: unknown, file: unknown): Promise<unkn
   return new StoreError(error.status, typeof error.body === 'string' ? error.body : '', error)
 }
 
-/** Whether another attempt with the same file may work: not when the file itself was refused. */
+/** Whether a retry with the same file may succeed; false if the file itself was rejected. */
 export function mayRetryUpload(error: unknown): boolean {
   if (error instanceof ApiError)
     return error.status >= 500 || error.status === 429 || error.status === 401
   if (error instanceof FileChangedError) return false
-  // Every attempt asks for a new address, so one that expired or was used up is no reason to stop.
+  // Each attempt requests a new URL, so an expired or used one allows a retry.
   return !(error instanceof StoreError && [400, 413, 415].includes(error.status))
 }
 
 const unknownError = 'Unknown error'
 
-/** The message in a refusal: JSON from our own server, XML from an S3 service. */
+/** Reads the message from an error body: JSON from this server, XML from an S3 service. */
 function messageOf(body: string): string | null {
   try {
     const refusal: unknown = JSON.parse(body)

@@ -3,7 +3,6 @@ import type { UseFormReturn } from 'react-hook-form'
 import { isTyping } from './is-typing.ts'
 import type { ChosenFile } from './Uploader.tsx'
 
-/** The common fields of the document and photo forms. */
 export interface UploadFields {
   loanId: string
   filename: string
@@ -23,16 +22,15 @@ export type UploadForm = Pick<
   | 'setValue'
 >
 
-/** Treats a form with these and other fields as a form with only these. */
 export const asUploadForm = <Values extends UploadFields>(
   form: Pick<UseFormReturn<Values>, keyof UploadForm>,
 ) =>
-  // react-hook-form types a field by the whole form's values, so a larger form is not assignable.
+  // react-hook-form types each field by all of the form's values, so a larger form is not assignable.
   form as unknown as UploadForm
 
 /**
- * The last chosen file, and a handler that copies it into the form: its path once it is uploaded, and
- * its name unless another was typed. `onChosen` fills in the fields of only one form.
+ * Copies the selected file into the form: its path when uploaded, and its name unless the user typed another.
+ * `onChosen` fills in the fields of a specific form.
  */
 export function useChosenFile(form: UploadForm, onChosen?: (file: ChosenFile) => void) {
   const [file, setFile] = useState<ChosenFile | null>(null)

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useRequireLogin } from '#web/forms/use-require-login.ts'
 import type { UploadForm } from './use-chosen-file.ts'
 
-/** Saves what was uploaded, says so once the lists have it, and closes; or says at the name why not. */
+/** Saves an uploaded file. The success toast waits for the lists to refetch; a failure is shown at the filename. */
 export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () => void) {
   const requireLogin = useRequireLogin()
 
@@ -17,7 +17,7 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () =>
     } catch (error) {
       if (isUnauthorized(error)) requireLogin('Log in again to continue.')
       showFieldErrors(error, form)
-      // Errors about the file are shown in one place.
+      // A single place shows errors about the file.
       form.clearErrors('fileUrl')
       const message = withReason(`Failed to save ${kind}`, error)
       form.setError('filename', { type: 'server', message }, { shouldFocus: true })

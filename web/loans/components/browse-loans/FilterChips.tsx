@@ -10,21 +10,19 @@ export type FilterChipsProps = {
   state: BrowseState
   onChange: (part: Partial<BrowseState>) => void
   onSave: () => void
-  /** Where the focus goes when the last chip is gone. */
   onEmpty: () => void
 }
 
-/** The active filters, each with a button that removes it. */
 export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const filters = activeFilters(state)
   const isSorted = state.sort !== 'newest'
   if (filters.length === 0 && !isSorted) return null
 
-  /** The focused chip goes away, so its neighbor gets the focus. */
+  /** The focused chip is removed, so focus its neighbor. */
   function remove(place: number, part: Partial<BrowseState>) {
     const chips = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
-      // The order isn't always shown above a table.
+      // The order's chip is hidden above a table.
       (chip) => chip.offsetParent !== null,
     )
     const neighbor = chips[place + 1] ?? chips[place - 1]
@@ -74,8 +72,8 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
 }
 
 /**
- * A table shows the order in its header, if it has a column for it. The toolbar is as wide as the loans, which are
- * a table from this width (`LoanResults.tsx`).
+ * A table shows the order in its header, if it has that column. The width matches the breakpoint in
+ * `LoanResults.tsx`.
  */
 const onlyWithoutHeader = ({ view, sort }: BrowseState) =>
   view === 'table' && sort !== 'ltv' && sort !== '-ltv' ? '@min-[820px]:hidden' : undefined

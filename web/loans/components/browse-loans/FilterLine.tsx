@@ -19,13 +19,11 @@ import { typedFilters, useTypedFilters, type TypedFilter } from './use-typed-fil
 
 export type FilterLineProps = { state: BrowseState; filters: FilterDraft }
 
-/** The filters beside the search, the status and the type where all have room in one line. */
 export function FilterLine({ state, filters }: FilterLineProps) {
   const { draft, apply } = filters
   const { error, field } = useTypedFilters(state, filters)
   const errorsId = useId()
   const errorIdOf = (name: TypedFilter) => `${errorsId}-${name}`
-  /** What a text field needs, but for its place. */
   const typed = (name: TypedFilter) => ({
     ...field(name),
     autoComplete: 'off',
@@ -125,7 +123,7 @@ const rates = figureFilterNames.filter((name) => figureFilters[name].kind === 'p
 
 const nameOf = (name: TypedFilter) => (name === 'location' ? 'Location' : figureFilters[name].name)
 
-/** "$1.5M" for 1500000, if that is all of it: a field has room for few digits. */
+/** Abbreviates 1500000 as "$1.5M" if that is exact, since the field is narrow. */
 function shortly(typed: string): string {
   const amount = parseMoney(typed)
   if (!amount) return typed

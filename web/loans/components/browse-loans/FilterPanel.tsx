@@ -23,7 +23,6 @@ export type FilterPanelProps = {
   filters: FilterDraft
 }
 
-/** Further filters: below their button, or in a sheet on a phone. */
 export function FilterPanel({ anchor, open, onOpenChange, state, filters }: FilterPanelProps) {
   const isPhone = usePhone()
   const form = (
@@ -48,7 +47,7 @@ export function FilterPanel({ anchor, open, onOpenChange, state, filters }: Filt
   )
 }
 
-/** Nothing changes before it is applied, so that going back undoes all of it in one step. */
+/** Changes apply together on submit, so that the back button undoes them in one step. */
 function FilterForm({
   state,
   draft,
@@ -79,7 +78,7 @@ function FilterForm({
       <h2 aria-hidden="true" className="text-base font-semibold md:hidden">
         Filters
       </h2>
-      {/* The first gets the focus: who lends asks for the LTV before all else. */}
+      {/* The LTV is first and gets the focus, since lenders filter by it most. */}
       <div className="grid grid-cols-2 items-start gap-3">
         {figureFilterNames.map((name) => (
           <Field

@@ -8,13 +8,11 @@ import type { FilterDraft } from './use-filter-draft.ts'
 import { typedFilters } from './use-typed-filters.ts'
 
 export type FiltersButtonProps = {
-  /** For whoever moves the focus there. */
   button: RefObject<HTMLButtonElement | null>
   state: BrowseState
   filters: FilterDraft
 }
 
-/** The button that opens the panel of further filters, and tells how many of them are active. */
 export function FiltersButton({ button, state, filters }: FiltersButtonProps) {
   const [open, setOpen] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
@@ -58,8 +56,7 @@ export function FiltersButton({ button, state, filters }: FiltersButtonProps) {
   )
 }
 
-// The panel's code is loaded when the pointer or focus reaches the button.
+// Loads the panel's code when the button is hovered or focused.
 const FilterPanel = onDemand(() => import('./FilterPanel.tsx').then((part) => part.FilterPanel))
 
-/** Those that the toolbar doesn't show itself. */
 const panelFilters = [...typedFilters, 'favorites', 'held'] as const

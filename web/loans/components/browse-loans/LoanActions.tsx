@@ -4,7 +4,7 @@ import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
-/** The actions on a loan in the table; their names include the title, so that rows can be told apart. */
+/** Accessible names include the title, to distinguish rows. */
 export function LoanActions({ loan, onCommit }: { loan: Loan; onCommit: (loan: Loan) => void }) {
   return (
     <div className="flex items-center justify-end gap-0.5">

@@ -15,20 +15,18 @@ import { useFilterDraft } from './use-filter-draft.ts'
 
 export type LoanFilterBarProps = {
   state: BrowseState
-  /** Whether all filters have room in one line; otherwise a button opens most of them. Null until the width is known. */
+  /** Whether all filters fit on one line; otherwise most are in a panel. Null until the width is measured. */
   isLine: boolean | null
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
-  /** Saves the filters under a name. */
   onSave: () => void
 }
 
-/** The list's search box and filters, and below them those that are active. */
 export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBarProps) {
   const types = usePropertyTypes(state.type)
   const filters = useFilterDraft(state, onChange)
   const bar = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  /** Keeps what is typed beside it. */
+  /** Keeps unapplied input of the other filters. */
   const choose = (part: Partial<BrowseState>) => filters.apply(part, filters.draft)
   return (
     <div className="@container grid grid-cols-1 gap-2.5 print:hidden">
@@ -52,7 +50,7 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
               }
             >
               <option value="">All Status</option>
-              {/* Once chosen, the chip below says what it means; the closed box has no room for it. */}
+              {/* When selected, the chip below has the explanation; the closed select is too narrow. */}
               <option value="open">{state.status === 'open' ? 'Open' : `Open: ${openHint}`}</option>
               <option value="funded">Funded</option>
             </NativeSelect>
@@ -92,10 +90,10 @@ const line =
   'flex flex-wrap gap-1.5 text-[0.8125rem] [&_:is(input,select)]:rounded-full [&_form]:min-w-32 ' +
   '[&_input]:pr-1 [&_select]:pr-6 [&_select+svg]:right-2'
 
-/** As the chips beside it. */
+/** Matches the adjacent chips. */
 const isSet = '[&_select]:border-primary'
 
-/** The fixed types, then any others in use, and the chosen one even if no loan has it. */
+/** The fixed types, other types in use, and the selected type even if no loan has it. */
 function usePropertyTypes(chosen: string): string[] {
   const { data: stored = [] } = useQuery(endpointQuery('listPropertyTypes'))
   return [...new Set([...filterPropertyTypes, ...stored, ...(chosen ? [chosen] : [])])]

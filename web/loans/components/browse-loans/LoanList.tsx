@@ -20,11 +20,11 @@ export type LoanListProps = {
   footer: ReactNode
 }
 
-/** The table's form on narrow screens: each row is a link to its loan, with the actions above the link. */
+/** The table's narrow layout: each row is a link to the loan, with action buttons above the link. */
 export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) {
   return (
     <Card className="overflow-hidden">
-      {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
+      {/* Safari drops list semantics from lists without bullets unless the role is explicit. */}
       <ul role="list" aria-label="Loans" className="divide-y">
         {loans.map((loan) => (
           <li
@@ -41,7 +41,7 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
               </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
-            {/* What is cut off is the borrower's name, which the loan's page has too. */}
+            {/* Truncation may hide the borrower's name, which is also on the loan's page. */}
             <p className="truncate pr-2 text-[0.8125rem] text-muted-foreground">
               {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
             </p>
@@ -64,7 +64,7 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
                 <LoanProgress loan={loan} />
                 <CommitReason loan={loan} />
               </div>
-              {/* Above the link that covers the row. */}
+              {/* Positioned above the link that covers the row. */}
               <div className="relative flex items-center">
                 <CompareBox loan={loan} comparing={comparing} className="size-9 max-md:size-11" />
                 <FavoriteButton

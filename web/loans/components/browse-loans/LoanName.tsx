@@ -5,11 +5,9 @@ import { describeProperty } from './describe-property.ts'
 
 export type LoanNameProps = {
   loan: Loan
-  /** Shows the borrower too, where no column does. */
   hasBorrower: boolean
 }
 
-/** A loan's title, which leads to it, and what kind of property it is where. */
 export function LoanName({ loan, hasBorrower }: LoanNameProps) {
   const property = describeProperty(loan)
   const lines = [...(hasBorrower ? [loan.borrowerName] : []), ...(property ? [property] : [])]

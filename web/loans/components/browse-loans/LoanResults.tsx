@@ -11,17 +11,14 @@ import { LoanTable } from './LoanTable.tsx'
 import { useTableFit } from './use-table-fit.ts'
 
 export type LoanResultsProps = {
-  /** Undefined while loading: then gray placeholders are shown. */
   loans: Loan[] | undefined
   state: Pick<BrowseState, 'view' | 'sort'>
   comparing: Comparing
   onSort: (sort: BrowseState['sort']) => void
   onCommit: (loan: Loan) => void
-  /** What all loans add up to, at the end of those that are shown. */
   totals: ReactNode
 }
 
-/** The loans as a table or as cards, adapted to the available width. */
 export function LoanResults({
   loans,
   state: { view, sort },

@@ -23,9 +23,8 @@ import { SortableHeader } from '#web/ui/display/SortableHeader.tsx'
 
 export type LoanTableProps = {
   loans: Loan[]
-  /** Shows the borrower in a separate column; otherwise below the title. */
   isWide: boolean
-  /** The width in px that it has; told when it takes more, to show the loans otherwise. */
+  /** The available width in px. `onTooWide` reports a wider table, so that the parent can choose another layout. */
   roomPx: number
   onTooWide: (takenPx: number) => void
   comparing: Comparing
@@ -46,7 +45,7 @@ export function LoanTable({
   ...sorting
 }: LoanTableProps) {
   const card = useRef<HTMLDivElement>(null)
-  // Before it is painted, so that it is never seen cut off.
+  // Measure before painting, so that a clipped table never appears.
   useLayoutEffect(() => {
     const { scrollWidth = 0, clientWidth = 0 } = card.current ?? {}
     if (scrollWidth > clientWidth) onTooWide(scrollWidth + roomPx - clientWidth)
@@ -84,12 +83,12 @@ export function LoanTable({
             orders={['term', '-term']}
             ascending="term"
             numeric
-            // Its short texts leave the arrow no room of its own.
+            // Leaves room for the sort arrow, since the cells are narrower than the header.
             className="pl-5!"
             unsorted="newest"
             {...sorting}
           />
-          {/* The least progress leaves the most available. */}
+          {/* The order is by availability: the least progress leaves the most available. */}
           <SortableHeader
             label="Progress"
             orders={['-available', 'available']}

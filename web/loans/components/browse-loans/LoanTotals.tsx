@@ -4,16 +4,16 @@ import { endpointQuery } from '#web/api/client.ts'
 import { useQuery } from '@tanstack/react-query'
 import { loanFiltersOf, type BrowseState } from './url-filters.ts'
 
-/** What all loans that match add up to, not only those that are shown: "24 loans · $311.0M · …". */
+/** Totals over all matching loans, including those not loaded: "24 loans · $311.0M · …". */
 export function LoanTotals({ state }: { state: BrowseState }) {
   const { sort: _order, ...query } = loanFiltersOf(state)
-  // Those of other filters aren't shown beside this list, which may have arrived before them.
+  // No placeholder data: the previous filters' totals must not appear with the new list, which may arrive first.
   const { data, error } = useQuery(endpointQuery('getLoanTotals', { query }))
   return (
     <p className="text-[0.8125rem] text-muted-foreground">
       {data
         ? wordsOf(data)
-        : // The space keeps the line's height.
+        : // A non-breaking space keeps the line's height.
           error
           ? "The totals couldn't be loaded"
           : '\u00a0'}

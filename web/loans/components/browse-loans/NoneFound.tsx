@@ -4,7 +4,6 @@ import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
 export type NoneFoundProps = { hasFilters: boolean; onClear: () => void }
 
-/** In place of the list: no loan matches, or there is none. */
 export function NoneFound({ hasFilters, onClear }: NoneFoundProps) {
   return (
     <Card>

@@ -6,7 +6,6 @@ import { printBrowseState, type BrowseState } from './url-filters.ts'
 
 export type SelectedLoansProps = { state: BrowseState; onClear: () => void }
 
-/** How many loans are selected, and the way to their comparison. A phone shows only the number. */
 export function SelectedLoans({ state, onClear }: SelectedLoansProps) {
   const ids = state.compare
   const compare = (

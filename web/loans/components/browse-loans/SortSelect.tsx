@@ -3,7 +3,6 @@ import { orderTexts } from './filter-texts.ts'
 
 export type SortSelectProps = { sort: LoanOrder; onSort: (sort: LoanOrder) => void }
 
-/** The order, where no panel of filters has it. */
 export function SortSelect({ sort, onSort }: SortSelectProps) {
   return (
     <label className="flex items-center gap-1.5 pb-1 text-[0.8125rem] whitespace-nowrap text-muted-foreground print:hidden">

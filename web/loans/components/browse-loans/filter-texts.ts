@@ -1,4 +1,4 @@
-/** The active filters and the order in words. */
+/** Describes the active filters and the sort order. */
 import {
   figureFilters,
   mapFigureFilters,
@@ -30,10 +30,8 @@ const describe: Record<keyof BrowseFilters, (value: string) => string> = {
   favorites: () => 'Favorites',
   held: () => 'Loans I hold',
 }
-// Its keys are those of the record.
 const described = Object.keys(describe) as (keyof BrowseFilters)[]
 
-/** The filters that are in effect. */
 export const activeFilters = (filters: BrowseFilters) =>
   described
     .filter((name) => filters[name].trim())
@@ -42,7 +40,6 @@ export const activeFilters = (filters: BrowseFilters) =>
 export const labelOfFigure = (name: FigureFilterName) =>
   `${figureFilters[name].label} (${figureFilters[name].kind === 'money' ? '$' : '%'})`
 
-/** The orders by name. */
 export const orderTexts: Record<LoanOrder, string> = {
   newest: 'Newest first',
   '-rate': 'Highest rate first',

@@ -1,4 +1,4 @@
-/** The filters that are figures, as people type them. */
+/** The numeric filters, as typed. */
 import {
   figureFilterNames,
   figureFilters,
@@ -10,10 +10,9 @@ import { plainPercent, typedDollars } from '#domain/parse-typed-money.ts'
 
 export type Figures = Record<FigureFilterName, string>
 
-/** What is wrong with them, if anything. */
 export type FigureErrors = Partial<Figures>
 
-/** The figures without what people write around them: "$1,000,000" and "1m" as "1000000". */
+/** Normalizes typed figures: "$1,000,000" and "1m" become "1000000". */
 export const plainFigures = (figures: Figures): Figures =>
   mapFigureFilters((name, { kind }) => kinds[kind].plain(figures[name]) ?? figures[name].trim())
 
@@ -30,7 +29,7 @@ const kinds = {
   },
 }
 
-/** Plain figures are from zero up, and a size's first is at most its second. */
+/** Figures must not be negative, and a minimum amount must not exceed the maximum. */
 export function errorsOf(figures: Figures): FigureErrors {
   const errors: FigureErrors = {}
   for (const name of figureFilterNames) {

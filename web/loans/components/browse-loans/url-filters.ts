@@ -6,10 +6,9 @@ import { isLoanOrder, type LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter, type StatusFilter } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** What the status "open" means, beyond its word. */
 export const openHint = 'every loan that takes commitments'
 
-/** What narrows the list; empty is no filter. Figures are decimal texts as they were typed. */
+/** An empty string is no filter. Figures are decimal strings. */
 export interface BrowseFilters extends Record<FigureFilterName, string> {
   search: string
   status: StatusFilter | ''
@@ -19,11 +18,10 @@ export interface BrowseFilters extends Record<FigureFilterName, string> {
   held: 'true' | ''
 }
 
-/** The state in the page's address: `?search=harbor&status=open&ltvMax=65&sort=-rate&view=grid`. */
+/** The state in the URL: `?search=harbor&status=open&ltvMax=65&sort=-rate&view=grid`. */
 export interface BrowseState extends BrowseFilters {
   sort: LoanOrder
   view: 'table' | 'grid'
-  /** The loans that are selected for a comparison. */
   compare: readonly string[]
 }
 
@@ -37,7 +35,6 @@ export const noFilters: BrowseFilters = {
   held: '',
 }
 
-/** Parses the address's query; unknown values count as not given. */
 export function readBrowseState(query: string): BrowseState {
   const given = new URLSearchParams(query)
   const text = (name: string, longest = 20) => (given.get(name) ?? '').slice(0, longest)
@@ -59,11 +56,11 @@ export function readBrowseState(query: string): BrowseState {
   }
 }
 
-/** A text if it is a figure from zero up, else empty. */
+/** Returns the text if it is a non-negative figure, otherwise an empty string. */
 const asLimit = (text: string, parse: (text: string) => string | null) =>
   parse(text)?.startsWith('-') === false ? text.trim() : ''
 
-/** The address's query, without the question mark; empty for the page as first opened. */
+/** Returns the query string without the question mark; empty for the default state. */
 export function printBrowseState({ sort, view, compare, ...filters }: BrowseState): string {
   const parts = {
     ...filters,
@@ -72,11 +69,10 @@ export function printBrowseState({ sort, view, compare, ...filters }: BrowseStat
     compare: compare.join(','),
   }
   const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value))
-  // A comma may stand in a query as it is.
+  // Commas are valid in a query string; keep them readable.
   return query.toString().replaceAll('%2C', ',')
 }
 
-/** The query sent to the server; the view concerns only the browser. */
 export function loanFiltersOf({ search, type, location, ...rest }: BrowseState): LoanListFilters {
   return {
     search: search.trim() || undefined,
@@ -90,6 +86,5 @@ export function loanFiltersOf({ search, type, location, ...rest }: BrowseState):
   }
 }
 
-/** Whether anything narrows the list. */
 export const isFiltered = (state: BrowseState) =>
   Object.keys(noFilters).some((name) => state[name as keyof BrowseFilters].trim())

@@ -1,19 +1,16 @@
 import { useLocation, useSearch } from 'wouter'
 import { printBrowseState, readBrowseState, type BrowseState } from './url-filters.ts'
 
-/**
- * The filters and the view, stored only in the address: a link carries them, and the back button
- * undoes a change. `replace` adds no history entry.
- */
+/** Filters and view are stored only in the URL, so links and the back button work. `replace` adds no history entry. */
 export function useBrowseState() {
   const [pathname, navigate] = useLocation()
   const state = readBrowseState(useSearch())
 
   function change(part: Partial<BrowseState>, { replace = false } = {}) {
-    // Read the current address: another change may have happened since this was rendered.
+    // Read the current URL, since another change may have happened after this render.
     const before = readBrowseState(window.location.search)
     const query = printBrowseState({ ...before, ...part })
-    // Radix fires on mousedown and again on focus; without this check, going back would take two steps.
+    // Radix fires on mousedown and again on focus. Without this check the second call would add a history entry.
     if (query === printBrowseState(before)) return
     navigate(query ? `${pathname}?${query}` : pathname, { replace })
   }

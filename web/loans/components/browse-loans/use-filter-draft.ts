@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { printBrowseState, type BrowseState } from './url-filters.ts'
 
-/** What was typed or checked, and isn't applied. */
+/** Typed or checked filters that aren't applied yet. */
 export interface FilterDraft {
   draft: Partial<BrowseState>
   setDraft: (draft: Partial<BrowseState>) => void
-  /** Changes filters, and keeps the rest of the draft. `replace` adds no history entry. */
+  /** Applies some filters and keeps the rest of the draft. `replace` adds no history entry. */
   apply: (
     part: Partial<BrowseState>,
     rest?: Partial<BrowseState>,
@@ -13,7 +13,7 @@ export interface FilterDraft {
   ) => void
 }
 
-/** Keeps the draft, also while no control shows it, until other filters come from elsewhere. */
+/** Holds unapplied input, including that of hidden controls, until the filters in the URL change. */
 export function useFilterDraft(
   state: BrowseState,
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void,
@@ -33,6 +33,6 @@ export function useFilterDraft(
   }
 }
 
-/** The search has a field of its own, and is applied while it is typed. */
+/** Excludes the search, which applies while typing in a separate field. */
 const baseOf = (state: BrowseState) =>
   printBrowseState({ ...state, search: '', view: 'table', compare: [] })

@@ -1,19 +1,18 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { useState } from 'react'
 
-/** The width from which loans are a table, and from which that has a column for the borrower. */
+/** The minimum widths for the table and for its borrower column. */
 const leastPx = { table: 820, borrower: 935 }
 
 interface Wide {
-  /** The loans with which it was measured: while all of them are listed, it is at least as wide. */
+  /** The measured loans. While the list includes all of them, the table is at least this wide. */
   ids: string[]
-  /** What the table took, without the borrower and with it. */
   px: typeof leastPx
 }
 
 /**
- * Whether a table of loans fits into a width in px, with the borrower or without. Extreme amounts and long words
- * make it wider than usual, which shows once it is rendered: it reports then what it takes.
+ * Whether a table fits into a width in px, with or without the borrower column. Large amounts and long words widen it
+ * beyond the estimate; the rendered table then reports its actual width.
  */
 export function useTableFit(loans: readonly Loan[] | undefined, width: number) {
   const [wide, setWide] = useState<Wide | null>(null)

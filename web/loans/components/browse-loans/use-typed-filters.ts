@@ -8,8 +8,8 @@ export const typedFilters = ['location', ...figureFilterNames] as const
 export type TypedFilter = (typeof typedFilters)[number]
 
 /**
- * Filters that are typed: they take effect when typing pauses, or at once on Enter and when the field is left. A
- * figure that is none stays in its field, and is told once the field is left.
+ * Text filters that apply when typing pauses, on Enter, or on blur. An invalid figure stays in its field and shows an
+ * error on blur.
  */
 export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: FilterDraft) {
   const [errors, setErrors] = useState<Errors>({})
@@ -27,11 +27,10 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
     if (done.length === 0) return
     const part = Object.fromEntries(done.map((name) => [name, plain[name]]))
     const rest = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in part)))
-    // The first letter adds a history entry; refining it does not.
+    // The first character adds a history entry; further typing replaces it.
     apply(part, rest, { replace: done.every((name) => state[name] !== '') })
   }
 
-  /** What a text field shows and does. */
   const field = (name: TypedFilter) => ({
     value: draft[name] ?? state[name],
     onChange({ target }: { target: { value: string } }) {
@@ -54,11 +53,11 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
 
 type Errors = { [Name in TypedFilter]?: string }
 
-/** A size's end is wrong because of its start, too. */
+/** A change of the minimum amount can also invalidate the maximum. */
 const isWaiting = (name: TypedFilter, draft: Partial<BrowseState>) =>
   name in draft || (name === 'amountMax' && 'amountMin' in draft)
 
-/** Neither end of a size applies while it ends before it starts. */
+/** While the minimum amount exceeds the maximum, neither applies. */
 const isHeldBack = (name: TypedFilter, found: Errors) =>
   found[name] !== undefined || (name === 'amountMin' && found.amountMax !== undefined)
 

@@ -18,8 +18,8 @@ export type ComparisonTableProps = {
 }
 
 /**
- * A column for each loan. On a wide screen four of them fit: the page scrolls, and the loans stay in view. On a
- * narrow one, the table scrolls sideways below the names of its rows, and each group repeats the loans.
+ * One column for each loan. Wide screens fit four, and the page scrolls under a sticky header. On narrow screens the
+ * table scrolls horizontally, row names stay in place, and each group repeats the loans' titles.
  */
 export function ComparisonTable({ loans, groups, onRemove, onCommit }: ComparisonTableProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -29,7 +29,7 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
         ref={box}
         role="region"
         aria-label="Comparison"
-        // Only a focusable box can be scrolled by keyboard.
+        // The keyboard can scroll only a focusable container.
         tabIndex={0}
         className="relative overflow-x-auto -outline-offset-2 lg:overflow-visible print:overflow-visible"
       >
@@ -44,7 +44,7 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
                     onCommit={onCommit}
                     onRemove={() => {
                       onRemove(loan)
-                      // The column that had the focus goes away.
+                      // The focused column is removed.
                       box.current?.focus()
                     }}
                   />

@@ -29,7 +29,7 @@ const first = (...names: string[]) => {
   return names.map((name) => rows.get(name)?.values[0])
 }
 
-test('has every figure of a loan, and what follows from them', () => {
+test('contains every figure of a loan and the derived ones', () => {
   expect(first('Amount', 'Rate', 'Term', 'Status')).toEqual([
     '$7,500,000',
     '7.25%',
@@ -47,14 +47,13 @@ test('has every figure of a loan, and what follows from them', () => {
     '75.00%',
     '$2,500,000',
   ])
-  // The loan is above this value.
   expect(first('Loan to As-Complete Value', 'Equity, as complete')).toEqual([
     '125.00%',
     '-$1,500,000',
   ])
 })
 
-test('says on which value an LTV is, where it fits only the as-complete one', () => {
+test('names the value of an LTV that fits only the as-complete one', () => {
   const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
   expect(rowsOf({ loan, held }, { loan: built, held }).get('LTV')).toMatchObject({
     values: ['65.00%', '65.00% as\u00a0complete'],
@@ -62,7 +61,7 @@ test('says on which value an LTV is, where it fits only the as-complete one', ()
   })
 })
 
-test('says what a loan lacks, and that nothing is available of a funded one', () => {
+test('shows what a loan lacks, and that nothing is available of a funded one', () => {
   expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
   const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const
   const rows = rowsOf({ loan: bare, held: undefined })
@@ -72,11 +71,11 @@ test('says what a loan lacks, and that nothing is available of a funded one', ()
   expect(rows.get('Available')?.values).toEqual(['0% ($0.00)'])
   const open = { ...loan, softPercentage: percent('0.00') }
   expect(rowsOf({ loan: open, held }).get('Soft interest')?.values).toEqual(['–'])
-  // Until it is known.
+  // While loading.
   expect(rows.get('You hold, binding')?.values).toEqual([''])
 })
 
-test('has the maturity of a funded loan, and the estimate of another one', () => {
+test('shows the maturity of a funded loan and the estimate for others', () => {
   const funded: Loan = { ...loan, status: 'funded', fundedOn: '2026-11-20' }
   const { values } = rowsOf({ loan: funded, held }, { loan, held }).get('Maturity') ?? {}
   expect(values?.[0]).toBe('Nov 20, 2028')
@@ -85,7 +84,7 @@ test('has the maturity of a funded loan, and the estimate of another one', () =>
   expect(rowsOf({ loan: undated, held }).get('Maturity')?.values).toEqual(['N/A'])
 })
 
-test("says that what is held couldn't be loaded, which differs from nothing", () => {
+test('distinguishes a position that failed to load from an empty one', () => {
   const row = rowsOf({ loan, held }, { loan, held: 'unknown' }).get('You hold, binding')
   expect(row?.values).toEqual(['10% ($750,000.00)', 'Not loaded'])
   expect(row?.differs).toBe(false)

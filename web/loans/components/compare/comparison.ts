@@ -1,4 +1,4 @@
-/** What of several loans is compared, row by row. */
+/** The rows of a comparison of loans. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import {
@@ -36,17 +36,14 @@ interface Held {
 
 export interface ComparedLoan {
   loan: Loan
-  /** What the person holds of it; undefined while that is loaded, and unknown if it can't be. */
+  /** The user's holdings: undefined while loading, 'unknown' after an error. */
   held: { binding: Held | null; soft: Held | null } | 'unknown' | undefined
 }
 
 export interface ComparisonRow {
   name: string
-  /** A value for each loan, in their order. */
   values: string[]
-  /** Whether the loans have different ones. */
   differs: boolean
-  /** The values are texts rather than figures. */
   isProse: boolean
 }
 
@@ -60,16 +57,15 @@ type Value = (compared: ComparedLoan) => string | false | null | undefined
 const dollars = (amount: Money | null) => amount && formatDollars(amount)
 const part = ({ share, amount }: Held) => formatPart(share, amount)
 const none = { share: zeroPercent, amount: zeroMoney }
-/** What nobody holds, as in a book. What is left is said in figures even when it is nothing. */
+/** Shown for an empty holding, as in the book. An available amount of zero is shown as a figure. */
 export const dash = '–'
 const notLoaded = 'Not loaded'
 const partOrDash = (held: Held) =>
   compareFigures(held.share, zeroPercent) === 0 ? dash : part(held)
 
-/** How much of the property's value the loan is. */
 const loanTo = ({ amount }: Loan, value: Money | null) =>
   value && formatRate(percentOf(amount, value))
-/** What the value leaves above the loan; negative for a loan above it. */
+/** Negative if the loan exceeds the value. */
 const equity = ({ amount }: Loan, value: Money | null) =>
   value && formatDollars(subtractMoney(value, amount))
 
@@ -85,7 +81,7 @@ function heldPart(held: ComparedLoan['held'], kind: 'binding' | 'soft') {
   return ofKind ? part(ofKind) : dash
 }
 
-/** Of a loan that isn't funded, if it closed today. */
+/** For a loan that isn't funded, the maturity if it closed today. */
 function maturity(loan: Loan) {
   const { status, term } = loan
   const day = maturityOf(loan)
@@ -147,7 +143,7 @@ const prose = new Set(
   loanFieldNames.filter((field) => isLongText(loanFields[field])).map(loanFieldLabel),
 )
 
-/** All rows, in groups. What isn't loaded yet is empty. What isn't known doesn't differ. */
+/** All rows by group. Values that are loading are empty; unknown values don't count as different. */
 export const compareLoans = (compared: readonly ComparedLoan[]): ComparisonGroup[] =>
   Object.entries(groups).map(([name, rows]) => ({
     name,

@@ -2,7 +2,6 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { showSection } from '#domain/loans/field-texts.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 
-/** The loan's texts; nothing for a loan that has none. */
 export function AboutLoanCard({ loan }: { loan: Loan }) {
   const texts = showSection('Background', loan)
   if (texts.length === 0) return null

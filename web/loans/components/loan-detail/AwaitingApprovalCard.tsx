@@ -2,7 +2,6 @@ import { LockKeyhole } from 'lucide-react'
 import { Card } from '#web/ui/display/Card.tsx'
 import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
-/** Replaces what only approved lenders may see. */
 export function AwaitingApprovalCard() {
   return (
     <Card as="section">

@@ -3,7 +3,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { useState } from 'react'
 
-/** Leads to the list as it was left last in this tab: with its filters, its order and its scroll position. */
+/** Returns to the list as last seen in this tab, with its filters, order and scroll position. */
 export function BackToLoans() {
   const [list] = useState(lastList)
   return (
@@ -15,7 +15,7 @@ export function BackToLoans() {
       onClick={(event) => {
         if (!list) return
         event.preventDefault()
-        // As with the browser's own button, which restores the scroll position.
+        // Traverse instead of pushing an entry, so that the browser restores the scroll position.
         window.navigation.traverseTo(list.key)
       }}
     >
@@ -25,7 +25,7 @@ export function BackToLoans() {
   )
 }
 
-/** Null if this tab hasn't shown the list before this page, or the browser doesn't tell. */
+/** Null if this tab hasn't shown the list before this page, or the browser lacks the Navigation API. */
 function lastList() {
   if (!('navigation' in window)) return null
   const { currentEntry } = window.navigation

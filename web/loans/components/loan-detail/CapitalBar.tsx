@@ -11,7 +11,7 @@ import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
 
-/** The loan against each value of the property, and the equity beneath it. Nothing without a value. */
+/** The loan and the equity below it, relative to each value of the property. Renders nothing without a value. */
 export function CapitalBar({ loan }: { loan: Loan }) {
   const { isAdmin } = useSession()
   const rows = capitalOf(loan)
@@ -61,7 +61,7 @@ function Row({ row: { basis, value, ltv, equity, width, within } }: { row: Capit
           label={`Loan against ${short} value`}
           segments={[
             { look: 'solid', percent: within },
-            // What is lent beyond the value.
+            // The part of the loan that exceeds the value.
             ...(isShort ? [{ look: 'beyond' as const, percent: 100 - within }] : []),
           ]}
           value={percentNumber(ltv)}

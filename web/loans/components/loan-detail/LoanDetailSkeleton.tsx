@@ -2,7 +2,7 @@ import { Card } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { aroundColumns, loanColumns } from './columns.ts'
 
-/** As high as a screen, so that the footer isn't pushed out of sight when the loan arrives. */
+/** As tall as the screen, so that the footer doesn't shift when the loan arrives. */
 export function LoanDetailSkeleton() {
   return (
     <div className={aroundColumns}>

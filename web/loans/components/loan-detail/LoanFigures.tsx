@@ -5,17 +5,16 @@ import { cx } from '#web/ui/cx.ts'
 import { CapitalBar } from './CapitalBar.tsx'
 import { figuresOf } from './loan-figures.ts'
 
-/** Every figure of a loan, with its picture beside them and its capital beneath. */
 export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: boolean }) {
   return (
     <Card as="section" aria-labelledby="loan-details" className="@container relative h-full">
-      {/* A picture, and the figures with it, fill the height of the funding card beside them. */}
+      {/* Picture and figures fill the height of the adjacent funding card. */}
       <CardContent className="grid h-full grid-rows-[auto_1fr] gap-4">
         <CardTitle id="loan-details">Loan Details</CardTitle>
         <div
           className={cx(
             'grid grid-cols-2 gap-x-4 gap-y-3',
-            // In two, or in four that wrap, they would be higher than the funding beside them: a hole would stay below it.
+            // With fewer columns the figures would be taller than the adjacent funding card and leave a gap below it.
             hasPicture ? '@lg:grid-cols-4' : '@md:grid-cols-3 @xl:grid-cols-4',
           )}
         >
@@ -35,7 +34,7 @@ export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: bool
   )
 }
 
-/** On a phone a small picture, so that the heading is the largest thing on the screen, which shows earlier. */
+/** A small picture on phones, so that the heading is the largest contentful paint, which is earlier. */
 const picturePlace =
   'col-start-2 row-span-2 row-start-1 max-sm:h-16 max-sm:w-28 max-sm:justify-self-end ' +
   '@lg:col-start-3 @lg:col-span-2 @lg:row-span-3 @lg:row-start-1'

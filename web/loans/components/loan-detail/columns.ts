@@ -1,13 +1,13 @@
-/** Around the columns: their number follows from the room that a document beside the page leaves. */
+/** A container, because the number of columns depends on the width left by an open document panel. */
 export const aroundColumns = '@container'
 
-/** The loan's page: one column, or a wide and a narrow one whose first cards are of one height. */
+/** One column, or a wide and a narrow one whose first cards have the same height. */
 export const loanColumns =
   'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
 
 /**
- * Without a picture the figures are lower than the funding, and what comes next moves up in each column. In a grid it
- * can't, so the parts float, wherever the page has two columns.
+ * Without a picture the figures are shorter than the funding card, and later cards move up in each column. A grid
+ * can't do that, so two-column layouts use floats.
  */
 export const withoutPicture = {
   columns: '@3xl:-mb-4 @3xl:flow-root',

@@ -8,7 +8,7 @@ import { notAvailable } from '#domain/texts.ts'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
 import { formatDay, formatMonth } from '#web/time/timestamps.ts'
 
-/** Amount, rate, term and property type always appear; the others only if the loan has them. */
+/** Amount, rate, term and property type always appear; other figures only if set. */
 export function figuresOf(loan: Loan) {
   const ltv =
     loan.ltv === null
@@ -20,7 +20,7 @@ export function figuresOf(loan: Loan) {
     { name: 'Amount', value: formatDollars(loan.amount) },
     { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
     { name: 'Term', value: formatTerm(loan.term) },
-    // If it closed today.
+    // Assumes a closing today.
     { name: 'Est. Maturity', value: isOpen && estimated(loan.term) },
     { name: 'Funded On', value: !isOpen && dayOr(loan.fundedOn) },
     { name: 'Maturity', value: !isOpen && dayOr(maturityOf(loan)) },
@@ -34,7 +34,7 @@ export function figuresOf(loan: Loan) {
     ...showSection('Value and leverage', loan),
     { name: 'Property Type', value: loan.propertyType ?? notAvailable },
     ...showSection('Property', loan),
-    // With an address, the subtitle does not name the borrower, so it is shown here.
+    // The subtitle names the borrower only for loans without an address.
     { name: 'Borrower', value: loan.propertyAddress && loan.borrowerName },
   ]
   return all.filter(({ value }) => value)

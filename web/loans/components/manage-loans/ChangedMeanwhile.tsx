@@ -3,16 +3,14 @@ import type { LoanField } from '#domain/loans/fields.ts'
 import { useId } from 'react'
 import type { LoanChanges } from './loan-form-values.ts'
 
-// Defined once: a new function on each render would take the focus again with every key typed.
+// A stable ref callback: a new function on each render would take the focus on every keystroke.
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /**
- * Says above a form that the loan changed since the form was opened. It takes the focus, so that the
- * user reads it before pressing the button again.
+ * Warns that the loan changed after the form opened. Takes the focus, so that the user reads it before saving again.
  */
 export function ChangedMeanwhile({ changes }: { changes: LoanChanges }) {
   const titleId = useId()
-  // The keys of the changes are the form's own fields.
   const names = (Object.keys(changes) as LoanField[]).map(loanFieldName)
   return (
     <div

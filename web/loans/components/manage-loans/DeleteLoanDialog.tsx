@@ -16,22 +16,21 @@ import { isChangedMeanwhile } from './changed-meanwhile.ts'
 export interface DeleteLoanDialogProps {
   loan: Loan
   onClose: () => void
-  /** Instead of closing, when the page was about the loan. */
+  /** Replaces `onClose` after a deletion, for use on the loan's own page. */
   onDeleted?: () => void
 }
 
 /**
- * Deletes a loan, after showing in figures what is deleted with it. One that lenders are bound to is deleted only
- * once its title is typed. If the loan, or what is binding of it, changed since those were read, it is not deleted,
- * and they have to be read again first.
+ * Deletes a loan after showing what is deleted with it. If lenders have binding commitments, its title must be typed.
+ * If the figures have changed since they were read, the server refuses and they must be reviewed again.
  */
 export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteLoanDialogProps) {
   const params = { id: loan.id }
   const contents = useQuery({
     ...endpointQuery('getLoanContents', { params }),
-    // Nobody should decide on outdated figures.
+    // A decision must not be based on outdated figures.
     gcTime: 0,
-    // Nor on others than before without having looked again.
+    // Don't refetch in the background: the figures must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
   })
   const found = contents.data
@@ -53,7 +52,7 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
     remove.reset()
   }
   const whyKept = found ? refusalOfLoanAction('delete', found.status) : null
-  // Lenders are bound to it: a click alone is too little.
+  // With binding commitments, a click alone is not enough.
   const [typed, setTyped] = useState('')
   const isBound = found !== undefined && found.bindingCommitments > 0 && !whyKept
   const isTyped = !isBound || typed.trim() === title

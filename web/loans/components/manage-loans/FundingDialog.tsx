@@ -11,17 +11,16 @@ import { describeFunding } from './describe-funding.ts'
 
 export interface FundingDialogProps {
   loanId: string
-  /** "Set Status", or what else the user pressed. */
+  /** The label of the action that the user chose, such as "Set Status". */
   confirmLabel: string
   busy?: boolean
   disabled?: boolean
   onConfirm: () => void
   onClose: () => void
-  /** What else is asked, below the figures. */
   children?: ReactNode
 }
 
-/** Asks before a loan is set to funded, with what its lenders are bound to: it ends the book. */
+/** Asks for confirmation and shows the binding totals, because funding closes the book. */
 export function FundingDialog({
   loanId,
   disabled = false,
@@ -31,10 +30,10 @@ export function FundingDialog({
 }: FundingDialogProps) {
   const book = useQuery({
     ...endpointQuery('getBookTotals', { params: { id: loanId } }),
-    // Nobody should decide on outdated figures.
+    // A decision must not be based on outdated figures.
     refetchOnMount: 'always',
   })
-  // A load that fails counts as fetched, and leaves the older figures in place.
+  // A failed refetch also sets `isFetchedAfterMount` and keeps the old data, so check the error too.
   const found = book.isFetchedAfterMount && !book.error ? book.data : undefined
   return (
     <ConfirmDialog

@@ -32,31 +32,30 @@ import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
 
 export interface LoanFormDialogProps {
-  /** The loan to change; null creates a new one. */
+  /** The loan to edit; null creates a loan. */
   loanId: string | null
   onSaved?: (loan: Loan) => void
   onClose: () => void
 }
 
-/** Creates or changes a loan. It closes only when the loan is saved, or the input is discarded. */
+/** Closes only after saving or after the user discards the input. */
 export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps) {
   const words = loanId ? wordsToUpdate : wordsToCreate
   const { loan, changes, compare, update, failed } = useLoanToEdit(loanId)
   const form = useForm({
     defaultValues: emptyLoanForm,
-    // After a refused save, the loan may be a newer version: typed values stay, other fields follow.
+    // After a version conflict the loan is newer: edited fields keep their values, other fields are updated.
     ...(loan ? { values: loanFormValues(loan) } : {}),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
   })
   const { defaultValues, isSubmitting } = form.formState
-  // Ask the fields: the form's `isDirty` is updated one check after the last key.
+  // Compare the values: `isDirty` lags one validation behind the last keystroke.
   const readTyped = () => typedValues(form.getValues(), defaultValues ?? {})
   const kept = useKeptInput(`loan form of ${loanId ?? 'a new loan'}`, (): KeptLoanForm | null => {
     const values = readTyped()
     return values && { values, loan }
   })
-  /** Of what was restored, as a sentence. */
   const [leftOut, setLeftOut] = useState<string | null>(null)
   const creation = useAttempts()
   const save = useAction({
@@ -76,7 +75,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
       onClose()
     },
   })
-  /** Asked about first, as in the menu of the loan's page. */
+  /** Setting a loan to funded asks for confirmation, as in the status menu. */
   const [funding, setFunding] = useState<FundedFields | null>(null)
   const isSaving = isSubmitting || save.isPending
   const { close, question } = useDiscardQuestion(
@@ -93,21 +92,21 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     setLeftOut(notTaken)
     form.setFocus('title')
     kept.answer()
-    // Says what others changed since then, as it would have done before a save.
+    // List the changes by other users since then, as a save attempt would.
     if (before) compare(before)
   }
   const send = (saving: Saving) =>
     save.mutate(saving, {
       onError(error) {
         console.error('The loan could not be saved', error)
-        // A change by someone else does not make a field invalid.
+        // A concurrent change doesn't make a field invalid.
         if (!isChangedMeanwhile(error)) showFieldErrors(error, form)
       },
     })
   const submitAs = (isDraft: Saving['isDraft']) =>
     form.handleSubmit((fields) => {
       if (loan && statusAction(loan.status, fields.status) === 'fund')
-        // Blank, it may still be a text: `lazyResolver`.
+        // `||` because a blank date is '' rather than null if the schema couldn't be loaded (see `lazyResolver`).
         setFunding({ ...fields, fundedOn: fields.fundedOn || toLocalDay(new Date()) })
       else send({ fields, isDraft })
     })
@@ -139,7 +138,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
         description={words.subtitle}
         size="l"
         busy={isSaving}
-        // Creating a loan notifies every lender, so Enter in a field of a new one does nothing.
+        // Publishing a loan notifies every lender, so Enter must not submit the form of a new one.
         {...(loan && { onSubmit: (event) => void submit(event) })}
         {...((loan || !loanId) && {
           footer: (
@@ -201,10 +200,10 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   )
 }
 
-/** With the day, which is sent as shown: the server's own would be that of UTC. */
+/** Sends the displayed date, since the server's default is the UTC date. */
 type FundedFields = LoanFields & { fundedOn: string }
 
-/** What was typed, and the loan as it was then. */
+/** The typed values, and the loan's version when they were typed. */
 interface KeptLoanForm {
   values: Partial<LoanFormValues>
   loan: Loan | undefined
@@ -212,7 +211,7 @@ interface KeptLoanForm {
 
 interface Saving {
   fields: LoanFields
-  /** Nobody is notified of a new loan that is a draft. */
+  /** A new draft notifies no lenders. */
   isDraft: Flag
 }
 

@@ -22,9 +22,7 @@ import { useFigurePaste } from './use-figure-paste.ts'
 
 export interface LoanFormState {
   form: LoanForm
-  /** The stored loan being changed; undefined for a new one. */
   loan: Loan | undefined
-  /** What others have changed since the form opened. */
   changes: LoanChanges | null
 }
 
@@ -56,7 +54,6 @@ interface LoanFormFieldProps {
   name: LoanField
   hint?: ReactNode
   className?: string
-  /** The id of a text above several fields. */
   describedBy?: string | undefined
   readOnly?: boolean
   /** A control with rules beyond those of its kind. */
@@ -67,7 +64,7 @@ interface LoanFormFieldProps {
 export const LoanFormField = (props: LoanFormFieldProps) =>
   loanFields[props.name].kind === 'money' ? <MoneyField {...props} /> : <LabeledField {...props} />
 
-/** A number input shows no separators, so the amount is read out beside it while it is typed. */
+/** Number inputs can't show thousands separators, so show the formatted amount next to the field. */
 function MoneyField(props: LoanFormFieldProps) {
   const { name, readOnly } = props
   const { form } = useLoanForm()
@@ -137,7 +134,7 @@ interface DescribedControlProps extends Partial<FieldControl> {
   children: ReactElement<Partial<FieldControl> & { 'aria-required'?: true }>
 }
 
-/** A control with what its field says of it, and what the form says. */
+/** Merges the ARIA attributes of the field with those of the form. */
 const DescribedControl = ({
   isRequired,
   describedBy,
@@ -164,7 +161,7 @@ function KindControl({ field, ...props }: ControlProps) {
   if (!entry.choices)
     return (
       <Input
-        // The dialog focuses its first field on opening; a stored loan's fields appear later.
+        // The dialog focuses its first field on opening, before a stored loan has loaded.
         autoFocus={field === 'title' && loan !== undefined}
         inputMode={field === 'imageUrl' ? 'url' : undefined}
         {...control}
@@ -182,7 +179,7 @@ function KindControl({ field, ...props }: ControlProps) {
   )
 }
 
-/** Who else changed a field, and what a save does to that change; null when nobody did. */
+/** Describes a concurrent change of the field and how saving affects it; null if it is unchanged. */
 function useChangeNote(name: LoanField): string | null {
   const { form, loan, changes } = useLoanForm()
   const change = changes?.[name]

@@ -28,7 +28,6 @@ import {
 import { LtvChoice, useLtvNote } from './LtvChoice.tsx'
 import { describeFundingDay, fundedOnOf, whyTermsAreFixed } from './loan-form-values.ts'
 
-/** Every field of a loan, in the order in which people discuss them. */
 export function LoanFormFields(state: LoanFormState) {
   return (
     <LoanFormContext value={state}>
@@ -57,7 +56,7 @@ const specialFields: Partial<Record<LoanField, (() => ReactNode) | null>> = {
   ltv: LtvField,
 }
 
-/** Amount, rate and term: read-only once a lender is bound to them or the loan is funded. */
+/** Read-only once a lender has a binding commitment or the loan is funded. */
 function TermFields() {
   const { form, loan } = useLoanForm()
   const why = loan && whyTermsAreFixed(loan)
@@ -87,7 +86,7 @@ function ChoiceFields() {
   const { form, loan } = useLoanForm()
   const chosen = parseLoanStatus(useWatch({ control: form.control, name: 'status' }) ?? '')
   const fundedOn = useWatch({ control: form.control, name: 'fundedOn' })
-  // A stored day that is being cleared or typed anew has no value for a while.
+  // While a stored date is being retyped, the input has no value.
   const hasDay = chosen === 'funded' || Boolean(fundedOn || loan?.fundedOn)
   const className = hasDay ? third : half
   const chooseStatus =
@@ -120,7 +119,7 @@ function ChoiceFields() {
   )
 }
 
-/** The day that the term runs from; it says what follows from it. */
+/** The date from which the term runs; the hint shows the maturity. */
 function FundedOnField({ chosen }: { chosen: LoanStatus | null }) {
   const { form, loan } = useLoanForm()
   const [today] = useState(() => toLocalDay(new Date()))

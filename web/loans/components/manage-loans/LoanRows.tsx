@@ -15,11 +15,10 @@ export type LoanAction = 'publish' | 'edit' | 'delete'
 export interface LoanRowsProps {
   loans: Loan[]
   onAct: (action: LoanAction, loan: Loan) => void
-  /** Called before a likely action, to load its code. */
+  /** Called on hover or focus of an action, to load its code. */
   onIntent: (action: LoanAction) => void
 }
 
-/** The loans as a table, or as a list on narrow screens. */
 export function LoanRows(props: LoanRowsProps) {
   const [ref, width] = useWidth()
   return (
@@ -36,7 +35,7 @@ export function LoanRows(props: LoanRowsProps) {
 const tableFitsPx = 620
 const everyColumnFitsPx = 880
 
-/** `isWide` shows borrower and property type in separate columns; otherwise below the title. */
+/** `isWide` shows borrower and property type in columns rather than below the title. */
 function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
   return (
     <Table label="Loans">
@@ -75,7 +74,7 @@ function ManagedLoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: 
 
 function ManagedLoanList({ loans, ...acts }: LoanRowsProps) {
   return (
-    // Without bullets, Safari does not treat it as a list unless it has the role.
+    // Safari drops list semantics from lists without bullets unless the role is explicit.
     <ul role="list" aria-label="Loans" className="divide-y">
       {loans.map((loan) => (
         <li key={loan.id} className="grid grid-cols-1 gap-2 px-4.5 py-3">
@@ -109,7 +108,6 @@ function TitleLink({ loan }: { loan: Loan }) {
   )
 }
 
-/** Data without a column on a narrow screen. */
 function Aside({ loan }: { loan: Loan }) {
   return (
     <span className="block min-w-0 text-[0.8125rem] font-normal wrap-anywhere text-muted-foreground">
@@ -118,7 +116,7 @@ function Aside({ loan }: { loan: Loan }) {
   )
 }
 
-/** The actions on a listed loan; their names include the title, so that rows can be told apart. */
+/** Accessible names include the title, to distinguish rows. */
 function ManagedLoanActions({
   loan,
   onAct,
@@ -154,7 +152,7 @@ function ManagedLoanActions({
         size="s"
         aria-label={`Delete ${loan.title}`}
         disabled={whyKept !== undefined}
-        // A tooltip, which screen readers also read after the name.
+        // Screen readers announce the title as a description, after the name.
         title={whyKept}
         {...act('delete')}
       >

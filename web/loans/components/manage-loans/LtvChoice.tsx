@@ -6,7 +6,6 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LoanForm } from './loan-form-values.ts'
 
-/** The typed figures that an LTV is about; null where there is none yet. */
 function useTypedFigures(control: LoanForm['control']) {
   const [amount, asIs, asComplete, ltv] = useWatch({
     control,
@@ -21,7 +20,7 @@ function useTypedFigures(control: LoanForm['control']) {
   }
 }
 
-/** Says where the typed LTV differs from the one on the as-is value by more than a point. */
+/** A warning if the typed LTV differs by more than one percentage point from the LTV computed from the as-is value. */
 export function useLtvNote(control: LoanForm['control']): ReactNode {
   const { amount, isEmpty, ...figures } = useTypedFigures(control)
   const gap = amount && !isEmpty ? describeLtvGap({ ...figures, amount }) : null
@@ -34,7 +33,6 @@ interface LtvChoiceProps extends Partial<FieldControl> {
   children: ReactElement<Partial<FieldControl>>
 }
 
-/** The field, and beside it the LTV on the as-is value, to be taken over. */
 export function LtvChoice({ form, children, ...control }: LtvChoiceProps) {
   const typed = useTypedFigures(form.control)
   const proposed = proposedLtv(typed)

@@ -4,7 +4,6 @@ import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
-/** What can be done with a loan that was just saved. */
 export function NextSteps({ loan, onClose }: { loan: Loan; onClose: () => void }) {
   return (
     <section

@@ -20,15 +20,15 @@ export interface PublishDialogProps {
 }
 
 /**
- * Publishes a draft, after showing what it has and lacks, and who will be notified. If the loan changed
- * since that was read, it is not published, and has to be read again first.
+ * Publishes a draft after showing its checklist and who is notified. If the loan has changed since, the server
+ * refuses and the checklist must be reviewed again.
  */
 export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogProps) {
   const publication = useQuery({
     ...endpointQuery('getPublication', { params: { id } }),
-    // Nobody should decide on an outdated list.
+    // A decision must not be based on outdated data.
     gcTime: 0,
-    // Nor on another one than before without having looked again.
+    // Don't refetch in the background: the checklist must not change unnoticed before confirmation.
     enabled: ({ state }) => state.data === undefined,
   })
   const documents = useQuery({
@@ -73,7 +73,7 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
           </Button>
           <Button
             busy={publish.isPending}
-            // What others change meanwhile is read in the background, which must not swallow a click.
+            // Depends on the first fetch only: a background refetch must not disable the button during a click.
             disabled={!found || !documents.isFetchedAfterMount || failure !== null}
             onClick={() => publish.mutate()}
           >

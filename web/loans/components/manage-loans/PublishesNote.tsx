@@ -1,7 +1,6 @@
 import { endpointQuery } from '#web/api/client.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** What the button of a new loan does besides saving it. */
 export function PublishesNote() {
   const { data } = useQuery(endpointQuery('getStats'))
   return (
@@ -11,7 +10,6 @@ export function PublishesNote() {
   )
 }
 
-/** Without a count, it says whom. */
 function describePublishing(lenders: number | undefined): string {
   if (lenders === 0)
     return 'Create Loan publishes it right away. There are no lenders to notify yet.'

@@ -1,7 +1,7 @@
 import type { BookTotals } from '#contract/book/shapes.ts'
 import { formatCents, formatPart, formatShare, isAboveZero } from '#domain/money.ts'
 
-/** "62% binding ($8,835,000.00). 38% ($5,415,000.00) stays uncommitted.": what a loan that is funded now leaves open. */
+/** Example: "62% binding ($8,835,000.00). 38% ($5,415,000.00) stays uncommitted." */
 export function describeFunding(totals: BookTotals['totals']): { text: string; isShort: boolean } {
   const { bindingPercentage, bindingAmount, availablePercentage, availableAmount } = totals
   const isShort = isAboveZero(availablePercentage)

@@ -28,25 +28,24 @@ const loan: Loan = {
   can: ['changeTerms'],
 }
 
-test('a new loan starts with twelve months, in processing', () => {
+test('starts a new loan with twelve months, in processing', () => {
   spec('2.12.24', '9.19')
   const { term, status, ...others } = emptyLoanForm
   expect({ term, status }).toEqual({ term: '12', status: 'Processing' })
   expect(Object.values(others).every((value) => value === '')).toBe(true)
 })
 
-test('a loan that is shown and sent unchanged stays the same', () => {
+test('keeps a loan unchanged when it is shown and sent without edits', () => {
   spec('2.11.8')
   expect(loanFormValues(loan)).toMatchObject({ amount: '2500000.50', term: '24', ltv: '0.00' })
   const sent = enteredLoan.parse(loanFormValues(loan))
   expect(loan).toMatchObject(sent)
 })
 
-/** What the form parses from typed values. */
 const typed = (changes: Partial<Record<keyof LoanFields, string>> = {}) =>
   enteredLoan.parse({ ...loanFormValues(loan), ...changes })
 
-test('an unchanged form sends nothing', () => {
+test('sends nothing from an unchanged form', () => {
   spec('2.12.26')
   expect(editedFields(typed(), loan)).toEqual({})
   const spelled = {
@@ -59,7 +58,7 @@ test('an unchanged form sends nothing', () => {
   expect(editedFields(typed({ status: 'OPEN', purpose: '  ', ltv: '0' }), loan)).toEqual({})
 })
 
-test('a form sends typed and cleared fields', () => {
+test('sends typed and cleared fields', () => {
   const changes = { title: 'Pier 5', term: '36', status: 'Closing', propertyType: '', ltv: '' }
   expect(editedFields(typed(changes), loan)).toEqual({
     title: 'Pier 5',
@@ -70,8 +69,8 @@ test('a form sends typed and cleared fields', () => {
   })
 })
 
-test('without a schema, fields are compared as typed', () => {
-  // The type is the schema's result; without the schema, the form sends its texts.
+test('compares fields as typed when no schema is used', () => {
+  // The type is the schema's output; if the schema fails to load, the form sends strings.
   const fields = { ...loanFormValues(loan), summary: 'A pier.' } as unknown as LoanFields
   expect(editedFields(fields, loan)).toEqual({ summary: 'A pier.' })
 })
@@ -95,7 +94,7 @@ test("describes changes with the server's sentences, which name the authors", ()
   expect(changesBetween(loan, newer, sentences)).toEqual(sentences)
 })
 
-test('names "someone" for changes that the server’s sentences do not cover', () => {
+test('names "someone" for changes that the server’s sentences don\'t cover', () => {
   const sentences = { status: 'Jordan Lee changed this from open to Closing' }
   expect(changesBetween(loan, newer, sentences)).toEqual({
     status: 'Someone changed this from open to funded',
@@ -104,12 +103,12 @@ test('names "someone" for changes that the server’s sentences do not cover', (
   })
 })
 
-test('commitments do not count as changes of the loan', () => {
+test("doesn't count commitments as changes of the loan", () => {
   const { committedPercentage } = newer
   expect(changesBetween(loan, { ...loan, committedPercentage }, {})).toEqual({})
 })
 
-test('the terms are locked once the loan is funded or a lender is bound to them', () => {
+test('locks the terms once the loan is funded or a lender is bound to them', () => {
   const why = (change: Partial<Loan>) => {
     const changed = { ...loan, ...change }
     return whyTermsAreFixed({ ...changed, can: permissionsOnLoan('admin', changed) })
@@ -123,7 +122,7 @@ test('the terms are locked once the loan is funded or a lender is bound to them'
   )
 })
 
-test('says what follows from the day on which the loan was funded, or from its lack', () => {
+test('explains the effect of the funding date or of a missing one', () => {
   const funded: Loan = { ...loan, status: 'funded', can: ['reopen'] }
   const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
   const describe = (changes: object, stored = loan) =>
@@ -137,7 +136,7 @@ test('says what follows from the day on which the loan was funded, or from its l
   expect(describe({ status: null, fundedOn: '' })).toBe('')
 })
 
-test('a loan that becomes funded has the day of today, unless it has one, and loses it with the status', () => {
+test('dates a newly funded loan today unless it has a date, and clears the date with the status', () => {
   const today = '2026-11-25'
   const dated: Loan = { ...loan, status: 'Closing', fundedOn: today }
   const day = (status: LoanStatus, fundedOn: string, stored?: Loan) =>
@@ -150,7 +149,7 @@ test('a loan that becomes funded has the day of today, unless it has one, and lo
   expect(day('open', today, dated)).toBe(today)
 })
 
-test('the funding date is kept and sent like other fields', () => {
+test('keeps and sends the funding date like other fields', () => {
   const dated: Loan = { ...loan, status: 'funded', fundedOn: '2026-03-31' }
   const sent = (fundedOn: string) =>
     editedFields(enteredLoan.parse({ ...loanFormValues(dated), fundedOn }), dated)
@@ -163,7 +162,7 @@ test('the funding date is kept and sent like other fields', () => {
   })
 })
 
-test('what was typed is kept by field, and restored but for terms that were locked meanwhile, which it names', () => {
+test('keeps typed fields and restores all but locked terms, which it names', () => {
   const stored = loanFormValues(loan)
   expect(typedValues({ ...stored }, stored)).toBeNull()
   const values = typedValues({ ...stored, title: 'Pier 9 South', amount: '' }, stored)
@@ -183,7 +182,7 @@ test('what was typed is kept by field, and restored but for terms that were lock
   expect(restorableValues({ title: 'Pier 9' }, funded).leftOut).toBeNull()
 })
 
-test('a stored value missing from the list is offered too', () => {
+test('also offers a stored value that is missing from the list', () => {
   expect(withStored(['Retail'], 'Marina')).toEqual(['Retail', 'Marina'])
   for (const stored of ['Retail', '', null, undefined])
     expect(withStored(['Retail'], stored)).toEqual(['Retail'])

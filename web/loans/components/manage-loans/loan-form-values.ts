@@ -8,18 +8,13 @@ import { describeMaturity } from '#web/loans/components/describe-maturity.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 
-/** What the form's fields may hold. */
 export type LoanFormInput = z.input<typeof enteredLoan>
-/** A text for each field of a loan. */
 export type LoanFormValues = Record<keyof LoanFormInput, string>
-/** What the form sends: its texts, parsed by the contract. */
 export type LoanFields = z.output<typeof enteredLoan>
 
 export type LoanForm = UseFormReturn<LoanFormInput, unknown, LoanFields>
 
-/** A form in which each field has the text that `read` gives. */
 const formOf = (read: (field: LoanField) => string) =>
-  // Its keys are the names of all fields.
   Object.fromEntries(loanFieldNames.map((field) => [field, read(field)])) as LoanFormValues
 
 export const emptyLoanForm: LoanFormValues = {
@@ -28,26 +23,24 @@ export const emptyLoanForm: LoanFormValues = {
   status: newLoanStatuses[0],
 }
 
-/** A loan's values in the form: figures as text, empty where unknown. */
+/** A loan's form values: figures as strings, empty if unknown. */
 export const loanFormValues = (loan: Loan): LoanFormValues =>
   formOf((field) => String(loan[field] ?? ''))
 
-/** The fields in which a form differs from its default values; null if it doesn't. */
+/** The fields that differ from the form's defaults; null if there are none. */
 export function typedValues(form: object, defaults: object): Partial<LoanFormValues> | null {
   const saved = new Map<string, unknown>(Object.entries(defaults))
   const typed = Object.entries(form).filter(([name, value]) => value !== saved.get(name))
-  // Its keys are fields of the form, which hold texts.
   return typed.length > 0 ? (Object.fromEntries(typed) as Partial<LoanFormValues>) : null
 }
 
 /**
- * Those of kept values that a form can take: not the terms, once they are locked. `leftOut` says which these are,
- * and why; null for none.
+ * Returns the kept values that can be restored; excludes locked terms. `leftOut` names the excluded fields and the
+ * reason, or is null.
  */
 export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | undefined) {
   const why = loan && whyTermsAreFixed(loan)
   const terms: LoanField[] = why ? ['amount', 'interestRate', 'term'] : []
-  // Its keys are fields of the form.
   const entries = Object.entries(values) as [LoanField, string][]
   const kept = entries.filter(([name]) => terms.includes(name))
   const named = kept.map(
@@ -60,10 +53,9 @@ export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | u
   }
 }
 
-/** A sentence for each field that someone else changed: who did, from what to what. */
+/** For each field changed by another user, a sentence with the user, the old and the new value. */
 export type LoanChanges = Partial<Record<LoanField, string>>
 
-/** The fields that a form sends: those that differ from the loan. */
 export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields> {
   const stored = new Map<string, string>(Object.entries(loanFormValues(loan)))
   const edited = Object.entries(fields).filter(
@@ -73,8 +65,8 @@ export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields
 }
 
 /**
- * The changes between two versions of a loan. `sentences` come from the server, which knows the
- * authors; if a field changed again since, its sentence is outdated and left out.
+ * The changes between two versions. The server's `sentences` name the authors; a sentence is omitted if its field has
+ * changed again since.
  */
 export function changesBetween(
   loan: Loan,
@@ -91,7 +83,6 @@ export function changesBetween(
   )
 }
 
-/** Why a loan's amount, rate and term are locked; undefined while they can be changed. */
 export function whyTermsAreFixed(loan: Loan): string | undefined {
   const locked = 'Amount, rate and term are locked.'
   if (loan.can.includes('changeTerms')) return undefined
@@ -106,18 +97,17 @@ interface TypedFunding {
   term: string
 }
 
-/** The day in the form once another status is chosen: a loan that becomes funded without one gets `today`. */
+/** The funding date after a status change; defaults to `today` when a loan becomes funded. */
 export function fundedOnOf(
   { status, fundedOn }: Pick<TypedFunding, 'status' | 'fundedOn'>,
   loan: Loan | undefined,
   today: string,
 ): string {
   if (status === 'funded') return fundedOn || (loan?.status === 'funded' ? '' : today)
-  // Chosen by mistake, it leaves no day behind.
+  // Clear the default date if the status is changed back.
   return fundedOn === today && !loan?.fundedOn ? '' : fundedOn
 }
 
-/** What follows from the day in the form, or from its lack; empty if nothing does. */
 export function describeFundingDay(
   typed: TypedFunding,
   loan: Loan | undefined,
@@ -134,7 +124,6 @@ export function describeFundingDay(
   return describeMaturity(fundedOn, term)
 }
 
-/** A list's choices, plus the stored value if it is not among them. */
 export function withStored(offered: readonly string[], stored: string | null | undefined) {
   return stored && !offered.includes(stored) ? [...offered, stored] : [...offered]
 }

@@ -9,7 +9,7 @@ const linesOf = (...given: Parameters<typeof publicationChecks>) =>
     ({ name, isComplete, note }) => `${isComplete ? '✓' : '–'} ${name}: ${note}`,
   )
 
-it('says what a loan with required fields only lacks', () => {
+it('lists what is missing in a loan with required fields only', () => {
   expect(linesOf(bareLoan, [])).toEqual([
     '– Terms: $1,000,000 · 7.25% · 24 months. Missing: LTV, origination fee',
     '– Value: Missing',
@@ -24,7 +24,7 @@ it('says what a loan with required fields only lacks', () => {
   expect(terms).toMatch(/Missing: LTV, origination fee, funding date$/)
 })
 
-it('says what a complete loan has, with documents by kind', () => {
+it('lists the contents of a complete loan, with documents by kind', () => {
   const full: Loan = {
     ...bareLoan,
     ltv: '0.00' as Percent,

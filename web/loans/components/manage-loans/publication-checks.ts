@@ -5,14 +5,13 @@ import { loanFieldName } from '#domain/loans/field-texts.ts'
 import type { LoanField } from '#domain/loans/fields.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 
-/** Something that a loan should have when lenders see it; nothing of it is required. */
+/** A recommended, but not required, part of a published loan. */
 export interface PublicationCheck {
   name: string
   isComplete: boolean
   note: string
 }
 
-/** What a loan has and lacks, in the order in which a lender reads it. */
 export const publicationChecks = (
   loan: Loan,
   documents: readonly { group: DocumentGroup }[],
@@ -22,7 +21,7 @@ export const publicationChecks = (
   coverOf(loan),
   ...documentGroups.flatMap((group) => {
     const count = documents.filter((document) => document.group === group).length
-    // Of what belongs to no group, nothing is expected.
+    // No documents are expected in the group 'other'.
     if (count === 0 && group === 'other') return []
     const note = count === 0 ? 'No document' : count === 1 ? '1 document' : `${count} documents`
     return [{ name: documentGroupNames[group], isComplete: count > 0, note }]
@@ -31,7 +30,7 @@ export const publicationChecks = (
 
 function termsOf(loan: Loan): PublicationCheck {
   const expected: LoanField[] = ['ltv', 'originationFee']
-  // An imported loan may lack the day from which it matures.
+  // An imported loan may lack its funding date.
   if (loan.status === 'funded') expected.push('fundedOn')
   const missing = expected.filter((field) => loan[field] === null)
   const terms = [formatDollars(loan.amount), formatRate(loan.interestRate), formatTerm(loan.term)]

@@ -3,8 +3,8 @@ import type { ClipboardEvent } from 'react'
 import type { LoanForm, LoanFormInput } from './loan-form-values.ts'
 
 /**
- * What a number input does with an amount that is pasted as people write it: "$1,250,000" and "1.5m" are read, and
- * what is no amount is refused in words. A number input itself takes no separators.
+ * Parses pasted amounts such as "$1,250,000" and "1.5m", and rejects other text with a message. Number inputs accept
+ * no separators.
  */
 export function useFigurePaste(
   form: LoanForm,
@@ -14,7 +14,7 @@ export function useFigurePaste(
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text')
     const figure = typedDollars(text)
-    // It takes ".50" as a part of an amount, but of "1.250.000,00" some of the digits.
+    // The browser inserts partial figures such as ".50" correctly, but would keep some digits of "1.250.000,00".
     const isLeft = figure === null && !Number.isNaN(Number(text))
     if (readOnly || figure === text || isLeft) return
     event.preventDefault()
@@ -25,7 +25,7 @@ export function useFigurePaste(
       onInput()
     }
   }
-  /** What was refused isn't in the field: its message goes with the next figure. */
+  /** The rejected text isn't in the field, so clear its error on the next input. */
   function onInput() {
     if (form.getFieldState(name).error?.type === 'paste') form.clearErrors(name)
   }

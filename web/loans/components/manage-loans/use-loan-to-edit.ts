@@ -11,9 +11,8 @@ import {
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 
 /**
- * The loan that a form edits: fetched when the form opens, not taken from a list. It stays at that
- * version until a save is refused because of a newer one, so that what is sent is compared with the
- * matching version, and no other person's change enters the form unnoticed.
+ * The loan as fetched when the form opened. It stays at that version until a save fails with a version conflict, so
+ * that edits are compared with the right version and no concurrent change enters the form unnoticed.
  */
 export function useLoanToEdit(id: string | null) {
   const client = useQueryClient()
@@ -30,7 +29,7 @@ export function useLoanToEdit(id: string | null) {
 
   async function catchUp(shown: Loan, refusal: ApiError) {
     const newer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-    // Without it, the next save is refused in the same way, and the loan is requested again.
+    // On failure the form stays outdated; the next save gets the same 409 and fetches again.
     if (!newer) return
     setLoan(newer)
     if (newer.version === shown.version) return
@@ -43,20 +42,19 @@ export function useLoanToEdit(id: string | null) {
     try {
       return await call('updateLoan', { params: { id: shown.id }, body })
     } catch (refusal) {
-      // A conflict means that the form is outdated. It stays pending until the newer loan is there.
+      // After a 409, stay pending until the newer version has loaded.
       if (refusal instanceof ApiError && refusal.status === 409) await catchUp(shown, refusal)
       throw refusal
     }
   }
 
-  /** Says what others have changed since an older version. */
   function compare(older: Loan) {
     if (loan && older.version !== loan.version) setChanges(changesBetween(older, loan, {}))
   }
 
   return {
     loan,
-    /** What others have changed since the form opened, by field; null when there is no newer version. */
+    /** Concurrent changes by field since the form opened; null if the version is unchanged. */
     changes,
     compare,
     update,

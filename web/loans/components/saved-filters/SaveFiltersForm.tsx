@@ -9,7 +9,6 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useState } from 'react'
 import { conditionsOf, describeFilters, neverMatchesBecause } from './saved-conditions.ts'
 
-/** Saves the page's filters under a name. */
 export function SaveFiltersForm({ filters }: { filters: BrowseFilters }) {
   const [name, setName] = useState('')
   const [isNotifying, setNotifying] = useState(false)

@@ -18,12 +18,10 @@ import { describeFilters, filtersOf, neverMatchesBecause } from './saved-conditi
 
 export type SavedFilterItemProps = {
   filter: SavedFilter
-  /** Its order and view stay when the filter is opened. */
   state: BrowseState
   onOpen: () => void
 }
 
-/** One saved filter: a link to its loans, and what can be done with it. */
 export function SavedFilterItem({ filter, state, onOpen }: SavedFilterItemProps) {
   const [step, setStep] = useState<'rename' | 'delete' | null>(null)
   const filters = filtersOf(filter)
@@ -124,7 +122,7 @@ function RenameForm({ filter, onDone }: { filter: SavedFilter; onDone: () => voi
     >
       <Field label="New name" error={isMissing ? 'Name is required' : undefined}>
         <Input
-          // The form replaces the button that was pressed.
+          // The form replaces the pressed button.
           autoFocus
           maxLength={textLimits.filterName}
           value={name}
@@ -132,7 +130,7 @@ function RenameForm({ filter, onDone }: { filter: SavedFilter; onDone: () => voi
         />
       </Field>
       <div className="flex gap-2">
-        {/* The dialog's solid button saves the page's filters. */}
+        {/* Not primary: the dialog's primary button saves the page's filters. */}
         <Button type="submit" variant="outline" busy={rename.isPending}>
           Save
         </Button>

@@ -10,12 +10,11 @@ import { SavedFilterItem } from './SavedFilterItem.tsx'
 import { SaveFiltersForm } from './SaveFiltersForm.tsx'
 
 export type SavedFiltersDialogProps = {
-  /** What the page shows now: it can be saved, and its order and view stay when a filter is opened. */
+  /** The page's state, which can be saved. Opening a filter keeps its order and view. */
   state: BrowseState
   onClose: () => void
 }
 
-/** The person's saved filters: to open, rename and delete, and to be notified of new loans that match. */
 export function SavedFiltersDialog({ state, onClose }: SavedFiltersDialogProps) {
   const query = useQuery(endpointQuery('listSavedFilters'))
   const count = query.data?.length ?? 0

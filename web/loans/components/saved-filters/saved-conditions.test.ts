@@ -21,7 +21,6 @@ const filters = {
   held: '',
 } as const
 
-/** What the server answers to what the page sends. */
 function saved(from: Parameters<typeof conditionsOf>[0]): SavedFilter {
   const read = newSavedFilter.parse({ name: 'Mine', ...conditionsOf(from) })
   const flag = (value: boolean) => (value ? 'true' : 'false')
@@ -35,20 +34,20 @@ function saved(from: Parameters<typeof conditionsOf>[0]): SavedFilter {
   }
 }
 
-test('a saved filter has the filters that were on the page', () => {
+test('stores the filters of the page in a saved filter', () => {
   const figures = { ltvMax: '65.00', amountMin: '0.00', amountMax: '1000000.50' }
   expect(filtersOf(saved(filters))).toEqual({ ...filters, ...figures })
   expect(filtersOf(saved(noFilters))).toEqual(noFilters)
 })
 
-test('describes every condition, the search first', () => {
+test('describes every condition, with the search first', () => {
   expect(describeFilters(filters)).toBe(
     '“Pier 7” · Open: every loan that takes commitments · Retail · In Boston · LTV at most 65% · Rate at least 7.25% · Size from $0 · Size up to $1,000,001 · Favorites',
   )
   expect(describeFilters({ ...noFilters, search: '  ' })).toBe('All loans')
 })
 
-test('knows which filters no new loan matches', () => {
+test('recognizes filters that match no new loan', () => {
   expect(neverMatchesBecause({ ...noFilters, status: 'open' })).toBeNull()
   expect(neverMatchesBecause({ ...noFilters, status: 'funded' })).toMatch('funded')
   expect(neverMatchesBecause({ ...noFilters, held: 'true' })).toMatch('hold')

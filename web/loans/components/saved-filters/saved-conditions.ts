@@ -1,4 +1,4 @@
-/** A saved filter as the page's filters, and the other way round. */
+/** Converts between saved filters and the page's filters. */
 import type { NewSavedFilter, SavedFilter } from '#contract/loans/saved-filters.ts'
 import { mapFigureFilters } from '#domain/loans/figure-filters.ts'
 import type { BrowseFilters } from '#web/loans/components/browse-loans/url-filters.ts'
@@ -26,13 +26,11 @@ export const conditionsOf = (filters: BrowseFilters): Omit<NewSavedFilter, 'name
   held: filters.held || 'false',
 })
 
-/** Every condition in words. */
 export const describeFilters = (filters: BrowseFilters): string =>
   activeFilters(filters)
     .map(({ text }) => text)
     .join(' · ') || 'All loans'
 
-/** Why a filter can't match a new loan; null when it can. */
 export function neverMatchesBecause({
   favorites,
   held,

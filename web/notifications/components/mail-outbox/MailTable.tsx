@@ -9,7 +9,6 @@ import { mailStateLabels } from './mail-pages.ts'
 
 interface MailTableProps {
   mails: Mail[]
-  /** Whether a mail server is set up. */
   isDelivered: boolean
 }
 
@@ -54,7 +53,6 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
       <Cell className="min-w-52 wrap-anywhere max-xl:hidden">{recipient}</Cell>
       <Cell>
         <span className="font-medium wrap-anywhere">{subject}</span>
-        {/* Narrow screens have no room for separate columns. */}
         <span className="block wrap-anywhere text-muted-foreground xl:hidden">{recipient}</span>
         <span className="mt-1 block sm:hidden">
           <Badge tone={tone}>{mailStateLabels[state]}</Badge>
@@ -91,7 +89,6 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
   )
 }
 
-/** When it was sent or saved, or will be retried. */
 function departure({ state, sentAt, nextAttemptAt }: Mail): string {
   if (sentAt) return `${state === 'saved' ? 'Saved' : 'Sent'} ${formatTimestamp(sentAt)}`
   return nextAttemptAt ? `Next ${formatTimestamp(nextAttemptAt)}` : 'No more attempts'
@@ -102,7 +99,7 @@ const counted = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempt
 const tones: Record<Mail['state'], BadgeTone> = {
   queued: 'info',
   sent: 'success',
-  // Neutral: nobody has received it.
+  // Neutral, since a saved email reaches no recipient.
   saved: 'neutral',
   failed: 'warning',
 }

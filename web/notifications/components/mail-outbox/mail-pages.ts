@@ -1,7 +1,7 @@
 import type { Mail } from '#contract/notifications/mails.ts'
 import { endpointPages } from '#web/api/client.ts'
 
-/** Empty means every state. */
+/** An empty string selects all states. */
 export type MailFilter = Mail['state'] | ''
 
 export const mailStateLabels: Record<Mail['state'], string> = {
@@ -13,6 +13,5 @@ export const mailStateLabels: Record<Mail['state'], string> = {
 export const isMailState = (text: string): text is Mail['state'] =>
   Object.hasOwn(mailStateLabels, text)
 
-/** The emails in a state, page by page, newest first. */
 export const mailPagesQuery = (state: MailFilter) =>
   endpointPages('listMails', { ...(state ? { state } : {}), limit: '50' })

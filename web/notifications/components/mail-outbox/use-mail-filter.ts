@@ -1,13 +1,13 @@
 import { useLocation, useSearch } from 'wouter'
 import { isMailState, type MailFilter } from './mail-pages.ts'
 
-/** Which emails are shown: `?state=failed`. Stored only in the address, so that a link carries it. */
+/** The filter is stored only in the URL (`?state=failed`), so that links work. */
 export function useMailFilter() {
   const [pathname, navigate] = useLocation()
   const filter = readFilter(useSearch())
 
   function choose(next: string) {
-    // Radix fires on mousedown and again on focus; without this check, going back would take two steps.
+    // Radix fires on mousedown and again on focus. Without this check the second call would add a history entry.
     if (next === readFilter(window.location.search)) return
     navigate(next ? `${pathname}?state=${next}` : pathname)
   }

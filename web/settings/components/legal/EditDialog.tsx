@@ -16,13 +16,12 @@ import { useDeferredValue, useRef, useState } from 'react'
 import type { LegalDialogProps } from './LegalDialog.tsx'
 import { NewerVersion } from './NewerVersion.tsx'
 
-/** Writes the next version of a text, beside what people will see of it. */
 export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
-  // Another administrator may publish meanwhile.
+  // Another administrator may publish a version while the editor is open.
   const [openedOn, setOpenedOn] = useState(newest)
   const opened = openedOn.text
   const [text, setText] = useState(opened)
-  /** The version that may be replaced. */
+  /** The version that this edit may replace. */
   const [since, setSince] = useState(newest.version)
   const [asksAgain, setAsksAgain] = useState(false)
   const shown = useDeferredValue(text)
@@ -55,9 +54,9 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
       onClose()
     },
   )
-  // The built-in text may be published as it is.
+  // The built-in text may be published unchanged.
   const isSame = openedOn.version > 0 && text.trim() === opened.trim()
-  // Not what an answer that didn't arrive had published.
+  // Ignore a version equal to this text: it was published by an attempt whose response was lost.
   const newer = newest.version !== openedOn.version && newest.text !== text.trim() ? newest : null
   const isOutdated = newer !== null && newer.version !== since
   return (
@@ -100,7 +99,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
               const { input } = kept.offer
               setText(input.text)
               setAsksAgain(input.asksAgain)
-              // A version that was published since then has to be replaced on purpose.
+              // Replacing a version published since then requires confirmation.
               setOpenedOn(input.openedOn)
               setSince(input.openedOn.version)
               kept.answer()
@@ -135,7 +134,7 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
           </div>
           <section
             aria-label="Preview"
-            // Scrolled by keyboard too.
+            // Focusable, so that the keyboard can scroll it.
             tabIndex={0}
             className="max-h-[28rem] min-w-0 overflow-y-auto rounded-lg border bg-background px-4 pb-6"
           >

@@ -15,7 +15,6 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-/** The versions of a text, each to be opened. */
 export function HistoryDialog({ kind, onClose }: HistoryDialogProps) {
   const query = useInfiniteQuery(endpointPages('listLegalVersions', { kind, limit: '20' }))
   return (
@@ -31,7 +30,7 @@ export function HistoryDialog({ kind, onClose }: HistoryDialogProps) {
           query={query}
           failed="The versions couldn't be loaded"
           skeleton={<Skeletons count={2} className="h-10" />}
-          // There is always the built-in text.
+          // The built-in text always exists.
           empty={null}
         >
           {(versions) => (

@@ -18,7 +18,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 
-/** The Terms of Service and the Privacy Policy: what is in force, its versions, and who accepted them. */
 export function LegalCard() {
   const query = useQuery(endpointQuery('getLegalHistory'))
   const [open, setOpen] = useState<Opened | null>(null)
@@ -62,7 +61,7 @@ interface Opened {
   act: 'edit' | 'history'
 }
 
-/** Mounts with what it lists, so that a link to it finds it. */
+/** Mounted together with its content, so that links to its fragment work. */
 function Kinds({ history, onOpen }: { history: LegalHistory; onOpen: (opened: Opened) => void }) {
   const place = useFormArrival<HTMLUListElement>('terms')
   return (
@@ -133,7 +132,7 @@ const nameVersion = (version: string | null) =>
       ? 'the built-in texts'
       : `version ${version}`
 
-/** "Version 3, since Jan 5, 2026, by Ada Cole" */
+/** Example: "Version 3, since Jan 5, 2026, by Ada Cole". */
 function describeVersion(version: LegalVersion): string {
   if (version.createdAt === null) return 'The built-in text'
   const by = version.createdByName ? `, by ${version.createdByName}` : ''

@@ -5,11 +5,9 @@ import { HistoryDialog } from './HistoryDialog.tsx'
 
 export interface LegalDialogProps {
   kind: LegalKind
-  /** The version in force. */
   newest: LegalVersion
   onClose: () => void
 }
 
-/** Edits one of the texts, or shows its versions. */
 export const LegalDialog = ({ act, ...rest }: LegalDialogProps & { act: 'edit' | 'history' }) =>
   act === 'edit' ? <EditDialog {...rest} /> : <HistoryDialog {...rest} />

@@ -7,7 +7,7 @@ interface NewerVersionProps {
   onReplace: (isReplaced: boolean) => void
 }
 
-/** Says above the editor that somebody published a version meanwhile, and asks before it is replaced. */
+/** Warns above the editor that a newer version was published, and asks for confirmation before replacing it. */
 export const NewerVersion = ({ newer, isReplaced, onReplace }: NewerVersionProps) => (
   <div role="alert" className="mb-4 grid gap-2 rounded-lg bg-warning-soft px-3 py-2.5 text-warning">
     <p className="font-semibold">
@@ -21,7 +21,7 @@ export const NewerVersion = ({ newer, isReplaced, onReplace }: NewerVersionProps
       <div
         role="region"
         aria-label={`Version ${newer.version}`}
-        // Scrolled by keyboard too.
+        // Focusable, so that the keyboard can scroll it.
         tabIndex={0}
         className="mt-1 max-h-60 overflow-y-auto rounded-lg border bg-background px-3 py-2 wrap-anywhere whitespace-pre-wrap text-foreground"
       >

@@ -9,7 +9,6 @@ import { Input } from '#web/ui/fields/Input.tsx'
 import { useState } from 'react'
 import { describeSample } from './describe-sample.ts'
 
-/** Removes the sample portfolio once its name for this act was typed. */
 export function RemoveSampleDialog({
   sample,
   onClose,
@@ -21,7 +20,7 @@ export function RemoveSampleDialog({
   const remove = useAction({
     act: async () => {
       await call('deleteSample')
-      // The pages name the sample's company until they are told. If that fails, the data is removed all the same.
+      // Update the company name on the page, which is the sample's. A failure here doesn't affect the removal.
       const current = await call('getCompany').catch(() => null)
       if (!current) return { isNamedAnew: false }
       const { isExample, ...company } = current

@@ -9,7 +9,6 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { describeSample } from './describe-sample.ts'
 
-/** The sample portfolio, while there is any of it, and how to remove it. */
 export function SampleDataCard() {
   const { data: sample } = useQuery({ ...endpointQuery('getSample'), refetchOnMount: 'always' })
   const [isRemoving, setRemoving] = useState(false)
@@ -55,7 +54,7 @@ export function SampleDataCard() {
   )
 }
 
-/** Links the loan, which is where most of what is asked for is done. */
+/** Links the loan's title, since most tasks are done on its page. */
 function Use({ use: { text, loan } }: { use: SampleData['uses'][number] }) {
   const [before, ...after] = loan ? text.split(loan.title) : []
   if (!loan || before === undefined) return text

@@ -1,6 +1,5 @@
 import type { SampleData } from '#contract/settings/sample.ts'
 
-/** "24 loans, 15 people, 70 commitments, 38 messages, and 120 files" */
 export const describeSample = ({ loans, people, commitments, messages, files }: SampleData) =>
   new Intl.ListFormat('en').format([
     counted(loans, 'loan', 'loans'),

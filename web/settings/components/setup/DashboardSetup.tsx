@@ -8,10 +8,9 @@ import { SetupLines } from './SetupLines.tsx'
 import { describeProgress, isAllDone, setupQuery, useSaveSetup } from './use-setup.ts'
 import { useQuery } from '@tanstack/react-query'
 
-/** A header of 52 pixels and lines of 44: five rows of them, or all nine below each other on a phone. */
+/** A 52 px header and lines of 44 px: five rows in two columns, or nine rows on phones. */
 const room = 'h-[17.125rem] max-md:h-[28.25rem]'
 
-/** What remains to be set up, until all of it is done or somebody hides it. */
 export function DashboardSetup() {
   const { data: setup, error, isFetching, refetch } = useQuery(setupQuery())
   const { title, keepFocus } = useKeptFocus()

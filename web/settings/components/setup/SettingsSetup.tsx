@@ -5,7 +5,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { SetupLines } from './SetupLines.tsx'
 import { describeProgress, isAllDone, useSaveSetup } from './use-setup.ts'
 
-/** The same list among the settings, where it stays when it is hidden from the dashboard. */
+/** The checklist on the settings page, which stays after it is hidden from the dashboard. */
 export function SettingsSetup({ setup }: { setup: Setup }) {
   const { title, keepFocus } = useKeptFocus()
   const save = useSaveSetup(keepFocus)

@@ -8,12 +8,10 @@ import { Link } from 'wouter'
 
 interface SetupLinesProps {
   setup: Setup
-  /** Deciding about email is under way. */
   isSaving: boolean
   onWorkWithoutEmail: () => void
 }
 
-/** The steps, ticked by what is there already; each leads to where it is done. */
 export const SetupLines = ({ setup, isSaving, onWorkWithoutEmail }: SetupLinesProps) => (
   <ul role="list" className="grid grid-cols-2 border-t max-md:grid-cols-1">
     {setupSteps.map((step) => {
@@ -74,7 +72,7 @@ const Line = ({ isDone, children }: LineProps) => (
   </li>
 )
 
-/** What is done outside the browser: the setting, or the command. */
+/** For steps outside the browser: the environment variable or command. */
 const Setting = ({ children }: { children: ReactNode }) => (
   <code className="ml-auto shrink-0 rounded-md bg-muted px-1.5 py-0.5 font-mono text-xs text-muted-foreground">
     {children}
@@ -82,16 +80,13 @@ const Setting = ({ children }: { children: ReactNode }) => (
 )
 
 interface StepLine {
-  /** What to do. */
   label: string
   done: string
-  /** Where it is done. */
   href?: string
-  /** The setting of the program that does it. */
   where?: string
 }
 
-/** In place of the line about email when there is a mail server: emails would leave from the example's address. */
+/** Replaces the email step if a mail server is configured, since emails would have the example's sender address. */
 const senderLine: StepLine = {
   label: 'Set the sender of emails',
   done: 'Email',

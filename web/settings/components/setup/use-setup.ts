@@ -5,20 +5,20 @@ import { call, endpointQuery } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** Much of it is done where it isn't shown, and some of it outside the browser. */
+/** Always refetched, since steps are completed on other pages and outside the browser. */
 export const setupQuery = () => ({
   ...endpointQuery('getSetup'),
   refetchOnMount: 'always' as const,
 })
 
-/** What an administrator decides about the list; the button pressed goes away. */
+/** Saves a decision about the checklist. `onDone` moves the focus from the removed button. */
 export const useSaveSetup = (onDone: () => unknown) =>
   useAction({
     act: (body: { isHidden?: 'true' | 'false'; worksWithoutEmail?: 'true' }) =>
       call('updateSetup', { body }),
     failed: "Your choice wasn't saved.",
     onDone: (_setup, { isHidden }) => {
-      // The dashboard asks the session whether to show it.
+      // The session determines whether the dashboard shows the checklist.
       void refreshSession()
       onDone()
       if (isHidden === 'true')
@@ -28,5 +28,4 @@ export const useSaveSetup = (onDone: () => unknown) =>
 
 export const isAllDone = ({ done }: Setup) => done.length === setupSteps.length
 
-/** "3 of 9 done" */
 export const describeProgress = ({ done }: Setup) => `${done.length} of ${setupSteps.length} done`

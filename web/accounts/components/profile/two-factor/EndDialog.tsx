@@ -3,7 +3,6 @@ import { refreshSession } from '#web/session.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { useBothFactorsStep } from './use-both-factors-step.tsx'
 
-/** Turns two-factor sign-in off; requires both factors. */
 export function EndDialog({ onClose }: { onClose: () => void }) {
   const step = useBothFactorsStep({
     title: 'Turn off two-factor sign-in?',

@@ -1,9 +1,6 @@
 import { encode } from 'uqr'
 
-/**
- * A text as a QR code. Black on white in both themes, with the standard's margin of four modules:
- * many scanners read no other form.
- */
+/** Black on white in both themes, with the standard's margin of four modules; many scanners read no other form. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (
@@ -22,7 +19,6 @@ export function QrCode({ text }: { text: string }) {
   )
 }
 
-/** The dark modules of a row; adjacent ones are drawn as one. */
 function darkRuns(row: boolean[], y: number): string {
   const runs = [
     ...row

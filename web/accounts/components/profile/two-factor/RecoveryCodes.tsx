@@ -6,7 +6,6 @@ import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 
-/** The recovery codes, shown only this once, and ways to save them. */
 export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: () => void }) {
   const { user } = useSession()
   async function copy() {

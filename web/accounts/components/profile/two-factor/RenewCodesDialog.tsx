@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { StepDialog } from './StepDialog.tsx'
 import { useBothFactorsStep } from './use-both-factors-step.tsx'
 
-/** Replaces the recovery codes, for when they are used up or may have been seen. */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const step = useBothFactorsStep({

@@ -4,7 +4,6 @@ import { StepDialog } from './StepDialog.tsx'
 import { useFirstCodeStep } from './use-first-code-step.tsx'
 import { usePasswordStep } from './use-password-step.tsx'
 
-/** Turns two-factor sign-in on: password, secret with a first code, recovery codes. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<AnswerOf<'startTwoFactor'> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -7,16 +7,17 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import type { Step } from './step.ts'
 
 export interface StepDialogProps {
-  /** The current step. */
   step: Step
-  /** The resulting recovery codes; they end the steps. */
   codes: string[] | null
-  /** The toast's text. It is shown when the codes leave the screen, so that it does not cover them. */
+  /** The toast's text. Shown after the codes close, so that it does not cover them. */
   news: string
   onClose: () => void
 }
 
-/** Goes through the steps, then shows recovery codes, which a slip of the hand can't close. */
+/**
+ * Runs the steps, then shows the recovery codes. Closing before the codes were copied or downloaded asks for
+ * confirmation.
+ */
 export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
   const [isTaken, setTaken] = useState(false)
   const [isLeaving, setLeaving] = useState(false)

@@ -1,4 +1,3 @@
-/** A step's parts of its dialog. */
 import type { DialogProps } from '#web/ui/overlays/Dialog.tsx'
 
 export type Step = Omit<DialogProps, 'open' | 'onOpenChange'>

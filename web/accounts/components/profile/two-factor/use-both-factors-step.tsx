@@ -24,7 +24,7 @@ interface BothFactorsStep<Result> {
   onClose: () => void
 }
 
-/** Asks for password and code: the password alone must not change the second factor. */
+/** Requires password and code, since the password alone must not change the second factor. */
 export function useBothFactorsStep<Result>({
   title,
   description,

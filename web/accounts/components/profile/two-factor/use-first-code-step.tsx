@@ -17,13 +17,12 @@ const QrCode = onDemand(
 )
 
 interface FirstCodeStep {
-  /** Null until the password has been entered. */
   secret: AnswerOf<'startTwoFactor'> | null
   onDone: (recoveryCodes: string[]) => void
   onClose: () => void
 }
 
-/** Shows the secret for the app, and checks a first code to prove that the app has it. */
+/** Shows the secret and verifies a first code, to prove that the authenticator app has the secret. */
 export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): Step {
   const form = useForm({ defaultValues: { code: '' }, resolver })
   const turnOn = useAction({
@@ -76,7 +75,7 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
   }
 }
 
-/** In groups of four, to be typed by hand. */
+/** Groups of four characters, for typing. */
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
 
 const resolver = lazyResolver(() =>

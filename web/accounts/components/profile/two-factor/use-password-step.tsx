@@ -14,7 +14,7 @@ interface PasswordStep<Result> {
   onClose: () => void
 }
 
-/** Asks for the password again, because someone else may sit at an unlocked screen. */
+/** Asks for the password again, in case the screen was left unlocked. */
 export function usePasswordStep<Result>({
   title,
   description,
