@@ -1,10 +1,7 @@
 import { testWorkers } from './scripts/support/test-workers.ts'
 import { defineConfig } from 'vitest/config'
 
-/**
- * Reading the server's modules anew for each file would cost a second each. So no test may leave
- * anything behind in a module: each has a desk of its own.
- */
+/** Loading the server's modules for each file would take a second, so tests must leave no state in a module. */
 const isolate = false
 
 /** How tests run that use a PostgreSQL. */

@@ -1,5 +1,6 @@
 /** The product's vocabulary: words to avoid, and their replacements. */
 import {
+  commentsOfSource,
   textsOfMarkdown,
   textsOfSource,
   titlesOfTests,
@@ -54,6 +55,20 @@ const exempt = [
   'OWASP Application Security Verification Standard',
 ]
 
+/** Prose that a reader has to read twice: in comments, titles and documents, as opposed to texts for people. */
+const odd: [words: RegExp, better: string][] = [
+  [/\banew\b/i, 'again'],
+  [/\btold\b/i, 'who says or notifies what'],
+  [/\b(whoever|somebody|everybody)\b/i, 'the role: a lender, a caller'],
+  [/\bbesides\b/i, 'also, in addition, except'],
+  [/\bmeanwhile\b/i, 'in the meantime, or when'],
+  [/\blately\b/i, 'recently'],
+  [/\bin words\b/i, 'as a message'],
+  [/\bof (its|his|her|their|one's) own\b/i, 'its own …, or separate'],
+  [/\ba given (?=[.,;:]|of\b)/i, 'the noun'],
+  [/(?:^|[.!?] )(What|Whoever|Those|That|Of) /, 'a noun and a verb'],
+]
+
 interface Finding {
   line: number
   found: string
@@ -67,13 +82,14 @@ function findingsIn(
   source: string,
   textsOf: (source: string, file?: string) => FoundText[],
   file?: string,
+  refused = avoided,
 ): Finding[] {
   // Parsing is slow, and most files have none of the words even in their comments.
   const whole = inOneLine(source)
-  if (!avoided.some(([words]) => words.test(whole))) return []
+  if (!refused.some(([words]) => words.test(whole))) return []
   return textsOf(source, file).flatMap(({ text, start }) =>
-    avoided.flatMap(([words, better]) => {
-      const [found] = words.exec(inOneLine(text)) ?? []
+    refused.flatMap(([words, better]) => {
+      const [found] = words.exec(inOneLine(text).trim()) ?? []
       if (found === undefined) return []
       return [{ line: source.slice(0, start).split('\n').length, found, better }]
     }),
@@ -91,6 +107,7 @@ const [tests, others] = [files.filter(isTest), files.filter((file) => !isTest(fi
 const sources = others.filter((file) =>
   /^(contract|domain|scripts|server|web)\/.*\.(ts|tsx|mjs)$/.test(file),
 )
+const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'test/words.test.ts')
 const documents = files.filter((file) => /\.md$|^deploy\/|^index\.html$/.test(file))
 
 function isTest(file: string): boolean {
@@ -110,6 +127,33 @@ describe('words to avoid', () => {
       ),
     )
     expect(found).toEqual([])
+  })
+})
+
+describe('prose', () => {
+  it.each([
+    { where: 'in comments', paths: code, textsOf: commentsOfSource },
+    { where: 'in the titles of tests', paths: tests, textsOf: titlesOfTests },
+    { where: 'in documents', paths: documents, textsOf: textsOfMarkdown },
+  ])('is plain $where', { timeout: 60_000 }, ({ paths, textsOf }) => {
+    expect(paths.length).toBeGreaterThan(20)
+    const found = paths.flatMap((file) =>
+      findingsIn(readFileSync(file, 'utf8'), textsOf, file, odd).map(
+        ({ line, found: words, better }) => `${file}:${line}: “${words}”; better: ${better}`,
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('is plain in the subjects of the last commits', () => {
+    const subjects = execFileSync('git', ['log', '-30', '--no-merges', '--format=%s'])
+      .toString()
+      .trim()
+      .split('\n')
+    const refused = subjects.filter(
+      (subject) => subject.length > 60 || /^(Say|Let|Leave)\b/.test(subject),
+    )
+    expect(refused).toEqual([])
   })
 })
 

@@ -7,7 +7,7 @@ const cells = importColumns.loans.map(({ field, cell, example }) => [
   readCell(cell, example),
 ])
 
-/** What a person may enter of a loan: the exemplary row of the import's template, and what that leaves blank. */
+/** A valid new loan: the example row of the import template, with its blanks filled. */
 export const exampleLoan = enteredLoan.parse({
   ...Object.fromEntries(cells),
   fundedOn: '2026-03-31',

@@ -2,7 +2,7 @@
 interface FigureFilter {
   kind: 'money' | 'percent'
   bound: 'min' | 'max'
-  /** What it limits, as the toolbar names it. */
+  /** The name of the figure in the toolbar. */
   name: string
   /** Before the unit, and before the figure of an active filter, unless that has another `text`. */
   label: string

@@ -1,7 +1,4 @@
-/**
- * Hostile input on every field of every row: refused in words or taken as text, never an error. Each run
- * gives each field some values chosen at random.
- */
+/** Sends hostile values for every field of every call: each is refused with a message or stored as text. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { makeByKind } from '#domain/loans/fields.ts'

@@ -13,7 +13,7 @@ const heading = (page: Page) => card(page).getByRole('heading')
 
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('a saved name leaves a company that was entered meanwhile, and unsaved names are offered until answered', async ({
+test('saving a name keeps a company typed at the same time, and offers unsaved names until answered', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -64,7 +64,7 @@ test('a saved name leaves a company that was entered meanwhile, and unsaved name
   await expect(field('First name')).toHaveValue('Maud')
 })
 
-test('what is typed while the names are being saved stays, also when the page is left meanwhile', async ({
+test('keeps text typed while names are being saved, even if the user leaves the page', async ({
   desk,
 }) => {
   const pending = await desk.makePending()

@@ -45,7 +45,7 @@ export function thingsIn(example: Example): Thing[] {
   return things.filter(([, id]) => text.includes(id)).map(([thing]) => thing)
 }
 
-/** The example with other ids in place of its own. */
+/** Returns the example with other ids. */
 export function withIds(example: Example, idOf: (thing: Thing) => string): Example {
   const text = things.reduce(
     (soFar, [thing, id]) => soFar.replaceAll(id, () => idOf(thing)),

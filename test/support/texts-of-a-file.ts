@@ -1,16 +1,14 @@
 /**
- * Finds the texts that people read in a file: prose in string literals, templates and JSX of our own
- * sources, and in Markdown. Code, SQL and words that only name something aren't texts.
+ * Finds a file's prose: in string literals, templates and JSX of our own sources, and in Markdown. Excludes code, SQL
+ * and mere names.
  */
 import { parseSync } from 'vite'
 
 export interface FoundText {
   text: string
-  /** Where it begins in the file, in characters. */
   start: number
 }
 
-/** The parts of the parser's nodes that are used here. */
 interface Node {
   type: string
   start: number
@@ -22,7 +20,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** A statement for PostgreSQL that isn't marked with `sql`. Ours begin in lowercase. */
+/** An SQL statement not tagged with `sql`. Ours begin in lowercase. */
 const sqlStatement =
   /^\s*\(?(alter|begin|commit|copy|create|delete|drop|insert|lock|revoke|select|set|truncate|union|update|with)\s/
 
@@ -36,7 +34,6 @@ function parse(source: string, file: string): Node {
   return program as unknown as Node
 }
 
-/** The texts of a TypeScript or JavaScript file. */
 export function textsOfSource(source: string, file = 'source.tsx'): FoundText[] {
   const found: FoundText[] = []
   const visit = (node: Node) => {
@@ -48,7 +45,6 @@ export function textsOfSource(source: string, file = 'source.tsx'): FoundText[] 
   return found
 }
 
-/** The titles of a file's tests, of their groups and of their steps. */
 export function titlesOfTests(source: string, file = 'source.test.ts'): FoundText[] {
   const found: FoundText[] = []
   const visit = (node: Node) => {
@@ -65,14 +61,13 @@ const argumentsOf = (call: Node) => call['arguments'] as Node[]
 
 const runners = new Set(['describe', 'it', 'test', 'testOnPhone', 'testAtSize'])
 
-/** `test('…')`, `test.step('…')` or `it.each(cases)('…')`. */
 function isOfTests(node: Node): boolean {
   if (node.type === 'Identifier') return runners.has(String(node['name']))
   const inner = [node['callee'], node['object'], node['tag']].find(isNode)
   return inner !== undefined && isOfTests(inner)
 }
 
-/** `…` stands in for the values of a template. */
+/** `…` replaces the values of a template. */
 function textOf(node: Node): string | null {
   if (node.type === 'TemplateLiteral')
     return (node['quasis'] as { value: { cooked: string | null } }[])
@@ -86,7 +81,6 @@ function isSql({ type, tag }: Node): boolean {
   return type === 'TaggedTemplateExpression' && isNode(tag) && tag['name'] === 'sql'
 }
 
-/** The lines of a Markdown file, without code and without the addresses of links. */
 export function textsOfMarkdown(source: string): FoundText[] {
   const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ')
   const prose = source
@@ -97,4 +91,19 @@ export function textsOfMarkdown(source: string): FoundText[] {
     text,
     start: index,
   }))
+}
+
+/** The comments of a TypeScript or JavaScript file; line comments one below the other are one. */
+export function commentsOfSource(source: string, file = 'source.tsx'): FoundText[] {
+  const found: (FoundText & { end: number })[] = []
+  for (const { value, start, end } of parseSync(file, source).comments) {
+    const last = found.at(-1)
+    const text = value.replaceAll(/^[ \t]*\*+/gm, '')
+    const between = last && source.slice(last.end, start)
+    if (last && between !== undefined && /^[ \t]*\n[ \t]*$/.test(between)) {
+      last.text += `\n${text}`
+      last.end = end
+    } else found.push({ text, start, end })
+  }
+  return found
 }
