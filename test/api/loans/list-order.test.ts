@@ -21,7 +21,6 @@ const lists = [
   'photos order by uploaded_at desc, id desc',
   'audit order by at desc, id desc',
   "audit where kind = 'signedIn' order by at desc, id desc",
-  "notifications where is_read and created_at < now() - interval '1 year' order by created_at",
   "mails where created_at < now() - interval '1 year' order by created_at",
 ]
 
