@@ -102,7 +102,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
     await desk.admin.call('withdrawCommitmentOnBehalf', { params: { id: ended.id }, body })
     // The newest commitment is first. Opening its dialog refetches the commitments, as an event does.
     await change.first().click()
-    await expectToast(page, 'Nothing changed', 'This commitment was ended meanwhile.')
+    await expectToast(page, 'Nothing changed', 'This commitment has already ended.')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(change).toHaveCount(1)
   })

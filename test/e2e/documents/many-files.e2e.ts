@@ -86,3 +86,23 @@ test('five files in one drop are saved with one click, and lenders get one notif
     { message: expect.stringContaining('4 documents were added') },
   ])
 })
+
+test('a file dropped while a dialog is open neither uploads nor replaces the page', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Loan' })
+  await expect(dialog).toBeVisible()
+  const isOpenedByBrowser = await dialog.evaluate((element) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['%PDF-1.7'], 'Memo.pdf', { type: 'application/pdf' }))
+    const options = { dataTransfer, bubbles: true, cancelable: true }
+    return ['dragover', 'drop'].map((type) => element.dispatchEvent(new DragEvent(type, options)))
+  })
+  expect(isOpenedByBrowser).toEqual([false, false])
+  await expect(page.getByRole('dialog', { name: 'Upload Files' })).toBeHidden()
+})

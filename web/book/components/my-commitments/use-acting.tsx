@@ -49,7 +49,7 @@ export function useActing(
 
 function EndedMeanwhile({ onClose }: { onClose: () => void }) {
   useEffect(() => {
-    toast({ title: 'Nothing changed', description: 'This commitment was ended meanwhile.' })
+    toast({ title: 'Nothing changed', description: 'This commitment has already ended.' })
     onClose()
   }, [onClose])
   return null

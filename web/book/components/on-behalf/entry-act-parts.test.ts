@@ -8,7 +8,7 @@ const [soft, binding] = [
 
 test('explains that an indication has ended or is already binding', () => {
   expect(endedReason(soft)).toBeNull()
-  expect(endedReason({ ...soft, status: 'withdrawn' })).toBe('This commitment was ended meanwhile.')
+  expect(endedReason({ ...soft, status: 'withdrawn' })).toBe('This commitment has already ended.')
   expect(endedReason(binding)).toBe('This indication is binding already.')
 })
 
@@ -23,7 +23,7 @@ test('explains why a commitment can no longer be withdrawn or released', () => {
     ['release', binding],
   ] as const) {
     expect(obstacleToEnd(act, { ...entry, status: 'released', can: [] })).toBe(
-      'This commitment was ended meanwhile.',
+      'This commitment has already ended.',
     )
     expect(obstacleToEnd(act, { ...entry, can: [] })).toBe('This loan is fully funded.')
   }

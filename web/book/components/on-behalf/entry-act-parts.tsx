@@ -37,7 +37,7 @@ export function Notice({ failure, children }: { failure: string | null; children
 }
 
 export function endedReason({ status, isSoftCommit }: Pick<BookEntry, 'status' | 'isSoftCommit'>) {
-  if (status !== 'active') return 'This commitment was ended meanwhile.'
+  if (status !== 'active') return 'This commitment has already ended.'
   return isSoftCommit === 'true' ? null : 'This indication is binding already.'
 }
 

@@ -15,16 +15,16 @@ export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
-    if (!isOn) return undefined
     const ending = new AbortController()
     const { signal } = ending
-    const isFor = (event: DragEvent) =>
-      hasFiles(event) && !(unless && document.querySelector(unless))
-    const onDrag = (event: DragEvent) => {
-      if (!isFor(event)) return
-      // By default the browser would open the file.
+    /** Whether the page takes the files. If not, the browser mustn't open them either, which would leave the page. */
+    const isTaken = (event: DragEvent) => {
+      if (!hasFiles(event)) return false
       event.preventDefault()
-      setOver(true)
+      return isOn && !(unless && document.querySelector(unless))
+    }
+    const onDrag = (event: DragEvent) => {
+      if (isTaken(event)) setOver(true)
     }
     document.addEventListener('dragenter', onDrag, { signal })
     document.addEventListener('dragover', onDrag, { signal })
@@ -37,8 +37,7 @@ export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
       'drop',
       (event) => {
         setOver(false)
-        if (!isFor(event) || !event.dataTransfer) return
-        event.preventDefault()
+        if (!isTaken(event) || !event.dataTransfer) return
         void filesOfDrop(event.dataTransfer).then((files) => files.length > 0 && take(files))
       },
       { signal },
