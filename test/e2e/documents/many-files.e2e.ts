@@ -95,7 +95,7 @@ test('a file dropped while a dialog is open neither uploads nor replaces the pag
   await enter(page.context(), desk.admin)
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Loan' })
+  const dialog = page.getByRole('dialog', { name: 'Update Loan' })
   await expect(dialog).toBeVisible()
   const isOpenedByBrowser = await dialog.evaluate((element) => {
     const dataTransfer = new DataTransfer()
