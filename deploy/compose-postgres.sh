@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL: the desk's role owns its database, and is no superuser, who could change the
-# audit trail.
+# PostgreSQL's image runs this once. The desk's role owns its database but is no superuser, because a superuser could
+# change the audit trail.
 set -e
 psql -v ON_ERROR_STOP=1 -U postgres <<'SQL'
 \set password `echo "$DATABASE_PASSWORD"`
