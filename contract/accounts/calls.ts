@@ -1,3 +1,4 @@
+/** Calls about accounts: sign-in, the caller's own account, and administrators' actions on others. */
 import {
   bothFactors,
   credentials,
@@ -28,19 +29,14 @@ import {
 } from './users.ts'
 import { invitation, invitationPage, newInvitations } from './invitations.ts'
 import * as z from 'zod/mini'
-import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-
-const ada = { firstName: 'Ada', lastName: 'Cole', email: 'ada@example.com' } as const
-const password = 'quiet harbor lantern'
-const factors = { currentPassword: password, code: '000000' } as const
 
 export const accountCalls = {
   getCurrentUser: {
     method: 'GET',
     path: '/api/auth/user',
     access: 'signedIn',
-    summary: 'Who is signed in.',
+    summary: 'The signed-in user.',
     shows: ['users', 'company'],
     response: currentUser,
   },
@@ -51,7 +47,6 @@ export const accountCalls = {
     summary: 'Register and sign in; the account awaits approval.',
     changes: ['users', 'sessions', 'stats', 'invitations', 'notifications', 'audit'],
     body: registration,
-    example: { body: { ...ada, password } },
     response: currentUser,
     status: 201,
     refusals: {
@@ -67,9 +62,6 @@ export const accountCalls = {
     summary: 'Sign in.',
     changes: ['sessions', 'audit'],
     body: credentials,
-    example: {
-      body: { email: ada.email, password, code: '000000' },
-    },
     response: currentUser,
     refusals: {
       401: ['unauthorized', 'two_factor_required', 'two_factor_wrong'],
@@ -90,10 +82,9 @@ export const accountCalls = {
     path: '/api/auth/user',
     access: 'signedIn',
     limit: 'changes',
-    summary: 'Change your name, and whether we email you notifications.',
+    summary: 'Change your name, or turn emailed notifications on or off.',
     changes: ['users', 'audit'],
     body: profileChange,
-    example: { body: { firstName: 'Ada', lastName: 'Cole' } },
     response: currentUser,
   },
   changePassword: {
@@ -101,12 +92,9 @@ export const accountCalls = {
     path: '/api/auth/password',
     access: 'signedIn',
     limit: 'changes',
-    summary: 'Change your password; ends all other sign-ins.',
+    summary: 'Change your password, and end all other sign-ins.',
     changes: ['sessions', 'audit'],
     body: passwordChange,
-    example: {
-      body: { currentPassword: password, newPassword: 'seven tall cranes' },
-    },
     response: null,
   },
   changeOwnEmail: {
@@ -114,11 +102,9 @@ export const accountCalls = {
     path: '/api/auth/email',
     access: 'signedIn',
     limit: 'changes',
-    summary:
-      'Change your email address, if you are the only administrator; ends all other sign-ins.',
+    summary: 'Change your email address as the only administrator, and end all other sign-ins.',
     changes: ['users', 'sessions', 'mails', 'audit'],
     body: emailChange,
-    example: { body: { email: ada.email, currentPassword: password } },
     response: currentUser,
     refusals: { 404: ['not_found'], 409: ['email_taken', 'own_account'] },
   },
@@ -129,7 +115,6 @@ export const accountCalls = {
     summary: 'Email a reset link; an unknown address gets the same answer.',
     changes: ['mails', 'audit'],
     body: resetRequest,
-    example: { body: { email: ada.email, returnTo: `/loans/${exampleId.loan}` } },
     response: done,
     status: 202,
     refusals: { 429: ['too_many_requests'] },
@@ -141,7 +126,6 @@ export const accountCalls = {
     summary: 'Set a new password with the token from an emailed link.',
     changes: ['sessions', 'audit'],
     body: passwordReset,
-    example: { body: { token: 'Zk3vQm81xTn0', password: 'seven tall cranes' } },
     response: null,
   },
   listSessions: {
@@ -159,7 +143,6 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'End one of your sign-ins.',
     changes: ['sessions', 'audit'],
-    example: { params: { id: exampleId.session } },
     response: null,
   },
   signOutEverywhere: {
@@ -176,11 +159,11 @@ export const accountCalls = {
     path: '/api/auth/two-factor',
     access: 'signedIn',
     limit: 'changes',
-    summary: 'Get a secret for an authenticator app; a first code then turns it on.',
-    // Two-factor sign-in stays off until a code confirms the secret, so nothing visible changes.
+    summary:
+      'Get a secret for an authenticator app. A first code then turns two-factor sign-in on.',
+    // A second factor shows once it is on.
     changes: [],
     body: ownPassword,
-    example: { body: { currentPassword: password } },
     response: twoFactorSecret,
     answersSecret: true,
     refusals: { 409: ['two_factor_on'] },
@@ -190,10 +173,9 @@ export const accountCalls = {
     path: '/api/auth/two-factor/confirm',
     access: 'signedIn',
     limit: 'changes',
-    summary: 'Turn on two-factor sign-in with a first code; ends all other sign-ins.',
+    summary: 'Turn on two-factor sign-in with a first code, and end all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: twoFactorCode,
-    example: { body: { code: '000000' } },
     response: recoveryCodes,
     answersSecret: true,
     refusals: { 409: ['two_factor_not_started', 'two_factor_on'], 503: ['no_key'] },
@@ -203,10 +185,9 @@ export const accountCalls = {
     path: '/api/auth/two-factor/recovery-codes',
     access: 'signedIn',
     limit: 'changes',
-    summary: 'Replace the recovery codes; ends all other sign-ins.',
+    summary: 'Replace the recovery codes, and end all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: bothFactors,
-    example: { body: factors },
     response: recoveryCodes,
     answersSecret: true,
     refusals: { 409: ['two_factor_off'], 503: ['no_key'] },
@@ -216,10 +197,9 @@ export const accountCalls = {
     path: '/api/auth/two-factor/end',
     access: 'signedIn',
     limit: 'changes',
-    summary: 'Turn off two-factor sign-in; ends all other sign-ins.',
+    summary: 'Turn off two-factor sign-in, and end all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: bothFactors,
-    example: { body: factors },
     response: null,
     refusals: { 409: ['two_factor_off', 'two_factor_required_here'], 503: ['no_key'] },
   },
@@ -230,7 +210,6 @@ export const accountCalls = {
     summary: 'Accounts, newest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users', 'book', 'messages'],
     query: userPage,
-    example: { query: { search: 'ada', mayCommit: 'true', limit: '5' } },
     response: z.array(user),
   },
   listPendingUsers: {
@@ -241,7 +220,6 @@ export const accountCalls = {
       'Accounts awaiting approval, oldest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users', 'book'],
     query: pendingUserPage,
-    example: { query: { limit: '5' } },
     response: z.array(pendingUserOfList),
   },
   listBoundLoans: {
@@ -250,7 +228,6 @@ export const accountCalls = {
     access: 'admin',
     summary: 'Loans in which an account holds a binding commitment, by title; at most 20.',
     shows: ['book', 'loans'],
-    example: { params: { id: exampleId.account } },
     response: z.array(boundLoan),
   },
   approveUser: {
@@ -260,7 +237,6 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Approve a pending lender.',
     changes: ['users', 'stats', 'notifications', 'audit'],
-    example: { params: { id: exampleId.account } },
     response: user,
     refusals: { 409: ['deactivated'] },
   },
@@ -272,10 +248,6 @@ export const accountCalls = {
     summary: "Change an account's name, email address, role or approval.",
     changes: ['users', 'sessions', 'invitations', 'stats', 'notifications', 'mails', 'audit'],
     body: userChange,
-    example: {
-      params: { id: exampleId.account },
-      body: { ...ada, isAdmin: 'false', isApproved: 'true' },
-    },
     response: user,
     refusals: {
       409: ['admin_approved', 'deactivated', 'email_taken', 'last_admin', 'own_account'],
@@ -287,7 +259,7 @@ export const accountCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Reject a pending account, whose owner gets an email, or delete one; an account with commitments or messages is deactivated instead, which withdraws its soft commitments and emails their lender.',
+      'Reject a pending account and email its owner, or delete an account. An account with commitments or messages is deactivated instead, which withdraws its soft commitments and emails the lender.',
     changes: [
       'users',
       'sessions',
@@ -299,10 +271,6 @@ export const accountCalls = {
       'audit',
     ],
     query: userToDelete,
-    example: {
-      params: { id: exampleId.account },
-      query: { isPending: 'false', outcome: 'deleted' },
-    },
     response: null,
     refusals: {
       409: [
@@ -319,9 +287,8 @@ export const accountCalls = {
     path: '/api/admin/users/:id/reactivate',
     access: 'admin',
     limit: 'changes',
-    summary: 'Let a deactivated account sign in again.',
+    summary: 'Reactivate a deactivated account.',
     changes: ['users', 'stats', 'audit'],
-    example: { params: { id: exampleId.account } },
     response: user,
   },
   createResetLink: {
@@ -331,7 +298,6 @@ export const accountCalls = {
     limit: 'resetLinks',
     summary: 'Create a one-time link to set a new password, valid for an hour.',
     changes: ['notifications', 'mails', 'audit'],
-    example: { params: { id: exampleId.account } },
     response: resetLink,
     answersSecret: true,
     status: 201,
@@ -344,7 +310,6 @@ export const accountCalls = {
     limit: 'changes',
     summary: "End all of a person's sign-ins; the password and second factor don't change.",
     changes: ['sessions', 'audit'],
-    example: { params: { id: exampleId.account } },
     response: endedSignIns,
     refusals: { 409: ['own_account'] },
   },
@@ -355,7 +320,6 @@ export const accountCalls = {
     summary: 'Invitations, newest first; the `Link` header names the next page.',
     shows: ['invitations', 'users'],
     query: invitationPage,
-    example: { query: { limit: '5' } },
     response: z.array(invitation),
     answersSecret: true,
   },
@@ -368,7 +332,6 @@ export const accountCalls = {
       'Invite people to register, by email and by link. An open invitation of the same address is withdrawn.',
     changes: ['invitations', 'mails', 'audit'],
     body: newInvitations,
-    example: { body: { emails: ['invited@quay.example'] } },
     response: z.array(invitation),
     answersSecret: true,
     status: 201,
@@ -379,9 +342,8 @@ export const accountCalls = {
     path: '/api/admin/invitations/:id',
     access: 'admin',
     limit: 'changes',
-    summary: 'Withdraw an invitation that nobody has accepted; its link ends.',
+    summary: 'Withdraw an invitation before it is accepted; its link ends.',
     changes: ['invitations', 'mails', 'audit'],
-    example: { params: { id: exampleId.invitation } },
     response: null,
   },
   resetTwoFactor: {
@@ -391,7 +353,6 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Turn off two-factor sign-in for a person who lost the app and the codes.',
     changes: ['users', 'sessions', 'notifications', 'mails', 'audit'],
-    example: { params: { id: exampleId.account } },
     response: user,
     refusals: { 409: ['own_account'] },
   },

@@ -27,7 +27,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/api/admin/audit/state',
     access: 'admin',
-    summary: 'How far the audit trail is sealed.',
+    summary: 'The last seal of the audit trail, and the number of unsealed entries.',
     shows: ['audit'],
     response: auditState,
   },

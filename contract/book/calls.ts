@@ -1,3 +1,4 @@
+/** Calls about the book of a loan, and receipts. */
 import { receiptCheck, receiptFile, receiptKeySet, signedReceipt } from './receipts.ts'
 import {
   book,
@@ -16,28 +17,24 @@ import {
   release,
 } from './shapes.ts'
 import * as z from 'zod/mini'
-import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-
-const someInstruction = { instructedBy: 'Ada Cole, by phone', instructedOn: '2026-01-05' } as const
 
 export const bookCalls = {
   getFundingStory: {
     method: 'GET',
     path: '/api/loans/:id/funding',
     access: 'approved',
-    summary: 'What of a loan was taken at the end of each day on which that changed: totals only.',
+    summary:
+      'The committed and soft totals of a loan at the end of each day on which they changed.',
     shows: ['book:id'],
-    example: { params: { id: exampleId.loan } },
     response: z.array(fundingDay),
   },
   getBook: {
     method: 'GET',
     path: '/api/admin/loans/:id/book',
     access: 'admin',
-    summary: 'Who holds what of a loan, with totals.',
+    summary: 'The book of a loan: entries, holders and totals.',
     shows: ['book:id', 'loans:id', 'photos:id', 'users'],
-    example: { params: { id: exampleId.loan } },
     response: book,
   },
   getBookTotals: {
@@ -46,7 +43,6 @@ export const bookCalls = {
     access: 'admin',
     summary: 'A loan and the totals of its book.',
     shows: ['book:id', 'loans:id', 'photos:id'],
-    example: { params: { id: exampleId.loan } },
     response: bookTotals,
   },
   listBookEntries: {
@@ -54,23 +50,18 @@ export const bookCalls = {
     path: '/api/admin/loans/:id/book/entries',
     access: 'admin',
     summary:
-      'Indications and commitments, active ones first, newest first; the `Link` header names the next page.',
+      'Indications and commitments, active ones first, then newest first; the `Link` header names the next page.',
     shows: ['book:id', 'loans:id', 'users'],
     query: bookEntryPage,
-    example: {
-      params: { id: exampleId.loan },
-      query: { isBinding: 'true', lenderId: exampleId.account, limit: '5' },
-    },
     response: z.array(bookEntry),
   },
   listBookHolders: {
     method: 'GET',
     path: '/api/admin/loans/:id/book/holders',
     access: 'admin',
-    summary: 'What each lender holds, largest first; the `Link` header names the next page.',
+    summary: 'Holders with their shares, largest first; the `Link` header names the next page.',
     shows: ['book:id', 'users'],
     query: bookHolderPage,
-    example: { params: { id: exampleId.loan }, query: { lenderId: exampleId.account, limit: '5' } },
     response: z.array(bookHolder),
   },
   recordCommitment: {
@@ -81,16 +72,6 @@ export const bookCalls = {
     summary: "Record a commitment on a lender's behalf.",
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: recordedCommitment,
-    example: {
-      params: { loanId: exampleId.loan },
-      body: {
-        loanId: exampleId.loan,
-        lenderId: exampleId.account,
-        percentage: '1',
-        amount: '10000.00',
-        isSoftCommit: 'true',
-      },
-    },
     response: bookEntryAfterAct,
     status: 201,
     idempotent: true,
@@ -115,10 +96,6 @@ export const bookCalls = {
     summary: 'Release a binding commitment, with a reason.',
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: release,
-    example: {
-      params: { id: exampleId.bindingCommitment },
-      body: { reason: 'The lender withdrew its approval.' },
-    },
     response: bookEntryAfterAct,
     idempotent: true,
     refusals: { 409: ['not_allowed_now'] },
@@ -128,13 +105,9 @@ export const bookCalls = {
     path: '/api/admin/commitments/:id',
     access: 'admin',
     limit: 'commitments',
-    summary: "Change the share of a lender's soft commitment, on the lender's word.",
+    summary: "Change the share of a lender's soft commitment, on the lender's instruction.",
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: changeOnBehalf,
-    example: {
-      params: { id: exampleId.softCommitment },
-      body: { percentage: '2', ...someInstruction },
-    },
     response: bookEntryAfterChange,
     refusals: {
       409: ['not_active', 'not_allowed_now', 'not_approved', 'not_enough_available', 'soft_limit'],
@@ -145,10 +118,9 @@ export const bookCalls = {
     path: '/api/admin/commitments/:id/withdraw',
     access: 'admin',
     limit: 'commitments',
-    summary: "Withdraw a lender's soft commitment, on the lender's word.",
+    summary: "Withdraw a lender's soft commitment, on the lender's instruction.",
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: instruction,
-    example: { params: { id: exampleId.softCommitment }, body: someInstruction },
     response: bookEntryAfterAct,
     refusals: { 409: ['not_active', 'not_allowed_now', 'not_approved'] },
   },
@@ -157,13 +129,9 @@ export const bookCalls = {
     path: '/api/admin/commitments/:id/make-binding',
     access: 'admin',
     limit: 'commitments',
-    summary: "Make a lender's soft commitment binding, on the lender's word.",
+    summary: "Make a lender's soft commitment binding, on the lender's instruction.",
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: confirmationOnBehalf,
-    example: {
-      params: { id: exampleId.softCommitment },
-      body: { amount: '10000.00', ...someInstruction },
-    },
     response: bookEntryAfterAct,
     idempotent: true,
     refusals: {
@@ -183,7 +151,6 @@ export const bookCalls = {
     summary: 'Export the book as CSV.',
     changes: ['audit'],
     ownPagesOnly: true,
-    example: { params: { id: exampleId.loan } },
     response: 'bytes',
     answersText: true,
   },
@@ -194,7 +161,6 @@ export const bookCalls = {
     summary: 'Export the book as XLSX.',
     changes: ['audit'],
     ownPagesOnly: true,
-    example: { params: { id: exampleId.loan } },
     response: 'bytes',
   },
   getReceipt: {
@@ -203,7 +169,6 @@ export const bookCalls = {
     access: 'signedIn',
     summary: 'The signed receipt of an act on a commitment, for its lender and administrators.',
     shows: ['book'],
-    example: { params: { id: exampleId.receipt } },
     response: signedReceipt,
     refusals: { 503: ['no_key'] },
   },
@@ -211,8 +176,8 @@ export const bookCalls = {
     method: 'GET',
     path: '/api/receipts/:id/pdf',
     access: 'signedIn',
-    summary: 'The same as a PDF of one page, which holds the receipt and is signed as a whole.',
-    example: { params: { id: exampleId.receipt } },
+    summary:
+      'The receipt as a PDF of one page, which contains the JSON receipt and is signed as a whole.',
     response: 'bytes',
     refusals: { 503: ['no_key'] },
   },
@@ -220,10 +185,10 @@ export const bookCalls = {
     method: 'POST',
     path: '/api/receipts/verify',
     access: 'anyone',
-    summary: 'Whether a receipt, PDF or JSON, is genuine; says nothing else about it.',
+    summary:
+      'Check whether a receipt, PDF or JSON, is genuine. The answer says nothing else about it.',
     changes: [],
     body: receiptFile,
-    example: { body: { file: 'e30=' } },
     response: receiptCheck,
     refusals: { 429: ['too_many_requests'] },
   },

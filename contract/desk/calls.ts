@@ -11,7 +11,7 @@ export const deskCalls = {
     path: '/api/today',
     access: 'approved',
     summary:
-      'What awaits you: soft shares to make binding, answers, changed terms and new documents of your loans.',
+      'Your tasks: soft shares to make binding, answers, changed terms and new documents of your loans.',
     shows: ['loans', 'book', 'documents', 'messages', 'notifications', 'favorites'],
     response: today,
   },
@@ -20,7 +20,7 @@ export const deskCalls = {
     path: '/api/admin/today',
     access: 'admin',
     summary:
-      'What awaits administrators: approvals, questions, failed emails, an old backup, and loans and soft interest to follow up.',
+      'The tasks of administrators: approvals, questions, failed emails, an old backup, and loans and soft interest to follow up.',
     shows: ['users', 'messages', 'mails', 'company', 'loans', 'book'],
     response: adminToday,
   },
@@ -29,7 +29,7 @@ export const deskCalls = {
     path: '/api/admin/exposure',
     access: 'admin',
     summary:
-      'What is offered, committed, indicated and funded on all loans, and how binding amounts are spread.',
+      'The offered, committed, indicated and funded amounts of all loans, and the distribution of binding amounts.',
     shows: ['loans', 'book', 'users'],
     response: exposure,
   },
@@ -38,7 +38,7 @@ export const deskCalls = {
     path: '/api/admin/exposure/loans',
     access: 'admin',
     summary:
-      'Published loans with what is committed and left of each, the largest gap first unless sorted; the `Link` header names the next page.',
+      'Published loans with their committed and available amounts, the largest gap first unless sorted; the `Link` header names the next page.',
     shows: ['loans', 'book'],
     query: exposedLoanPage,
     example: {
@@ -59,7 +59,7 @@ export const deskCalls = {
     method: 'GET',
     path: '/api/admin/exposure.xlsx',
     access: 'admin',
-    summary: 'Export the exposure as XLSX: its figures, how they are spread, and the loans.',
+    summary: 'Export the exposure as XLSX: its figures, their distribution, and the loans.',
     changes: ['audit'],
     ownPagesOnly: true,
     response: 'bytes',
@@ -78,7 +78,7 @@ export const deskCalls = {
     path: '/api/admin/lenders/:id',
     access: 'admin',
     summary:
-      'One lender: sums of what is held, indications that became binding, questions, documents read, and the last sign-in.',
+      'A lender: sums of holdings, indications that became binding, questions, documents read, and the last sign-in.',
     shows: ['users', 'book', 'messages', 'audit'],
     example: { params: { id: exampleId.account } },
     response: lenderProfile,
@@ -88,7 +88,7 @@ export const deskCalls = {
     path: '/api/admin/lenders/:id/holdings',
     access: 'admin',
     summary:
-      'What a lender holds, by loan, the newest commitment first; the `Link` header names the next page.',
+      "A lender's holdings by loan, the newest commitment first; the `Link` header names the next page.",
     shows: ['book', 'loans'],
     query: lenderHoldingPage,
     example: { params: { id: exampleId.account }, query: { limit: '5' } },

@@ -14,8 +14,7 @@ export const importCalls = {
     path: '/api/admin/imports/preview',
     access: 'admin',
     limit: 'changes',
-    summary:
-      'Read a CSV or XLSX file of loans or lenders, and say what importing it would do. Nothing is kept.',
+    summary: 'Preview the import of a CSV or XLSX file of loans or lenders. Nothing is stored.',
     changes: [],
     query: importPreviewRequest,
     takesBytes: importLimits.maxBytes,
@@ -28,7 +27,7 @@ export const importCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Import all loans of a CSV or XLSX file as drafts, or none if a row has an error. Nobody is notified.',
+      'Import all loans of a CSV or XLSX file as drafts, without notifying lenders, or none if a row has an error.',
     changes: ['loans', 'audit'],
     query: loanImport,
     takesBytes: importLimits.maxBytes,

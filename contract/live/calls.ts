@@ -24,7 +24,7 @@ export const liveCalls = {
     method: 'GET',
     path: '/api/events',
     access: 'signedIn',
-    summary: 'Stream the topics that change, of those you may see, until the session ends.',
+    summary: 'Stream changes to the topics that you may see, until the session ends.',
     query: z.object({
       /** The id of the last received event. `Last-Event-ID` takes precedence. */
       since: z.optional(z.string('Must be text')),

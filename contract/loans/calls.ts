@@ -1,4 +1,4 @@
-import { exampleLoan } from './example-loan.ts'
+/** Calls about loans, favorites, and the platform's figures. */
 import { favorite, newFavorite } from './favorites.ts'
 import { newSavedFilter, savedFilter, savedFilterChange } from './saved-filters.ts'
 import {
@@ -18,10 +18,9 @@ import {
 } from './shapes.ts'
 import { loanVisit } from './visits.ts'
 import * as z from 'zod/mini'
-import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Topics of calls that affect a whole loan, including its related data and the number of loans. */
+/** What shows a loan, all that belongs to it, or how many loans there are. */
 const wholeLoan = [
   'loans:id',
   'book:id',
@@ -34,27 +33,13 @@ const wholeLoan = [
   'audit',
 ] as const
 
-const someFilters = {
-  search: 'pier',
-  status: 'open',
-  propertyType: 'Retail',
-  location: 'Boston',
-  ltvMax: '65',
-  rateMin: '7.25',
-  amountMin: '1000000',
-  amountMax: '5000000.00',
-  // Without a session, `true` is refused.
-  favorites: 'false',
-  held: 'false',
-} as const
-
 export const loanCalls = {
   getStats: {
     method: 'GET',
     path: '/api/stats',
     access: 'reader',
-    summary: 'The desk in figures: loans, amounts and lenders.',
-    // Commitments also refresh the figures, because users expect them to be current.
+    summary: 'The figures of the desk: loans, amounts and lenders.',
+    // A commitment has them read anew too, as people expect of figures.
     shows: ['stats', 'book'],
     response: stats,
   },
@@ -66,7 +51,6 @@ export const loanCalls = {
       'Loans, newest first unless sorted; the `Link` header names the next page. `favorites` and `held` need a session.',
     shows: ['loans', 'book', 'photos'],
     query: loanFilters,
-    example: { query: { ...someFilters, sort: '-rate', limit: '5' } },
     response: z.array(loan),
     ownFlags: ['favorites', 'held'],
   },
@@ -74,10 +58,9 @@ export const loanCalls = {
     method: 'GET',
     path: '/api/admin/loans',
     access: 'admin',
-    summary: 'Loans as `GET /api/loans` lists them, with the drafts.',
+    summary: 'Loans in the form of `GET /api/loans`, including drafts.',
     shows: ['loans', 'book', 'photos'],
     query: anyLoanFilters,
-    example: { query: { ...someFilters, isDraft: 'false', sort: '-rate', limit: '5' } },
     response: z.array(loan),
   },
   getLoanTotals: {
@@ -85,10 +68,9 @@ export const loanCalls = {
     path: '/api/loans/totals',
     access: 'reader',
     summary:
-      'The number and the amounts of all loans that meet the filters. `favorites` and `held` need a session.',
+      'The number and amounts of all loans that match the filters. `favorites` and `held` need a session.',
     shows: ['loans', 'book'],
     query: loanTotalsFilters,
-    example: { query: someFilters },
     response: loanTotals,
     ownFlags: ['favorites', 'held'],
   },
@@ -106,7 +88,6 @@ export const loanCalls = {
     access: 'reader',
     summary: 'One loan.',
     shows: ['loans:id', 'book:id', 'photos:id'],
-    example: { params: { id: exampleId.loan } },
     response: loan,
   },
   createLoan: {
@@ -115,10 +96,9 @@ export const loanCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Create a loan, or a draft. Lenders are notified of a loan, and of a draft once it is published.',
+      'Create a loan or a draft. Lenders are notified of a loan at once, and of a draft when it is published.',
     changes: ['loans:id', 'stats', 'notifications', 'audit'],
     body: newLoan,
-    example: { body: exampleLoan },
     response: loan,
     status: 201,
     idempotent: true,
@@ -132,7 +112,6 @@ export const loanCalls = {
       'Change a loan. Its terms change only while no lender is bound to them. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: ['loans:id', 'book:id', 'stats', 'notifications', 'audit'],
     body: loanChange,
-    example: { params: { id: exampleId.loan }, body: { title: 'Pier 5 Warehouse', purpose: null } },
     response: loan,
     refusals: { 409: ['changed_meanwhile', 'not_allowed_now', 'terms_fixed'] },
   },
@@ -140,18 +119,16 @@ export const loanCalls = {
     method: 'GET',
     path: '/api/admin/loans/:id/contents',
     access: 'admin',
-    summary: 'A loan, and what deleting it deletes.',
+    summary: 'A loan, and the records that its deletion removes.',
     shows: ['loans:id', 'book:id', 'documents:id', 'photos:id', 'messages:id'],
-    example: { params: { id: exampleId.loan } },
     response: loanContents,
   },
   getPublication: {
     method: 'GET',
     path: '/api/admin/loans/:id/publication',
     access: 'admin',
-    summary: 'A loan, and how many lenders publishing it would notify.',
+    summary: 'A loan, and the number of lenders whom its publication notifies.',
     shows: ['loans:id', 'book:id', 'photos:id', 'users'],
-    example: { params: { id: exampleId.loan } },
     response: publication,
   },
   publishLoan: {
@@ -163,7 +140,6 @@ export const loanCalls = {
       'Publish a draft, and notify lenders; publishing it again changes nothing. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: wholeLoan,
     body: loanPublication,
-    example: { params: { id: exampleId.loan }, body: { notifyAgain: 'true' } },
     response: loan,
     refusals: { 409: ['changed_meanwhile'] },
   },
@@ -173,10 +149,9 @@ export const loanCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Return a loan to draft, unless someone has ever committed to it. With an outdated `version`: 409 `changed_meanwhile`.',
+      'Return a loan to draft, unless a lender has ever committed to it. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: wholeLoan,
     body: loanUnpublication,
-    example: { params: { id: exampleId.loan }, body: { version: '1' } },
     response: null,
     refusals: { 409: ['changed_meanwhile', 'has_commitments'] },
   },
@@ -189,7 +164,6 @@ export const loanCalls = {
       'Delete a loan and everything that belongs to it, unless it is funded. With an outdated `version` or `bindingAmount`: 409 `changed_meanwhile`.',
     changes: [...wholeLoan, 'book:me'],
     query: loanDeletion,
-    example: { params: { id: exampleId.loan } },
     response: null,
     refusals: { 409: ['changed_meanwhile', 'loan_funded'] },
   },
@@ -209,7 +183,6 @@ export const loanCalls = {
     summary: 'Add a loan to your favorites; adding it again changes nothing.',
     changes: ['favorites'],
     body: newFavorite,
-    example: { body: { loanId: exampleId.loan } },
     response: favorite,
     status: 201,
     refusals: { 404: ['not_found'] },
@@ -221,19 +194,18 @@ export const loanCalls = {
     limit: 'favorites',
     summary: 'Remove a loan from your favorites.',
     changes: ['favorites'],
-    example: { params: { loanId: exampleId.favorite } },
     response: null,
   },
   visitLoan: {
     method: 'POST',
     path: '/api/loans/:id/visit',
-    // A visit determines which documents are new, and only approved users can open documents.
+    // Visits tell which documents are new, and those are for approved people.
     access: 'approved',
     limit: 'changes',
     summary:
-      'Say that you opened a loan, and learn when your visit before ended. Nobody else sees your visits.',
+      'Record your visit of a loan, and get the end of your previous visit. Visits are private to you.',
+    // A visit shows nowhere but in this answer.
     changes: [],
-    example: { params: { id: exampleId.loan } },
     response: loanVisit,
   },
   listSavedFilters: {
@@ -252,7 +224,6 @@ export const loanCalls = {
     summary: 'Save a filter of the list of loans under a name; at most 20 per person.',
     changes: ['savedFilters'],
     body: newSavedFilter,
-    example: { body: { name: 'Boston retail', isNotifying: 'true', ...someFilters } },
     response: savedFilter,
     status: 201,
     refusals: { 409: ['name_taken', 'too_many_filters'] },
@@ -265,10 +236,6 @@ export const loanCalls = {
     summary: 'Rename a saved filter, or turn its notifications on or off.',
     changes: ['savedFilters'],
     body: savedFilterChange,
-    example: {
-      params: { id: exampleId.savedFilter },
-      body: { name: 'Boston', isNotifying: 'false' },
-    },
     response: savedFilter,
     refusals: { 409: ['name_taken'] },
   },
@@ -279,7 +246,6 @@ export const loanCalls = {
     limit: 'changes',
     summary: 'Delete a saved filter.',
     changes: ['savedFilters'],
-    example: { params: { id: exampleId.savedFilter } },
     response: null,
   },
 } as const satisfies Record<string, Endpoint>

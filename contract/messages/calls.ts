@@ -1,3 +1,4 @@
+/** Calls about questions, answers and announcements on a loan. */
 import {
   announcementAudience,
   message,
@@ -7,7 +8,6 @@ import {
   recipientSearch,
 } from './shapes.ts'
 import * as z from 'zod/mini'
-import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 export const messageCalls = {
@@ -16,11 +16,10 @@ export const messageCalls = {
     path: '/api/messages/loan/:loanId',
     access: 'approved',
     summary:
-      'The messages on a loan that you may read, oldest first; with a `limit`, the last ones, and the `Link` header names the page before.',
-    // Messages show the names of their authors and recipients, and whether these can be reached.
+      'The messages on a loan that you may read, oldest first; with a `limit`, the last ones, and the `Link` header names the previous page.',
+    // Authors and recipients have the names of their accounts, and may be reached or not.
     shows: ['messages:loanId', 'users'],
     query: messagePage,
-    example: { params: { loanId: exampleId.loan }, query: { limit: '5' } },
     response: z.array(message),
   },
   createMessage: {
@@ -31,7 +30,6 @@ export const messageCalls = {
     summary: 'Ask on a loan. Administrators answer or announce.',
     changes: ['messages:loanId', 'notifications'],
     body: newMessage,
-    example: { body: { loanId: exampleId.loan, message: 'When is closing?', recipientId: null } },
     response: message,
     status: 201,
     idempotent: true,
@@ -42,19 +40,18 @@ export const messageCalls = {
     path: '/api/admin/loans/:id/recipients',
     access: 'admin',
     summary:
-      'Approved lenders to write to about a loan, those who hold a share of it first, then by name; at most 20.',
+      'Approved lenders as recipients of messages on a loan, its holders first, then by name; at most 20.',
     shows: ['users', 'book:id'],
     query: recipientSearch,
-    example: { params: { id: exampleId.loan }, query: { search: 'ada' } },
     response: z.array(messageRecipient),
   },
   getAnnouncementAudience: {
     method: 'GET',
     path: '/api/admin/loans/:id/announcement-audience',
     access: 'admin',
-    summary: 'How many lenders can read an announcement on a loan, and how many it notifies.',
+    summary:
+      'The number of lenders who can read an announcement on a loan, and the number whom it notifies.',
     shows: ['users', 'favorites', 'book:id'],
-    example: { params: { id: exampleId.loan } },
     response: announcementAudience,
   },
 } as const satisfies Record<string, Endpoint>
