@@ -25,9 +25,9 @@ const programs = {
     failedWith: 2,
     usage: `npm run audit:verify [-- --head NUMBER:HASH]
 
-  --head NUMBER:HASH   a seal that was saved before, which the trail must contain
+  --head NUMBER:HASH   a saved seal that the trail must contain
 
-The exit code is 0 if the trail is intact, 1 if it isn't, 2 if it couldn't be checked, and 3 if it is intact, but an
+The exit code is 0 if the trail is intact, 1 if it isn't, 2 if it couldn't be checked, and 3 if it is intact but an
 entry has waited for its seal for more than an hour.`,
   },
   backup: {
@@ -42,7 +42,7 @@ entry has waited for its seal for more than an hour.`,
 
 Signs receipts with a new key from now on. Receipts signed before stay genuine.
 
-  --key-is-lost   also if SECRETS_KEY doesn't decrypt the secrets in the database`,
+  --key-is-lost   rotates even if SECRETS_KEY doesn't decrypt the secrets in the database`,
   },
   'receipt:verify': {
     operands: Infinity,
@@ -60,14 +60,14 @@ The exit code is 0 if the receipt is genuine, 1 if it was altered, 2 if it is un
     operands: Infinity,
     usage: `npm run restore -- FILE [--same-store]
 
-  FILE           an archive of npm run backup, which is restored into an empty place
-  --same-store   keep the file store of a database that was lost, with the files that it still has`,
+  FILE           an archive of npm run backup, to restore into an empty place
+  --same-store   reuses the file store of a lost database, with its remaining files`,
   },
   'secrets:forget': {
     options: { 'key-is-lost': { type: 'boolean' } },
     usage: `npm run secrets:forget [-- --key-is-lost]
 
-Lists the secrets that SECRETS_KEY doesn't decrypt, with the accounts and keys they belong to.
+Lists the secrets that SECRETS_KEY doesn't decrypt, with their accounts and keys.
 
   --key-is-lost   turns two-factor sign-in off for these accounts, replaces the key of receipts,
                   and ends open invitations`,
@@ -76,7 +76,7 @@ Lists the secrets that SECRETS_KEY doesn't decrypt, with the accounts and keys t
     operands: 1,
     usage: `npm run two-factor:off -- EMAIL
 
-  EMAIL   the person whose two-factor sign-in is turned off`,
+  EMAIL   the account whose two-factor sign-in is turned off`,
   },
 }
 

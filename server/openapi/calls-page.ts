@@ -27,7 +27,7 @@ export function callsPage(areas: Record<string, Rows>): string {
 const opening = (count: number) => `# Calls
 
 The ${count} calls between browser and server. \`npm run calls\` prints this page from the table
-(\`contract/endpoints.ts\`), and a test holds the two together: review it here, change it there.
+(\`contract/endpoints.ts\`), and a test compares the two: review the page, change the table.
 The server shows the same at \`/api/docs\`, and as OpenAPI at \`/api/openapi.json\`.`
 
 const code = (text: string) => `\`${text}\``
@@ -43,11 +43,11 @@ const row = (cells: string[]) => `| ${cells.join(' | ')} |`
 const table = (heads: string[], rows: string[][]) =>
   [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n')
 
-const commonRules = `## What holds for all calls
+const commonRules = `## Rules for all calls
 
 From a browser, only pages of this site can make changes. Ids in paths are UUIDs.
 
-Who may call:
+Access:
 
 ${table(
   ['Access', 'Who'],
@@ -55,15 +55,15 @@ ${table(
   (Object.keys(accessLabels) as Access[]).map((access) => [code(access), accessLabels[access]]),
 )}
 
-How often one account may call. All calls with the same limit count together:
+Limits. All calls with the same limit count together:
 
 ${table(
   ['Limit', 'At most'],
   (Object.keys(callLimits) as CallLimit[]).map((limit) => [code(limit), describeLimit(limit)]),
 )}
 
-What each error means. Any call can return 500 and 503, so a call lists these only if it has codes of
-its own. Requests that reach no call return 405, 408, 417 and 431.
+Errors. Any call can return 500 and 503, so a call lists these only with special codes. Requests that
+reach no call return 405, 408, 417 and 431.
 
 ${table(
   ['Status', 'Code', 'Meaning'],
