@@ -1,4 +1,3 @@
-/** Calls about accounts: sign-in, the caller's own account, and administrators' actions on others. */
 import {
   bothFactors,
   credentials,
@@ -29,7 +28,12 @@ import {
 } from './users.ts'
 import { invitation, invitationPage, newInvitations } from './invitations.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+
+const ada = { firstName: 'Ada', lastName: 'Cole', email: 'ada@example.com' } as const
+const password = 'quiet harbor lantern'
+const factors = { currentPassword: password, code: '000000' } as const
 
 export const accountCalls = {
   getCurrentUser: {
@@ -47,6 +51,7 @@ export const accountCalls = {
     summary: 'Register and sign in; the account awaits approval.',
     changes: ['users', 'sessions', 'stats', 'invitations', 'notifications', 'audit'],
     body: registration,
+    example: { body: { ...ada, password } },
     response: currentUser,
     status: 201,
     refusals: {
@@ -62,6 +67,9 @@ export const accountCalls = {
     summary: 'Sign in.',
     changes: ['sessions', 'audit'],
     body: credentials,
+    example: {
+      body: { email: ada.email, password, code: '000000' },
+    },
     response: currentUser,
     refusals: {
       401: ['unauthorized', 'two_factor_required', 'two_factor_wrong'],
@@ -85,6 +93,7 @@ export const accountCalls = {
     summary: 'Change your name, or turn emailed notifications on or off.',
     changes: ['users', 'audit'],
     body: profileChange,
+    example: { body: { firstName: 'Ada', lastName: 'Cole' } },
     response: currentUser,
   },
   changePassword: {
@@ -95,6 +104,9 @@ export const accountCalls = {
     summary: 'Change your password, and end all other sign-ins.',
     changes: ['sessions', 'audit'],
     body: passwordChange,
+    example: {
+      body: { currentPassword: password, newPassword: 'seven tall cranes' },
+    },
     response: null,
   },
   changeOwnEmail: {
@@ -105,6 +117,7 @@ export const accountCalls = {
     summary: 'Change your email address as the only administrator, and end all other sign-ins.',
     changes: ['users', 'sessions', 'mails', 'audit'],
     body: emailChange,
+    example: { body: { email: ada.email, currentPassword: password } },
     response: currentUser,
     refusals: { 404: ['not_found'], 409: ['email_taken', 'own_account'] },
   },
@@ -115,6 +128,7 @@ export const accountCalls = {
     summary: 'Email a reset link; an unknown address gets the same answer.',
     changes: ['mails', 'audit'],
     body: resetRequest,
+    example: { body: { email: ada.email, returnTo: `/loans/${exampleId.loan}` } },
     response: done,
     status: 202,
     refusals: { 429: ['too_many_requests'] },
@@ -126,6 +140,7 @@ export const accountCalls = {
     summary: 'Set a new password with the token from an emailed link.',
     changes: ['sessions', 'audit'],
     body: passwordReset,
+    example: { body: { token: 'Zk3vQm81xTn0', password: 'seven tall cranes' } },
     response: null,
   },
   listSessions: {
@@ -143,6 +158,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'End one of your sign-ins.',
     changes: ['sessions', 'audit'],
+    example: { params: { id: exampleId.session } },
     response: null,
   },
   signOutEverywhere: {
@@ -161,9 +177,10 @@ export const accountCalls = {
     limit: 'changes',
     summary:
       'Get a secret for an authenticator app. A first code then turns two-factor sign-in on.',
-    // A second factor shows once it is on.
+    // Two-factor sign-in stays off until a code confirms the secret, so nothing visible changes.
     changes: [],
     body: ownPassword,
+    example: { body: { currentPassword: password } },
     response: twoFactorSecret,
     answersSecret: true,
     refusals: { 409: ['two_factor_on'] },
@@ -176,6 +193,7 @@ export const accountCalls = {
     summary: 'Turn on two-factor sign-in with a first code, and end all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: twoFactorCode,
+    example: { body: { code: '000000' } },
     response: recoveryCodes,
     answersSecret: true,
     refusals: { 409: ['two_factor_not_started', 'two_factor_on'], 503: ['no_key'] },
@@ -188,6 +206,7 @@ export const accountCalls = {
     summary: 'Replace the recovery codes, and end all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: bothFactors,
+    example: { body: factors },
     response: recoveryCodes,
     answersSecret: true,
     refusals: { 409: ['two_factor_off'], 503: ['no_key'] },
@@ -200,6 +219,7 @@ export const accountCalls = {
     summary: 'Turn off two-factor sign-in, and end all other sign-ins.',
     changes: ['users', 'sessions', 'audit'],
     body: bothFactors,
+    example: { body: factors },
     response: null,
     refusals: { 409: ['two_factor_off', 'two_factor_required_here'], 503: ['no_key'] },
   },
@@ -210,6 +230,7 @@ export const accountCalls = {
     summary: 'Accounts, newest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users', 'book', 'messages'],
     query: userPage,
+    example: { query: { search: 'ada', mayCommit: 'true', limit: '5' } },
     response: z.array(user),
   },
   listPendingUsers: {
@@ -220,6 +241,7 @@ export const accountCalls = {
       'Accounts awaiting approval, oldest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users', 'book'],
     query: pendingUserPage,
+    example: { query: { limit: '5' } },
     response: z.array(pendingUserOfList),
   },
   listBoundLoans: {
@@ -228,6 +250,7 @@ export const accountCalls = {
     access: 'admin',
     summary: 'Loans in which an account holds a binding commitment, by title; at most 20.',
     shows: ['book', 'loans'],
+    example: { params: { id: exampleId.account } },
     response: z.array(boundLoan),
   },
   approveUser: {
@@ -237,6 +260,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Approve a pending lender.',
     changes: ['users', 'stats', 'notifications', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: user,
     refusals: { 409: ['deactivated'] },
   },
@@ -248,6 +272,10 @@ export const accountCalls = {
     summary: "Change an account's name, email address, role or approval.",
     changes: ['users', 'sessions', 'invitations', 'stats', 'notifications', 'mails', 'audit'],
     body: userChange,
+    example: {
+      params: { id: exampleId.account },
+      body: { ...ada, isAdmin: 'false', isApproved: 'true' },
+    },
     response: user,
     refusals: {
       409: ['admin_approved', 'deactivated', 'email_taken', 'last_admin', 'own_account'],
@@ -271,6 +299,10 @@ export const accountCalls = {
       'audit',
     ],
     query: userToDelete,
+    example: {
+      params: { id: exampleId.account },
+      query: { isPending: 'false', outcome: 'deleted' },
+    },
     response: null,
     refusals: {
       409: [
@@ -289,6 +321,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Reactivate a deactivated account.',
     changes: ['users', 'stats', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: user,
   },
   createResetLink: {
@@ -298,6 +331,7 @@ export const accountCalls = {
     limit: 'resetLinks',
     summary: 'Create a one-time link to set a new password, valid for an hour.',
     changes: ['notifications', 'mails', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: resetLink,
     answersSecret: true,
     status: 201,
@@ -310,6 +344,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: "End all of a person's sign-ins; the password and second factor don't change.",
     changes: ['sessions', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: endedSignIns,
     refusals: { 409: ['own_account'] },
   },
@@ -320,6 +355,7 @@ export const accountCalls = {
     summary: 'Invitations, newest first; the `Link` header names the next page.',
     shows: ['invitations', 'users'],
     query: invitationPage,
+    example: { query: { limit: '5' } },
     response: z.array(invitation),
     answersSecret: true,
   },
@@ -332,6 +368,7 @@ export const accountCalls = {
       'Invite people to register, by email and by link. An open invitation of the same address is withdrawn.',
     changes: ['invitations', 'mails', 'audit'],
     body: newInvitations,
+    example: { body: { emails: ['invited@quay.example'] } },
     response: z.array(invitation),
     answersSecret: true,
     status: 201,
@@ -344,6 +381,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Withdraw an invitation before it is accepted; its link ends.',
     changes: ['invitations', 'mails', 'audit'],
+    example: { params: { id: exampleId.invitation } },
     response: null,
   },
   resetTwoFactor: {
@@ -353,6 +391,7 @@ export const accountCalls = {
     limit: 'changes',
     summary: 'Turn off two-factor sign-in for a person who lost the app and the codes.',
     changes: ['users', 'sessions', 'notifications', 'mails', 'audit'],
+    example: { params: { id: exampleId.account } },
     response: user,
     refusals: { 409: ['own_account'] },
   },

@@ -1,4 +1,3 @@
-/** Calls about the book of a loan, and receipts. */
 import { receiptCheck, receiptFile, receiptKeySet, signedReceipt } from './receipts.ts'
 import {
   book,
@@ -17,7 +16,10 @@ import {
   release,
 } from './shapes.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+
+const someInstruction = { instructedBy: 'Ada Cole, by phone', instructedOn: '2026-01-05' } as const
 
 export const bookCalls = {
   getFundingStory: {
@@ -27,6 +29,7 @@ export const bookCalls = {
     summary:
       'The committed and soft totals of a loan at the end of each day on which they changed.',
     shows: ['book:id'],
+    example: { params: { id: exampleId.loan } },
     response: z.array(fundingDay),
   },
   getBook: {
@@ -35,6 +38,7 @@ export const bookCalls = {
     access: 'admin',
     summary: 'The book of a loan: entries, holders and totals.',
     shows: ['book:id', 'loans:id', 'photos:id', 'users'],
+    example: { params: { id: exampleId.loan } },
     response: book,
   },
   getBookTotals: {
@@ -43,6 +47,7 @@ export const bookCalls = {
     access: 'admin',
     summary: 'A loan and the totals of its book.',
     shows: ['book:id', 'loans:id', 'photos:id'],
+    example: { params: { id: exampleId.loan } },
     response: bookTotals,
   },
   listBookEntries: {
@@ -53,6 +58,10 @@ export const bookCalls = {
       'Indications and commitments, active ones first, then newest first; the `Link` header names the next page.',
     shows: ['book:id', 'loans:id', 'users'],
     query: bookEntryPage,
+    example: {
+      params: { id: exampleId.loan },
+      query: { isBinding: 'true', lenderId: exampleId.account, limit: '5' },
+    },
     response: z.array(bookEntry),
   },
   listBookHolders: {
@@ -62,6 +71,7 @@ export const bookCalls = {
     summary: 'Holders with their shares, largest first; the `Link` header names the next page.',
     shows: ['book:id', 'users'],
     query: bookHolderPage,
+    example: { params: { id: exampleId.loan }, query: { lenderId: exampleId.account, limit: '5' } },
     response: z.array(bookHolder),
   },
   recordCommitment: {
@@ -72,6 +82,16 @@ export const bookCalls = {
     summary: "Record a commitment on a lender's behalf.",
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: recordedCommitment,
+    example: {
+      params: { loanId: exampleId.loan },
+      body: {
+        loanId: exampleId.loan,
+        lenderId: exampleId.account,
+        percentage: '1',
+        amount: '10000.00',
+        isSoftCommit: 'true',
+      },
+    },
     response: bookEntryAfterAct,
     status: 201,
     idempotent: true,
@@ -96,6 +116,10 @@ export const bookCalls = {
     summary: 'Release a binding commitment, with a reason.',
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: release,
+    example: {
+      params: { id: exampleId.bindingCommitment },
+      body: { reason: 'The lender withdrew its approval.' },
+    },
     response: bookEntryAfterAct,
     idempotent: true,
     refusals: { 409: ['not_allowed_now'] },
@@ -108,6 +132,10 @@ export const bookCalls = {
     summary: "Change the share of a lender's soft commitment, on the lender's instruction.",
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: changeOnBehalf,
+    example: {
+      params: { id: exampleId.softCommitment },
+      body: { percentage: '2', ...someInstruction },
+    },
     response: bookEntryAfterChange,
     refusals: {
       409: ['not_active', 'not_allowed_now', 'not_approved', 'not_enough_available', 'soft_limit'],
@@ -121,6 +149,7 @@ export const bookCalls = {
     summary: "Withdraw a lender's soft commitment, on the lender's instruction.",
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: instruction,
+    example: { params: { id: exampleId.softCommitment }, body: someInstruction },
     response: bookEntryAfterAct,
     refusals: { 409: ['not_active', 'not_allowed_now', 'not_approved'] },
   },
@@ -132,6 +161,10 @@ export const bookCalls = {
     summary: "Make a lender's soft commitment binding, on the lender's instruction.",
     changes: ['book:loanId', 'book:me', 'notifications', 'audit'],
     body: confirmationOnBehalf,
+    example: {
+      params: { id: exampleId.softCommitment },
+      body: { amount: '10000.00', ...someInstruction },
+    },
     response: bookEntryAfterAct,
     idempotent: true,
     refusals: {
@@ -151,6 +184,7 @@ export const bookCalls = {
     summary: 'Export the book as CSV.',
     changes: ['audit'],
     ownPagesOnly: true,
+    example: { params: { id: exampleId.loan } },
     response: 'bytes',
     answersText: true,
   },
@@ -161,6 +195,7 @@ export const bookCalls = {
     summary: 'Export the book as XLSX.',
     changes: ['audit'],
     ownPagesOnly: true,
+    example: { params: { id: exampleId.loan } },
     response: 'bytes',
   },
   getReceipt: {
@@ -169,6 +204,7 @@ export const bookCalls = {
     access: 'signedIn',
     summary: 'The signed receipt of an act on a commitment, for its lender and administrators.',
     shows: ['book'],
+    example: { params: { id: exampleId.receipt } },
     response: signedReceipt,
     refusals: { 503: ['no_key'] },
   },
@@ -178,6 +214,7 @@ export const bookCalls = {
     access: 'signedIn',
     summary:
       'The receipt as a PDF of one page, which contains the JSON receipt and is signed as a whole.',
+    example: { params: { id: exampleId.receipt } },
     response: 'bytes',
     refusals: { 503: ['no_key'] },
   },
@@ -189,6 +226,7 @@ export const bookCalls = {
       'Check whether a receipt, PDF or JSON, is genuine. The answer says nothing else about it.',
     changes: [],
     body: receiptFile,
+    example: { body: { file: 'e30=' } },
     response: receiptCheck,
     refusals: { 429: ['too_many_requests'] },
   },

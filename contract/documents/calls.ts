@@ -1,4 +1,3 @@
-/** Calls about documents, photos and their bytes. */
 import { uploadLimits } from '#domain/documents/files.ts'
 import {
   coverQuery,
@@ -18,6 +17,7 @@ import {
   uploadToken,
 } from './shapes.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readings } from './readings.ts'
 
@@ -28,6 +28,7 @@ export const documentCalls = {
     access: 'reader',
     summary: 'The cover photo of a loan, or a smaller copy (`?w=480`).',
     query: coverQuery,
+    example: { params: { id: exampleId.loan }, query: { w: '480' } },
     response: 'bytes',
     refusals: { 416: ['range_not_satisfiable'] },
   },
@@ -37,6 +38,7 @@ export const documentCalls = {
     access: 'approved',
     summary: "A loan's documents, each with the time when you last opened it.",
     shows: ['documents:loanId'],
+    example: { params: { loanId: exampleId.loan } },
     response: z.array(listedDocument),
   },
   getReadings: {
@@ -46,6 +48,7 @@ export const documentCalls = {
     summary:
       "The readings of a loan's documents by its holders: the number of readers of each document, and the readings of the 100 largest holders.",
     shows: ['documents:id', 'book:id', 'users', 'audit'],
+    example: { params: { id: exampleId.loan } },
     response: readings,
   },
   downloadDocuments: {
@@ -53,9 +56,10 @@ export const documentCalls = {
     path: '/api/loans/:id/documents.zip',
     access: 'approved',
     summary: "All of a loan's documents in one archive, in a folder for each group.",
-    // Reading a document is on record.
+    // Each read is recorded in the audit trail.
     changes: ['audit'],
     ownPagesOnly: true,
+    example: { params: { id: exampleId.loan } },
     response: 'bytes',
   },
   listLoanPhotos: {
@@ -64,6 +68,7 @@ export const documentCalls = {
     access: 'approved',
     summary: "A loan's photos.",
     shows: ['photos:loanId'],
+    example: { params: { loanId: exampleId.loan } },
     response: z.array(photo),
   },
   listLoansWithFiles: {
@@ -74,6 +79,7 @@ export const documentCalls = {
       'Loans that have documents or photos, by their newest upload; the `Link` header names the next page.',
     shows: ['documents', 'photos', 'loans'],
     query: loanFileFilters,
+    example: { query: { kind: 'document', search: 'pier', loanId: exampleId.loan, limit: '5' } },
     response: z.array(loanWithFiles),
   },
   getObject: {
@@ -81,9 +87,10 @@ export const documentCalls = {
     path: '/objects/*',
     access: 'approved',
     summary: 'The bytes of a document or photo, or of a smaller copy of a photo (`?w=480`).',
-    // Reading a document is on record.
+    // Each read is recorded in the audit trail.
     changes: ['audit'],
     query: rendition,
+    example: { params: { '*': exampleId.file } },
     response: 'bytes',
     refusals: { 416: ['range_not_satisfiable'] },
   },
@@ -93,9 +100,10 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Get an address to upload one document to.',
-    // An upload shows nowhere until it is registered.
+    // An upload is invisible until it is registered.
     changes: [],
     body: newDocumentUpload,
+    example: { body: { contentType: 'application/pdf', size: 1000 } },
     response: upload,
     answersSecret: true,
   },
@@ -105,22 +113,24 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Get an address to upload one photo to.',
-    // An upload shows nowhere until it is registered.
+    // An upload is invisible until it is registered.
     changes: [],
     body: newPhotoUpload,
+    example: { body: { contentType: 'image/png', size: 1000 } },
     response: upload,
     answersSecret: true,
   },
   receiveUpload: {
     method: 'PUT',
     path: '/api/uploads/.private/*',
-    // The token in the query is the permission: an administrator received it, for one file.
+    // The token in the query authorizes the upload of one file; only an administrator can obtain it.
     access: 'anyone',
     summary: 'Upload the bytes of a file, if files are stored on disk.',
-    // An upload shows nowhere until it is registered.
+    // An upload is invisible until it is registered.
     changes: [],
     query: uploadToken,
     takesBytes: uploadLimits.document.maxBytes,
+    example: { params: { '*': exampleId.file }, query: { token: 'Zk3vQm81xTn0' } },
     response: null,
     refusals: { 409: ['upload_used'] },
   },
@@ -132,6 +142,14 @@ export const documentCalls = {
     summary: 'Add an uploaded document to a loan.',
     changes: ['documents:loanId', 'notifications', 'audit'],
     body: newDocument,
+    example: {
+      body: {
+        loanId: exampleId.loan,
+        filename: 'Appraisal.pdf',
+        fileType: 'application/pdf',
+        fileUrl: exampleId.uploadedDocument,
+      },
+    },
     response: document,
     status: 201,
     refusals: { 404: ['not_found'], 409: ['upload_used'] },
@@ -144,6 +162,7 @@ export const documentCalls = {
     summary: 'Move a document to another group.',
     changes: ['documents:loanId', 'audit'],
     body: documentChange,
+    example: { params: { id: exampleId.document }, body: { group: 'legal' } },
     response: document,
   },
   deleteDocument: {
@@ -153,6 +172,7 @@ export const documentCalls = {
     limit: 'changes',
     summary: 'Delete a document and its bytes.',
     changes: ['documents:loanId', 'audit'],
+    example: { params: { id: exampleId.document } },
     response: null,
   },
   createPhoto: {
@@ -163,6 +183,14 @@ export const documentCalls = {
     summary: 'Add an uploaded photo to a loan.',
     changes: ['photos:loanId', 'audit'],
     body: newPhoto,
+    example: {
+      body: {
+        loanId: exampleId.loan,
+        filename: 'Front.png',
+        fileUrl: exampleId.uploadedPhoto,
+        caption: 'From the street',
+      },
+    },
     response: photo,
     status: 201,
     refusals: { 404: ['not_found'], 409: ['upload_used'] },
@@ -175,6 +203,10 @@ export const documentCalls = {
     summary: "Change a photo's name or caption, or make it the loan's cover.",
     changes: ['photos:loanId', 'audit'],
     body: photoChange,
+    example: {
+      params: { id: exampleId.photo },
+      body: { filename: 'Front.png', caption: '', isCover: 'true' },
+    },
     response: photo,
   },
   deletePhoto: {
@@ -184,6 +216,7 @@ export const documentCalls = {
     limit: 'changes',
     summary: 'Delete a photo and its bytes.',
     changes: ['photos:loanId', 'audit'],
+    example: { params: { id: exampleId.photo } },
     response: null,
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,4 +1,4 @@
-/** Calls about loans, favorites, and the platform's figures. */
+import { exampleLoan } from './example-loan.ts'
 import { favorite, newFavorite } from './favorites.ts'
 import { newSavedFilter, savedFilter, savedFilterChange } from './saved-filters.ts'
 import {
@@ -18,9 +18,10 @@ import {
 } from './shapes.ts'
 import { loanVisit } from './visits.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What shows a loan, all that belongs to it, or how many loans there are. */
+/** Topics of calls that affect a whole loan, including its related data and the number of loans. */
 const wholeLoan = [
   'loans:id',
   'book:id',
@@ -33,13 +34,27 @@ const wholeLoan = [
   'audit',
 ] as const
 
+const someFilters = {
+  search: 'pier',
+  status: 'open',
+  propertyType: 'Retail',
+  location: 'Boston',
+  ltvMax: '65',
+  rateMin: '7.25',
+  amountMin: '1000000',
+  amountMax: '5000000.00',
+  // Without a session, `true` is refused.
+  favorites: 'false',
+  held: 'false',
+} as const
+
 export const loanCalls = {
   getStats: {
     method: 'GET',
     path: '/api/stats',
     access: 'reader',
     summary: 'The figures of the desk: loans, amounts and lenders.',
-    // A commitment has them read anew too, as people expect of figures.
+    // Commitments also refresh the figures, because users expect them to be current.
     shows: ['stats', 'book'],
     response: stats,
   },
@@ -51,6 +66,7 @@ export const loanCalls = {
       'Loans, newest first unless sorted; the `Link` header names the next page. `favorites` and `held` need a session.',
     shows: ['loans', 'book', 'photos'],
     query: loanFilters,
+    example: { query: { ...someFilters, sort: '-rate', limit: '5' } },
     response: z.array(loan),
     ownFlags: ['favorites', 'held'],
   },
@@ -61,6 +77,7 @@ export const loanCalls = {
     summary: 'Loans in the form of `GET /api/loans`, including drafts.',
     shows: ['loans', 'book', 'photos'],
     query: anyLoanFilters,
+    example: { query: { ...someFilters, isDraft: 'false', sort: '-rate', limit: '5' } },
     response: z.array(loan),
   },
   getLoanTotals: {
@@ -71,6 +88,7 @@ export const loanCalls = {
       'The number and amounts of all loans that match the filters. `favorites` and `held` need a session.',
     shows: ['loans', 'book'],
     query: loanTotalsFilters,
+    example: { query: someFilters },
     response: loanTotals,
     ownFlags: ['favorites', 'held'],
   },
@@ -88,6 +106,7 @@ export const loanCalls = {
     access: 'reader',
     summary: 'One loan.',
     shows: ['loans:id', 'book:id', 'photos:id'],
+    example: { params: { id: exampleId.loan } },
     response: loan,
   },
   createLoan: {
@@ -99,6 +118,7 @@ export const loanCalls = {
       'Create a loan or a draft. Lenders are notified of a loan at once, and of a draft when it is published.',
     changes: ['loans:id', 'stats', 'notifications', 'audit'],
     body: newLoan,
+    example: { body: exampleLoan },
     response: loan,
     status: 201,
     idempotent: true,
@@ -112,6 +132,7 @@ export const loanCalls = {
       'Change a loan. Its terms change only while no lender is bound to them. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: ['loans:id', 'book:id', 'stats', 'notifications', 'audit'],
     body: loanChange,
+    example: { params: { id: exampleId.loan }, body: { title: 'Pier 5 Warehouse', purpose: null } },
     response: loan,
     refusals: { 409: ['changed_meanwhile', 'not_allowed_now', 'terms_fixed'] },
   },
@@ -121,6 +142,7 @@ export const loanCalls = {
     access: 'admin',
     summary: 'A loan, and the records that its deletion removes.',
     shows: ['loans:id', 'book:id', 'documents:id', 'photos:id', 'messages:id'],
+    example: { params: { id: exampleId.loan } },
     response: loanContents,
   },
   getPublication: {
@@ -129,6 +151,7 @@ export const loanCalls = {
     access: 'admin',
     summary: 'A loan, and the number of lenders whom its publication notifies.',
     shows: ['loans:id', 'book:id', 'photos:id', 'users'],
+    example: { params: { id: exampleId.loan } },
     response: publication,
   },
   publishLoan: {
@@ -140,6 +163,7 @@ export const loanCalls = {
       'Publish a draft, and notify lenders; publishing it again changes nothing. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: wholeLoan,
     body: loanPublication,
+    example: { params: { id: exampleId.loan }, body: { notifyAgain: 'true' } },
     response: loan,
     refusals: { 409: ['changed_meanwhile'] },
   },
@@ -152,6 +176,7 @@ export const loanCalls = {
       'Return a loan to draft, unless a lender has ever committed to it. With an outdated `version`: 409 `changed_meanwhile`.',
     changes: wholeLoan,
     body: loanUnpublication,
+    example: { params: { id: exampleId.loan }, body: { version: '1' } },
     response: null,
     refusals: { 409: ['changed_meanwhile', 'has_commitments'] },
   },
@@ -164,6 +189,7 @@ export const loanCalls = {
       'Delete a loan and everything that belongs to it, unless it is funded. With an outdated `version` or `bindingAmount`: 409 `changed_meanwhile`.',
     changes: [...wholeLoan, 'book:me'],
     query: loanDeletion,
+    example: { params: { id: exampleId.loan } },
     response: null,
     refusals: { 409: ['changed_meanwhile', 'loan_funded'] },
   },
@@ -183,6 +209,7 @@ export const loanCalls = {
     summary: 'Add a loan to your favorites; adding it again changes nothing.',
     changes: ['favorites'],
     body: newFavorite,
+    example: { body: { loanId: exampleId.loan } },
     response: favorite,
     status: 201,
     refusals: { 404: ['not_found'] },
@@ -194,18 +221,19 @@ export const loanCalls = {
     limit: 'favorites',
     summary: 'Remove a loan from your favorites.',
     changes: ['favorites'],
+    example: { params: { loanId: exampleId.favorite } },
     response: null,
   },
   visitLoan: {
     method: 'POST',
     path: '/api/loans/:id/visit',
-    // Visits tell which documents are new, and those are for approved people.
+    // A visit determines which documents are new, and only approved users can open documents.
     access: 'approved',
     limit: 'changes',
     summary:
       'Record your visit of a loan, and get the end of your previous visit. Visits are private to you.',
-    // A visit shows nowhere but in this answer.
     changes: [],
+    example: { params: { id: exampleId.loan } },
     response: loanVisit,
   },
   listSavedFilters: {
@@ -224,6 +252,7 @@ export const loanCalls = {
     summary: 'Save a filter of the list of loans under a name; at most 20 per person.',
     changes: ['savedFilters'],
     body: newSavedFilter,
+    example: { body: { name: 'Boston retail', isNotifying: 'true', ...someFilters } },
     response: savedFilter,
     status: 201,
     refusals: { 409: ['name_taken', 'too_many_filters'] },
@@ -236,6 +265,10 @@ export const loanCalls = {
     summary: 'Rename a saved filter, or turn its notifications on or off.',
     changes: ['savedFilters'],
     body: savedFilterChange,
+    example: {
+      params: { id: exampleId.savedFilter },
+      body: { name: 'Boston', isNotifying: 'false' },
+    },
     response: savedFilter,
     refusals: { 409: ['name_taken'] },
   },
@@ -246,6 +279,7 @@ export const loanCalls = {
     limit: 'changes',
     summary: 'Delete a saved filter.',
     changes: ['savedFilters'],
+    example: { params: { id: exampleId.savedFilter } },
     response: null,
   },
 } as const satisfies Record<string, Endpoint>

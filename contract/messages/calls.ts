@@ -1,4 +1,3 @@
-/** Calls about questions, answers and announcements on a loan. */
 import {
   announcementAudience,
   message,
@@ -8,6 +7,7 @@ import {
   recipientSearch,
 } from './shapes.ts'
 import * as z from 'zod/mini'
+import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 export const messageCalls = {
@@ -17,9 +17,10 @@ export const messageCalls = {
     access: 'approved',
     summary:
       'The messages on a loan that you may read, oldest first; with a `limit`, the last ones, and the `Link` header names the previous page.',
-    // Authors and recipients have the names of their accounts, and may be reached or not.
+    // Messages show the names of their authors and recipients, and whether these can be reached.
     shows: ['messages:loanId', 'users'],
     query: messagePage,
+    example: { params: { loanId: exampleId.loan }, query: { limit: '5' } },
     response: z.array(message),
   },
   createMessage: {
@@ -30,6 +31,7 @@ export const messageCalls = {
     summary: 'Ask on a loan. Administrators answer or announce.',
     changes: ['messages:loanId', 'notifications'],
     body: newMessage,
+    example: { body: { loanId: exampleId.loan, message: 'When is closing?', recipientId: null } },
     response: message,
     status: 201,
     idempotent: true,
@@ -43,6 +45,7 @@ export const messageCalls = {
       'Approved lenders as recipients of messages on a loan, its holders first, then by name; at most 20.',
     shows: ['users', 'book:id'],
     query: recipientSearch,
+    example: { params: { id: exampleId.loan }, query: { search: 'ada' } },
     response: z.array(messageRecipient),
   },
   getAnnouncementAudience: {
@@ -52,6 +55,7 @@ export const messageCalls = {
     summary:
       'The number of lenders who can read an announcement on a loan, and the number whom it notifies.',
     shows: ['users', 'favorites', 'book:id'],
+    example: { params: { id: exampleId.loan } },
     response: announcementAudience,
   },
 } as const satisfies Record<string, Endpoint>
