@@ -7,3 +7,6 @@ export function saveFile(filename: string, content: Blob) {
   // The browser reads the URL after the click, so revoke it later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+export const saveText = (filename: string, text: string) =>
+  saveFile(filename, new Blob([text], { type: 'text/plain' }))

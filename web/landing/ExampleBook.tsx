@@ -1,5 +1,13 @@
-import { formatDollars, formatShare, sumPercent, type Money, type Percent } from '#domain/money.ts'
-import { exampleBook } from './example-book.ts'
+import {
+  formatDollars,
+  formatShare,
+  sumPercent,
+  type Money,
+  type Percent,
+  shareAmount,
+  wholePercent,
+} from '#domain/money.ts'
+import { sumBook } from '#domain/book/sums.ts'
 
 export function ExampleBook() {
   const { own, others, ...book } = exampleBook
@@ -114,4 +122,23 @@ function Row({
       <td className="pl-4 text-right">{formatDollars(amount)}</td>
     </tr>
   )
+}
+
+/** Sample figures, computed like a real book. */
+const loanAmount = '12450000.00' as Money
+
+const line = (percent: number, isSoft = false) => {
+  const percentage = wholePercent(percent)
+  return { isSoft, percentage, amount: shareAmount(loanAmount, percentage) }
+}
+
+const own = line(10)
+const others = line(48)
+const soft = line(12, true)
+
+const exampleBook = {
+  loanAmount,
+  own,
+  others,
+  ...sumBook(loanAmount, [own, others, soft]),
 }

@@ -1,9 +1,8 @@
 /** Keeps a tab up to date with changes by other users. */
 import { ownSubject } from '#contract/live/topics.ts'
-import { ApiError, ConnectionError } from '#web/api/client.ts'
+import { ApiError, ConnectionError, commonHeaders } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { watchAttendance } from './attendance.ts'
 import { isTouched, refetch, type Part } from './refetch.ts'
 import { keepStream, type ReceivedEvent } from './stream.ts'
 
@@ -88,3 +87,30 @@ const isAboutSession = ({ topic, subject }: Part) =>
 /** The server was unreachable or overloaded; other errors are permanent. */
 const mayRecover = ({ state: { error } }: Query) =>
   error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500)
+
+const idleAfterMs = 60_000
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/**
+ * Marks requests as unattended after a minute without input, so that they don't extend the session. Returns a cleanup
+ * function.
+ */
+function watchAttendance(): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const attend = () => {
+    clearTimeout(timer)
+    delete commonHeaders['x-unattended']
+    timer = setTimeout(() => {
+      commonHeaders['x-unattended'] = 'true'
+    }, idleAfterMs)
+  }
+  const listening = new AbortController()
+  for (const sign of signs)
+    addEventListener(sign, attend, { capture: true, passive: true, signal: listening.signal })
+  attend()
+  return () => {
+    listening.abort()
+    clearTimeout(timer)
+    delete commonHeaders['x-unattended']
+  }
+}

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { usePageTitle } from '#web/addresses/page-title.ts'
-import { wentBack } from '#web/ui/focus/went-back.ts'
 
 /**
  * Rendered before a page. Sets the document title and, after a navigation, moves the focus to the page's heading for
@@ -26,3 +25,15 @@ export function Arrival({ title }: { title: string }) {
 
 // The browser handles focus and scrolling of the first page.
 let isFirst = true
+
+/** Whether the last navigation within the app was back or forward. */
+let isBack = false
+window.addEventListener('popstate', () => {
+  isBack = true
+})
+// wouter dispatches this event for each new navigation.
+window.addEventListener('pushState', () => {
+  isBack = false
+})
+
+const wentBack = () => isBack

@@ -1,6 +1,5 @@
 import { company } from '#web/company/company.ts'
 import { cx } from '#web/ui/cx.ts'
-import { BrandMark } from './BrandMark.tsx'
 
 export function CompanyLogo({
   compact = false,
@@ -22,5 +21,20 @@ export function CompanyLogo({
         {company.name}
       </span>
     </span>
+  )
+}
+
+/** The default logo, a stone doorway. */
+export function BrandMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 22 22" className="size-7 shrink-0">
+      <rect width="22" height="22" rx="6" className="fill-primary" />
+      <path
+        d="M6 16V8.5A1.5 1.5 0 0 1 7.5 7h7A1.5 1.5 0 0 1 16 8.5V16"
+        fill="none"
+        strokeWidth="2"
+        className="stroke-primary-foreground"
+      />
+    </svg>
   )
 }

@@ -1,6 +1,13 @@
 import { spec } from '#test/support/requirements.ts'
-import { expect, test } from 'vitest'
-import { formatDate, formatExactTime, formatTimestamp, zoneName } from './timestamps.ts'
+import { expect, test, it } from 'vitest'
+import {
+  formatDate,
+  formatExactTime,
+  formatTimestamp,
+  zoneName,
+  daysSince,
+  formatAge,
+} from './timestamps.ts'
 
 const local = (...parts: [number, number, number, number, number]) =>
   new Date(...parts).toISOString()
@@ -23,4 +30,13 @@ test('shows seconds and the zone in an exact time', () => {
   const at = local(2025, 0, 5, 15, 4).replace('00.000Z', '07.891Z')
   expect(zoneName(at)).toMatch(/^[A-Z]{2,5}$|^GMT[+-]/)
   expect(formatExactTime(at)).toBe(`Jan 5, 2025 3:04:07 PM ${zoneName(at)}`)
+})
+
+it('shows an age in whole days', () => {
+  const now = Date.parse('2026-03-10T12:00:00Z')
+  expect(formatAge('2026-03-09T12:00:01Z', now)).toBe('today')
+  expect(formatAge('2026-03-09T12:00:00Z', now)).toBe('1 day ago')
+  expect(formatAge('2026-02-08T11:00:00Z', now)).toBe('30 days ago')
+  // The server's clock may be ahead.
+  expect(daysSince('2026-03-11T12:00:00Z', now)).toBe(0)
 })

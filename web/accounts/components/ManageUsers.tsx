@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { User } from '#contract/accounts/users.ts'
-import { useOpensWith } from '#web/ui/focus/use-opens-with.ts'
+import { useOpensWith } from '#web/ui/focus/hash.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { Invitations } from './manage-users/Invitations.tsx'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
 import { paths } from '#web/addresses/paths.ts'
-import { userPagesQuery } from './user-pages.ts'
+import { userPagesQuery } from './users.ts'
 
 const EditUserDialog = onDemand(() =>
   import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),

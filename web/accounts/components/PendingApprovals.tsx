@@ -23,7 +23,7 @@ import { useMovedRows } from '#web/ui/focus/use-moved-rows.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { useApproval } from './ApproveButton.tsx'
-import { countBinding } from './count-binding.ts'
+import { countBinding } from './users.ts'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 
 const RejectDialog = onDemand(() =>

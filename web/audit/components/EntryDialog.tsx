@@ -4,9 +4,16 @@ import { receiptReference } from '#domain/book/receipts.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { formatExactTime } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dash } from '#web/ui/display/Dash.tsx'
+import {
+  Dash,
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import {

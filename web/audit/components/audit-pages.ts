@@ -1,5 +1,4 @@
 import { endpointPages, endpointQuery } from '#web/api/client.ts'
-import { endOfDay, startOfDay } from './local-days.ts'
 import { hidesSignIns, type AuditFilters } from './url-filters.ts'
 
 /** Fetch even if the browser reports being offline: a failure shows a message, a paused query does not. */
@@ -21,4 +20,19 @@ export function toAuditQuery(filters: AuditFilters) {
     signIns: hidesSignIns(filters) && 'hidden',
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value))
+}
+
+/**
+ * The start of a day such as "2026-01-31" in the browser's time zone, as an ISO 8601 timestamp. A day has 23 or 25
+ * hours when the clock changes.
+ */
+export const startOfDay = (day: string) => midnight(day, 0)
+
+/** The start of the next day, as an exclusive upper bound. */
+export const endOfDay = (day: string) => midnight(day, 1)
+
+function midnight(day: string, daysLater: 0 | 1): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  // `Date` handles clock changes. Where a change skips midnight, the day starts later.
+  return new Date(year, month - 1, date + daysLater).toISOString()
 }

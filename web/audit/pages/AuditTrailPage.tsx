@@ -14,6 +14,7 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { TableCard } from '#web/ui/display/Table.tsx'
 import { useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { AuditFilterBar } from '#web/audit/components/AuditFilterBar.tsx'
 import { auditPagesQuery, toAuditQuery } from '#web/audit/components/audit-pages.ts'
 import { AuditTable } from '#web/audit/components/AuditTable.tsx'
@@ -24,8 +25,9 @@ import {
   isNarrowed,
   printAuditFilters,
   type AuditFilters,
+  noAuditFilters,
+  readAuditFilters,
 } from '#web/audit/components/url-filters.ts'
-import { useAuditFilters } from '#web/audit/components/use-audit-filters.ts'
 
 const EntryDialog = onDemand(() =>
   import('#web/audit/components/EntryDialog.tsx').then((part) => part.EntryDialog),
@@ -133,4 +135,18 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </TableCard>
   )
+}
+
+/** The filters are stored only in the URL, so links and the back button work. `replace` adds no history entry. */
+function useAuditFilters() {
+  const [pathname, navigate] = useLocation()
+  const filters = readAuditFilters(useSearch())
+
+  function change(part: Partial<AuditFilters>, { replace = false } = {}) {
+    // Read the current URL, since another change may have happened after this render.
+    const query = printAuditFilters({ ...readAuditFilters(window.location.search), ...part })
+    navigate(query ? `${pathname}?${query}` : pathname, { replace })
+  }
+
+  return { filters, change, clear: () => change(noAuditFilters) }
 }

@@ -24,11 +24,11 @@ import {
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { BookHeader } from '#web/book/components/loan-book/BookHeader.tsx'
-import { BookSkeleton } from '#web/book/components/loan-book/BookSkeleton.tsx'
 import { BookTotals } from '#web/book/components/loan-book/BookTotals.tsx'
 import { EntriesTable } from '#web/book/components/loan-book/EntriesTable.tsx'
 import type { EntryAct } from '#web/book/components/on-behalf/entry-acts.ts'
 import { HoldersTable } from '#web/book/components/loan-book/HoldersTable.tsx'
+import { HeadingSkeleton, Skeleton } from '#web/ui/display/Skeleton.tsx'
 
 const EntryDialog = onDemand(() =>
   import('#web/book/components/on-behalf/EntryDialog.tsx').then((part) => part.EntryDialog),
@@ -223,3 +223,14 @@ const More = (props: LoadMoreProps) => (
     <LoadMore {...props} />
   </div>
 )
+
+function BookSkeleton() {
+  return (
+    <div className="grid gap-5">
+      <HeadingSkeleton />
+      <Skeleton className="h-48 rounded-xl" />
+      <Skeleton className="h-56 rounded-xl" />
+      <Skeleton className="h-72 rounded-xl" />
+    </div>
+  )
+}

@@ -2,13 +2,19 @@ import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
+import { useSearch, Link } from 'wouter'
 import { CardsView } from '#web/book/components/my-commitments/CardsView.tsx'
 import { HistoryView } from '#web/book/components/my-commitments/HistoryView.tsx'
 import { PositionView } from '#web/book/components/my-commitments/PositionView.tsx'
 import { PortfolioSummary } from '#web/book/components/my-commitments/PortfolioSummary.tsx'
-import { readView } from '#web/book/components/my-commitments/views.ts'
-import { ViewSwitch } from '#web/book/components/my-commitments/ViewSwitch.tsx'
+import {
+  readView,
+  viewAddress,
+  viewNames,
+  views,
+  type View,
+} from '#web/book/components/my-commitments/views.ts'
+import { cx } from '#web/ui/cx.ts'
 
 const contents = { cards: CardsView, position: PositionView, history: HistoryView }
 
@@ -43,5 +49,28 @@ function Totals() {
       busy={portfolio.isFetching}
       onRetry={() => void portfolio.refetch()}
     />
+  )
+}
+
+/** Links rather than buttons: the view is part of the URL, so the back button works. */
+function ViewSwitch({ view }: { view: View }) {
+  return (
+    <nav aria-label="View" className="flex gap-1 border-b">
+      {views.map((each) => (
+        <Link
+          key={each}
+          href={viewAddress(each)}
+          aria-current={each === view ? 'page' : undefined}
+          className={cx(
+            '-mb-px flex h-10 items-center border-b-2 px-3 font-medium transition-colors duration-150 max-md:h-11',
+            each === view
+              ? 'border-primary text-foreground'
+              : 'border-transparent text-muted-foreground hover:text-foreground',
+          )}
+        >
+          {viewNames[each]}
+        </Link>
+      ))}
+    </nav>
   )
 }

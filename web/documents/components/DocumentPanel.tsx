@@ -3,11 +3,19 @@ import type { Document } from '#contract/documents/shapes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useMatches } from '#web/ui/use-matches.ts'
 import { useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { DocumentFrame } from './DocumentFrame.tsx'
-import { objectPath } from './object-path.ts'
+import { objectPath } from './stored-file.ts'
 import { useDocumentPanel } from './use-document-panel.ts'
+
+export function DocumentViewer(props: Omit<DocumentPanelProps, 'isBeside'>) {
+  // The key gives each document a new iframe: changing the URL of an existing one would add a step to the browser's
+  // history.
+  return <DocumentPanel key={props.document.id} isBeside={useMatches(wide)} {...props} />
+}
+
+const wide = window.matchMedia('(width >= 80rem)')
 
 export interface DocumentPanelProps {
   document: Document
@@ -80,3 +88,28 @@ export function DocumentPanel({
     )
   )
 }
+
+interface DocumentFrameProps {
+  document: Document
+  onLoad?: () => void
+  className: string
+}
+
+export function DocumentFrame({ document, onLoad, className }: DocumentFrameProps) {
+  const { filename, fileType, fileUrl } = document
+  const path = objectPath(fileUrl) ?? ''
+  const shown = {
+    onLoad,
+    className: cx('block w-full bg-muted', className),
+  }
+  return fileType === 'application/pdf' ? (
+    // Browsers don't start their PDF viewer in a sandbox; the response's CSP blocks scripts instead.
+    // eslint-disable-next-line react/iframe-missing-sandbox
+    <iframe {...shown} src={path + pagesOnly} title={filename} />
+  ) : (
+    <img {...shown} src={path} alt={filename} />
+  )
+}
+
+/** Hides the thumbnail sidebar: `navpanes` is for Chrome, Edge and Acrobat, `pagemode` for Firefox. */
+const pagesOnly = '#navpanes=0&pagemode=none'

@@ -9,9 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { MouseEvent, ReactNode } from 'react'
-import { canShow } from './can-show.ts'
-import { fileTypeLabel } from './file-type-label.ts'
-import { objectPath } from './object-path.ts'
+import { canShow, fileTypeLabel, objectPath } from './stored-file.ts'
 
 export interface DocumentRowProps {
   document: ListedDocument

@@ -5,19 +5,17 @@ import { documentGroupNames, groupDocuments } from '#domain/documents/groups.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { newsSince } from '#domain/documents/news.ts'
 import { isAboveZero } from '#domain/money.ts'
-import { endpointQuery } from '#web/api/client.ts'
+import { endpointQuery, call } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { DocumentRow } from './DocumentRow.tsx'
 import { DownloadAllLink } from './DownloadAllLink.tsx'
 import type { OpenedByProps } from './readings/OpenedBy.tsx'
-import { useAfterOpening } from './use-after-opening.ts'
-import { usePreviousVisit } from './use-previous-visit.ts'
 
 const DeleteFileDialog = onDemand(() =>
   import('./DeleteFileDialog.tsx').then((part) => part.DeleteFileDialog),
@@ -26,7 +24,7 @@ const MoveDocumentDialog = onDemand(() =>
   import('./MoveDocumentDialog.tsx').then((part) => part.MoveDocumentDialog),
 )
 const DocumentViewer = onDemand(() =>
-  import('./DocumentViewer.tsx').then((part) => part.DocumentViewer),
+  import('./DocumentPanel.tsx').then((part) => part.DocumentViewer),
 )
 
 const OpenedBy = onDemand<OpenedByProps>(
@@ -139,4 +137,55 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
       )}
     </Card>
   )
+}
+
+/**
+ * Calls `onOpened` after a document was opened in another tab: when the user returns to this tab, or after a delay if
+ * it stays visible. Returns a function to call on the click.
+ */
+function useAfterOpening(onOpened: () => void): () => void {
+  const waiting = useRef<AbortController>(undefined)
+  useEffect(() => () => waiting.current?.abort(), [])
+  return () => {
+    waiting.current?.abort()
+    const { signal } = (waiting.current = new AbortController())
+    const read = () => {
+      if (document.hidden) return
+      waiting.current?.abort()
+      onOpened()
+    }
+    // A file that is downloaded rather than displayed doesn't hide this tab.
+    const timer = setTimeout(read, soonMs)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+    document.addEventListener('visibilitychange', read, { signal })
+  }
+}
+
+/** Enough time for the request to reach the server. */
+const soonMs = 1500
+
+/**
+ * Returns the end of the user's previous visit; null until known, and on the first visit to a loan that is neither
+ * held nor a favorite. A visit is recorded once the documents have loaded and the tab is visible.
+ */
+function usePreviousVisit(loanId: string, hasDocuments: boolean): string | null {
+  const [previousAt, setPreviousAt] = useState<string | null>(null)
+  useEffect(() => {
+    if (!hasDocuments) return undefined
+    const leave = new AbortController()
+    // A background or prerendered tab may never be viewed.
+    const visit = () => {
+      if (document.hidden) return
+      document.removeEventListener('visibilitychange', visit)
+      call('visitLoan', { params: { id: loanId } }).then(
+        (answer) => leave.signal.aborted || setPreviousAt(answer.previousAt),
+        // On failure, documents appear without "new" marks.
+        () => {},
+      )
+    }
+    document.addEventListener('visibilitychange', visit, { signal: leave.signal })
+    visit()
+    return () => leave.abort()
+  }, [loanId, hasDocuments])
+  return previousAt
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { Photo } from '#contract/documents/shapes.ts'
-import { photoName } from './photo-name.ts'
+import { photoName } from './stored-file.ts'
 import { PhotoImage } from './PhotoImage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'

@@ -5,7 +5,7 @@ import { loanPictureSizes } from '#domain/documents/renditions.ts'
 import { LoanImage } from '#web/loans/components/LoanImage.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
-import { photoName } from './photo-name.ts'
+import { photoName } from './stored-file.ts'
 import { useLoanPhotos } from './use-loan-photos.ts'
 
 const PhotoDialog = onDemand(() => import('./PhotoDialog.tsx').then((part) => part.PhotoDialog))

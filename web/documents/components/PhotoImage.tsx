@@ -1,6 +1,6 @@
 import type { Photo } from '#contract/documents/shapes.ts'
 import { renditionsOf } from '#domain/documents/renditions.ts'
-import { objectPath } from './object-path.ts'
+import { objectPath } from './stored-file.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
 

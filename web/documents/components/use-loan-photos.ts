@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/api/client.ts'
 import { hasPicture, type LoanImageProps } from '#web/loans/components/LoanImage.tsx'
 import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { objectPath } from './object-path.ts'
+import { objectPath } from './stored-file.ts'
 
 /**
  * The loan's photos for users with access, cover first, and its picture: the linked one, the cover or the first

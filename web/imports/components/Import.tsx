@@ -1,10 +1,15 @@
 import type { ImportKind } from '#domain/imports/columns.ts'
 import type { Imported } from '#contract/imports/shapes.ts'
-import { useRef, useState } from 'react'
+import { describeDone } from '#web/imports/words.ts'
+import { paths } from '#web/addresses/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { useRef, useState, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { noChoices } from './column-choices.ts'
 import { FileChooser } from './FileChooser.tsx'
-import { ImportDone } from './ImportDone.tsx'
 import { ImportReview } from './ImportReview.tsx'
 
 export function Import({ kind }: { kind: ImportKind }) {
@@ -52,5 +57,41 @@ export function Import({ kind }: { kind: ImportKind }) {
         />
       )}
     </div>
+  )
+}
+
+interface ImportDoneProps {
+  kind: ImportKind
+  done: Imported
+  onAgain: () => void
+}
+
+function ImportDone({ kind, done, onAgain }: ImportDoneProps) {
+  const said = useRef<HTMLDivElement>(null)
+  // The focused button was removed.
+  useEffect(() => said.current?.focus(), [])
+  const { title, description } = describeDone(kind, done)
+  return (
+    <Card as="section">
+      <div ref={said} tabIndex={-1} className="outline-none">
+        <EmptyState
+          kind="done"
+          title={title}
+          text={description}
+          action={
+            <>
+              {kind === 'loans' ? (
+                <ButtonLink href={`${paths.admin()}?drafts=true`}>Show Drafts</ButtonLink>
+              ) : (
+                <ButtonLink href={`${paths.admin()}?tab=users`}>Show Invitations</ButtonLink>
+              )}
+              <Button variant="outline" onClick={onAgain}>
+                Import Another File
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </Card>
   )
 }

@@ -19,7 +19,6 @@ import { choicesOf, keepChoices, type ColumnChoices } from './column-choices.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { FileButton } from './FileButton.tsx'
 import { Findings } from './Findings.tsx'
-import { SendingBar } from './SendingBar.tsx'
 
 interface ImportReviewProps {
   kind: ImportKind
@@ -223,3 +222,30 @@ const isOutcomeUnknown = (error: Error) =>
   error instanceof ConnectionError ||
   (error instanceof ApiError &&
     (error.code === 'outcome_unknown' || [502, 504].includes(error.status)))
+
+interface SendingBarProps {
+  /** The fraction sent, from 0 to 1. */
+  sent: number
+  text: string
+}
+
+function SendingBar({ sent, text }: SendingBarProps) {
+  const percent = Math.round(sent * 100)
+  return (
+    <div className="grid gap-1.5">
+      <div
+        role="progressbar"
+        aria-label="Sending the file"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-1.5 overflow-hidden rounded-full bg-secondary"
+      >
+        <div className="h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+      <p role="status" className="text-muted-foreground">
+        {percent < 100 ? `Sending the file: ${percent}%` : text}
+      </p>
+    </div>
+  )
+}

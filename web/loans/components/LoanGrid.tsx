@@ -1,7 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import { Card } from '#web/ui/display/Card.tsx'
+import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import type { Comparing } from './compared-loans.ts'
 import { LoanCard } from './LoanCard.tsx'
-import { LoanCardSkeleton } from './LoanCardSkeleton.tsx'
 
 export type LoanGridProps = {
   /** Undefined while loading, which shows `placeholders` skeletons. */
@@ -23,5 +24,19 @@ export function LoanGrid({ loans, placeholders, ...shared }: LoanGridProps) {
           : Array.from({ length: placeholders }, (_, place) => <LoanCardSkeleton key={place} />)}
       </div>
     </div>
+  )
+}
+
+function LoanCardSkeleton() {
+  return (
+    <Card className="overflow-hidden">
+      <Skeleton className="aspect-video rounded-none" />
+      <div className="grid gap-3 p-4">
+        <Skeleton className="h-10 w-3/4" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-8" />
+        <Skeleton className="h-9 w-1/2" />
+      </div>
+    </Card>
   )
 }

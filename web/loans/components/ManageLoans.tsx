@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -15,9 +15,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { TableCard } from '#web/ui/display/Table.tsx'
 import { useRef, useState } from 'react'
 import { paths } from '#web/addresses/paths.ts'
-import { NextSteps } from './manage-loans/NextSteps.tsx'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
-import { useOpensWith } from '#web/ui/focus/use-opens-with.ts'
+import { useOpensWith } from '#web/ui/focus/hash.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
 type DialogState = { action: 'create' } | { action: LoanAction; loan: Loan }
@@ -206,4 +205,26 @@ function preload(action: DialogState['action']) {
   if (action === 'delete') DeleteLoanDialog.preload()
   else if (action === 'publish') PublishDialog.preload()
   else LoanFormDialog.preload()
+}
+
+function NextSteps({ loan, onClose }: { loan: Loan; onClose: () => void }) {
+  return (
+    <section
+      aria-label="Next steps"
+      className="flex flex-wrap items-center gap-2 border-t bg-secondary px-4.5 py-2 text-secondary-foreground"
+    >
+      <p className="min-w-40 flex-1 wrap-anywhere">
+        <span className="font-medium">{loan.title}</span> is saved. What's next?
+      </p>
+      <ButtonLink href={paths.loan(loan.id)} variant="outline" size="s">
+        Open Loan
+      </ButtonLink>
+      <ButtonLink href={`${paths.loan(loan.id)}#upload`} variant="outline" size="s">
+        Upload Documents
+      </ButtonLink>
+      <Button variant="ghost" size="icon" aria-label="Dismiss next steps" onClick={onClose}>
+        <X aria-hidden="true" />
+      </Button>
+    </section>
+  )
 }

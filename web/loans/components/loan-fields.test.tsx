@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
 import { compareLoans } from './compare/comparison.ts'
 import { AboutLoanCard } from './loan-detail/AboutLoanCard.tsx'
-import { figuresOf } from './loan-detail/loan-figures.ts'
+import { figuresOf } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 import { LoanFormFields } from './manage-loans/LoanFormFields.tsx'
 import {
   loanFormValues,

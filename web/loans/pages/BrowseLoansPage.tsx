@@ -14,11 +14,11 @@ import { Spinner } from '#web/ui/display/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/display/Tabs.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { useWidth } from '#web/ui/use-width.ts'
 import { CompareBar } from '#web/loans/components/browse-loans/CompareBar.tsx'
 import { LoanFilterBar } from '#web/loans/components/browse-loans/LoanFilterBar.tsx'
 import { LoanTotals } from '#web/loans/components/browse-loans/LoanTotals.tsx'
-import { NoneFound } from '#web/loans/components/browse-loans/NoneFound.tsx'
 import { SortSelect } from '#web/loans/components/browse-loans/SortSelect.tsx'
 import { LoanResults } from '#web/loans/components/browse-loans/LoanResults.tsx'
 import {
@@ -26,8 +26,11 @@ import {
   loanFiltersOf,
   noFilters,
   type BrowseState,
+  printBrowseState,
+  readBrowseState,
 } from '#web/loans/components/browse-loans/url-filters.ts'
-import { useBrowseState } from '#web/loans/components/browse-loans/use-browse-state.ts'
+import { Card } from '#web/ui/display/Card.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
 export function BrowseLoansPage() {
   const { state, change } = useBrowseState()
@@ -189,3 +192,46 @@ function FoundLoans({
 
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
+
+/** Filters and view are stored only in the URL, so links and the back button work. `replace` adds no history entry. */
+function useBrowseState() {
+  const [pathname, navigate] = useLocation()
+  const state = readBrowseState(useSearch())
+
+  function change(part: Partial<BrowseState>, { replace = false } = {}) {
+    // Read the current URL, since another change may have happened after this render.
+    const before = readBrowseState(window.location.search)
+    const query = printBrowseState({ ...before, ...part })
+    // Radix fires on mousedown and again on focus. Without this check the second call would add a history entry.
+    if (query === printBrowseState(before)) return
+    navigate(query ? `${pathname}?${query}` : pathname, { replace })
+  }
+
+  return { state, change }
+}
+
+type NoneFoundProps = { hasFilters: boolean; onClear: () => void }
+
+function NoneFound({ hasFilters, onClear }: NoneFoundProps) {
+  return (
+    <Card>
+      {hasFilters ? (
+        <EmptyState
+          kind="no-match"
+          title="No loans available"
+          text="No loan matches your search and filters."
+          action={
+            <Button variant="outline" onClick={onClear}>
+              Clear Filters
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          title="No loans available"
+          text="New opportunities will appear here as soon as they open."
+        />
+      )}
+    </Card>
+  )
+}

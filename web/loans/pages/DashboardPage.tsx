@@ -4,9 +4,7 @@ import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
 import { TodaySlot } from '#web/desk/components/today/TodaySlot.tsx'
 import { LoanGrid } from '#web/loans/components/LoanGrid.tsx'
-import { NoLoans } from '#web/loans/components/NoLoans.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
-import { SetupSlot } from '#web/settings/components/setup/SetupSlot.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -14,6 +12,11 @@ import { Card } from '#web/ui/display/Card.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Figures } from '#web/ui/display/Figures.tsx'
 import { Spinner } from '#web/ui/display/Spinner.tsx'
+import type { Role } from '#domain/access.ts'
+import { company } from '#web/company/company.ts'
+import { useSession } from '#web/session.ts'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { DashboardSetup } from '#web/settings/components/setup/DashboardSetup.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -136,4 +139,40 @@ function FeaturedLoans() {
       <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />
     </section>
   )
+}
+
+function NoLoans() {
+  const { role } = useSession()
+  return (
+    <EmptyState
+      title="No loans available"
+      text={texts[role]}
+      action={
+        role === 'admin' && (
+          <>
+            <ButtonLink href={`${paths.admin()}#create`} variant="outline">
+              Add Your First Loan
+            </ButtonLink>
+            <ButtonLink href={paths.adminSettings()} variant="ghost">
+              Set Up Your Desk
+            </ButtonLink>
+          </>
+        )
+      }
+    />
+  )
+}
+
+const soon = 'New opportunities will appear here as soon as they open.'
+
+const texts: Record<Role, string> = {
+  visitor: soon,
+  pending: `${soon} We'll tell you when your account is approved, usually ${company.approvalTime}. Questions: ${company.email}.`,
+  lender: soon,
+  admin: 'Lenders see nothing yet. Add a loan as a draft, and publish it when it is complete.',
+}
+
+function SetupSlot() {
+  const { isAdmin, user } = useSession()
+  return isAdmin && user?.isSettingUp === 'true' ? <DashboardSetup /> : null
 }

@@ -9,15 +9,15 @@ import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/addresses/page-title.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { HeadingSkeleton } from '#web/ui/display/HeadingSkeleton.tsx'
+import { HeadingSkeleton } from '#web/ui/display/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
-import { useHashArrival } from '#web/ui/focus/use-hash-arrival.ts'
+import { useHashArrival } from '#web/ui/focus/hash.ts'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'wouter'
+import { LockKeyhole } from 'lucide-react'
 import { AdminBar } from '#web/admin-bar/AdminBar.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
-import { AwaitingApprovalCard } from '#web/loans/components/loan-detail/AwaitingApprovalCard.tsx'
 import { BackToLoans } from '#web/loans/components/loan-detail/BackToLoans.tsx'
 import { CommitBar } from '#web/book/components/commit/CommitBar.tsx'
 import { CommitDialogSlot } from '#web/book/components/commit/CommitDialogSlot.tsx'
@@ -29,9 +29,11 @@ import {
   aroundColumns,
   loanColumns,
   withoutPicture,
-} from '#web/loans/components/loan-detail/columns.ts'
-import { LoanDetailSkeleton } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
+  LoanDetailSkeleton,
+} from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
+import { Card } from '#web/ui/display/Card.tsx'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 
 export function LoanDetailPage() {
   const { id = '' } = useParams()
@@ -182,4 +184,16 @@ function useMessagesArrival() {
     isReady,
   )
   return messages
+}
+
+function AwaitingApprovalCard() {
+  return (
+    <Card as="section">
+      <EmptyState
+        icon={LockKeyhole}
+        title="Your account is awaiting approval"
+        text="Once an administrator has approved it, you can see this loan's photos and documents, write messages, and commit."
+      />
+    </Card>
+  )
 }

@@ -6,7 +6,6 @@ import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Correspondent, Thread } from './threads.ts'
-import { describeWait, oldestUnanswered } from './unanswered.ts'
 
 /** Within this distance of the end, the list counts as scrolled to the end. */
 const nearPx = 40
@@ -135,4 +134,24 @@ function MessageItem({ message, onReply }: { message: Message; onReply?: () => v
       <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.message}</p>
     </li>
   )
+}
+
+/** A lender's oldest question without a later answer, or null. */
+export function oldestUnanswered({ lender, messages }: Thread): Message | null {
+  if (!lender) return null
+  const answered = messages.findLastIndex(({ isAdmin }) => isAdmin === 'true')
+  return messages[answered + 1] ?? null
+}
+
+/** Example: "waiting 3 days". Null for less than a minute. */
+export function describeWait(since: string, now: number): string | null {
+  const minutes = Math.floor((now - Date.parse(since)) / 60_000)
+  if (minutes < 1) return null
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 24 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / (24 * 60)), 'day']
+  return `waiting ${count} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -5,14 +5,15 @@ import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { useUnsentText } from '#web/forms/unsent.ts'
 import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { Separator } from '#web/ui/display/Separator.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearch } from 'wouter'
-import { MessageForm } from './MessageForm.tsx'
+import { SendHorizontal } from 'lucide-react'
 import { MessageList } from './MessageList.tsx'
 import { groupByLender, type Correspondent, type Recipient } from './threads.ts'
+import { useMessageForm, type MessageFormProps } from './use-message-form.tsx'
 
 export function MessagesCard({ loanId }: { loanId: string }) {
   const { isAdmin } = useSession()
@@ -88,7 +89,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
             />
           )}
         </FetchedList>
-        <Separator />
+        <hr className="border-t border-border" />
         <MessageForm
           ref={textarea}
           loanId={loanId}
@@ -139,3 +140,25 @@ interface UnsentMessage {
 }
 
 const blankMessage: UnsentMessage = { text: '', recipient: null }
+
+function MessageForm(props: MessageFormProps) {
+  const { fields, submit, isBlank, isSending } = useMessageForm(props)
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      {fields}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-xs text-muted-foreground max-md:hidden">Ctrl/⌘ + Enter to send</p>
+        <Button
+          type="submit"
+          variant="outline"
+          busy={isSending}
+          disabled={isBlank}
+          className="ml-auto"
+        >
+          <SendHorizontal aria-hidden="true" />
+          Send Message
+        </Button>
+      </div>
+    </form>
+  )
+}

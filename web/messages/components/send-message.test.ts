@@ -2,7 +2,7 @@ import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/client.ts'
 import { keyedAttempts } from '#web/forms/attempts.ts'
-import { sendingFailed, sendMessage } from './send-message.ts'
+import { sendingFailed, sendMessage, announcementReach } from './send-message.ts'
 
 test("doesn't send a message of an unknown user", async () => {
   spec('8.12')
@@ -18,4 +18,19 @@ test('shows the message of the server or error, or "try again"', () => {
   expect(sendingFailed(new ApiError(502, 'Bad Gateway', null))).toBe('502: Bad Gateway')
   expect(sendingFailed(new Error('User not authenticated'))).toBe('User not authenticated')
   expect(sendingFailed(new Error(''))).toBe('Please try again.')
+})
+
+const followers = 'those who hold a share of this loan or have it as a favorite.'
+
+test.each([
+  [0, 0, 'There is no approved lender yet to read this.'],
+  [1, 1, `One approved lender can read this. 1 is notified: ${followers}`],
+  [24, 6, `All 24 approved lenders can read this. 6 are notified: ${followers}`],
+  [
+    24,
+    0,
+    'All 24 approved lenders can read this. Nobody is notified: no lender holds a share of this loan or has it as a favorite.',
+  ],
+])('describes an announcement to %i readers, %i of them notified', (readers, notified, words) => {
+  expect(announcementReach({ readers, notified })).toBe(words)
 })

@@ -20,15 +20,15 @@ import {
   type Ref,
   type SyntheticEvent,
 } from 'react'
-import { announcementReach } from './announcement-reach.ts'
-import type { RecipientFieldProps } from './RecipientField.tsx'
 import {
+  announcementReach,
   sendingFailed,
   sendingKey,
   sendMessage,
   useIsSending,
   type WrittenMessage,
 } from './send-message.ts'
+import type { RecipientFieldProps } from './RecipientField.tsx'
 import type { Recipient } from './threads.ts'
 
 export interface MessageFormProps {

@@ -1,5 +1,5 @@
 import { Bell, CheckCheck } from 'lucide-react'
-import { call, endpointQuery } from '#web/api/client.ts'
+import { call, endpointQuery, endpointPages } from '#web/api/client.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAction } from '#web/forms/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +8,6 @@ import { EmptyState } from '#web/ui/display/EmptyState.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { notificationPagesQuery } from './notification-pages.ts'
 import { NotificationDays } from './NotificationDays.tsx'
 
 export function ActivityNotifications() {
@@ -53,3 +52,5 @@ function MarkAllRead({ onDone }: { onDone: () => void }) {
     </Button>
   )
 }
+
+const notificationPagesQuery = endpointPages('listNotifications', { limit: '50' })

@@ -4,13 +4,13 @@ import { notificationTarget } from '#contract/notifications/target.ts'
 import { call } from '#web/api/client.ts'
 import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { useAction } from '#web/forms/use-action.ts'
-import { useSession } from '#web/session.ts'
+import { useSession, refreshSession } from '#web/session.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Link } from 'wouter'
-import { useRefreshAll } from './use-refresh-all.ts'
+import { useQueryClient } from '@tanstack/react-query'
 
 /** Following the link marks the notification as read, like its button. */
 export function NotificationItem({ notification }: { notification: Notification }) {
@@ -82,4 +82,16 @@ export function NotificationItem({ notification }: { notification: Notification 
       </div>
     </li>
   )
+}
+
+/**
+ * For following a notification: invalidates all cached data. Mounted queries refetch immediately, others on their
+ * next mount. Also refetches the session, since the notification may concern the user's account.
+ */
+function useRefreshAll() {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries()
+    void refreshSession()
+  }
 }

@@ -14,9 +14,9 @@ import {
   mailPagesQuery,
   mailStateLabels,
   type MailFilter,
-} from '#web/notifications/components/mail-outbox/mail-pages.ts'
+  useMailFilter,
+} from '#web/notifications/components/mail-outbox/use-mail-filter.ts'
 import { MailTable } from '#web/notifications/components/mail-outbox/MailTable.tsx'
-import { useMailFilter } from '#web/notifications/components/mail-outbox/use-mail-filter.ts'
 
 export function MailOutboxPage() {
   const { filter, choose } = useMailFilter()

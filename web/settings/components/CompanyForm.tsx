@@ -1,4 +1,4 @@
-import type { CompanyField } from '#contract/company.ts'
+import type { CompanyField, Company } from '#contract/company.ts'
 import type { CompanySettings } from '#contract/settings/shapes.ts'
 import { lazyResolver, showFailure } from '#web/forms/form.ts'
 import { useKeptFields } from '#web/forms/use-kept-fields.tsx'
@@ -6,14 +6,14 @@ import { call } from '#web/api/client.ts'
 import { changeCompany } from '#web/company/company-edition.ts'
 import { withScheme } from '#domain/web-addresses.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
+import { Field, RequiredLegend, RequiredMark } from '#web/ui/fields/Field.tsx'
 import { Input } from '#web/ui/fields/Input.tsx'
-import { RequiredLegend, RequiredMark } from '#web/ui/fields/Required.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useFormArrival } from '#web/ui/fields/use-form-arrival.ts'
+import { BrandMark } from '#web/shell/CompanyLogo.tsx'
+import { supportHours } from '#web/shell/company-contact.ts'
 import type { ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { CompanyPreview } from './CompanyPreview.tsx'
 
 export function CompanyForm({ company }: { company: CompanySettings }) {
   const isNew = company.isExample === 'true'
@@ -146,3 +146,41 @@ function valuesOf({ isExample, fixed, ...details }: CompanySettings): Values {
 const resolver = lazyResolver(() =>
   import('#contract/settings/shapes.ts').then((shapes) => shapes.companyChange),
 )
+
+function CompanyPreview({
+  company,
+  example,
+}: {
+  company: Record<CompanyField, string>
+  example: Company
+}) {
+  const shown = (name: CompanyField) => company[name] || example[name]
+  return (
+    <section
+      aria-label="Preview"
+      className="min-w-0 self-start rounded-lg border bg-background p-4"
+    >
+      <h3 className="text-xs font-medium text-muted-foreground">Preview</h3>
+      <p className="mt-3 flex min-w-0 items-center gap-2.5">
+        {company.logoUrl ? (
+          <img src={company.logoUrl} alt="" className="size-7 shrink-0 object-contain" />
+        ) : (
+          <BrandMark />
+        )}
+        <span className="line-clamp-2 leading-tight font-semibold tracking-tight break-words">
+          {shown('name')}
+        </span>
+      </p>
+      <address className="mt-4 grid gap-1 text-[0.8125rem] break-words text-muted-foreground not-italic">
+        <span>{shown('email')}</span>
+        <span>{shown('phone')}</span>
+        <span className="text-pretty">{shown('address')}</span>
+        <span>{supportHours}</span>
+      </address>
+      <p className="mt-4 border-t pt-3 text-[0.8125rem] text-pretty text-muted-foreground">
+        Documents, messages and committing unlock when we approve you, usually{' '}
+        {shown('approvalTime')}.
+      </p>
+    </section>
+  )
+}

@@ -1,15 +1,22 @@
-import { endpointQuery } from '#web/api/client.ts'
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CompanyForm } from '#web/settings/components/CompanyForm.tsx'
 import { LegalCard } from '#web/settings/components/legal/LegalCard.tsx'
-import { SettingsSetup } from '#web/settings/components/setup/SettingsSetup.tsx'
 import { SampleDataCard } from '#web/settings/components/sample/SampleDataCard.tsx'
-import { setupQuery } from '#web/settings/components/setup/use-setup.ts'
+import {
+  setupQuery,
+  describeProgress,
+  isAllDone,
+  useSaveSetup,
+} from '#web/settings/components/setup/use-setup.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import type { Setup } from '#contract/settings/setup.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { SetupLines } from '#web/settings/components/setup/SetupLines.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '#web/api/client.ts'
 
 export function SettingsPage() {
   const query = useQuery(endpointQuery('getCompany'))
@@ -57,5 +64,40 @@ export function SettingsPage() {
         <SampleDataCard />
       </PartBoundary>
     </div>
+  )
+}
+
+/** The checklist on the settings page, which stays after it is hidden from the dashboard. */
+function SettingsSetup({ setup }: { setup: Setup }) {
+  const { title, keepFocus } = useKeptFocus()
+  const save = useSaveSetup(keepFocus)
+  if (isAllDone(setup)) return null
+  const isHidden = setup.isHidden === 'true'
+  return (
+    <Card as="section" aria-labelledby="setup">
+      <CardHeader
+        className="pb-4"
+        action={
+          <Button
+            variant="outline"
+            size="s"
+            busy={save.isPending && save.variables.isHidden !== undefined}
+            onClick={() => save.mutate({ isHidden: isHidden ? 'false' : 'true' })}
+          >
+            {isHidden ? 'Show on Dashboard' : 'Hide from Dashboard'}
+          </Button>
+        }
+      >
+        <CardTitle ref={title} id="setup" tabIndex={-1} className="outline-none">
+          Set Up Your Desk
+        </CardTitle>
+        <CardDescription>{describeProgress(setup)}. Each line checks itself.</CardDescription>
+      </CardHeader>
+      <SetupLines
+        setup={setup}
+        isSaving={save.isPending && save.variables.worksWithoutEmail !== undefined}
+        onWorkWithoutEmail={() => save.mutate({ worksWithoutEmail: 'true' })}
+      />
+    </Card>
   )
 }

@@ -1,7 +1,34 @@
 import type { ComponentProps } from 'react'
-import { controlClass, controlHeight } from './control-class.ts'
 import { cx } from '#web/ui/cx.ts'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={cx(controlClass, controlHeight, className)} />
 }
+
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...rest} rows={rows} className={cx(controlClass, 'resize-y py-2', className)} />
+}
+
+/** Read its value as text: decimal figures must not become floats. */
+export function NumberInput({ step, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'onWheel'>) {
+  return (
+    <Input
+      inputMode={step === 1 ? 'numeric' : 'decimal'}
+      {...rest}
+      type="number"
+      step={step}
+      // Otherwise scrolling over a focused field would change its value.
+      onWheel={({ currentTarget }) => currentTarget.blur()}
+      className="read-only:bg-muted read-only:text-muted-foreground"
+    />
+  )
+}
+
+export const controlClass =
+  'block w-full min-w-0 rounded-lg border border-input bg-card px-3 text-foreground ' +
+  'transition-colors duration-150 aria-invalid:border-destructive disabled:cursor-not-allowed ' +
+  // Phones zoom in on focused fields with text below 16 px.
+  'disabled:bg-muted disabled:text-muted-foreground max-md:text-base'
+
+/** 36 px, or 44 px on touch screens. */
+export const controlHeight = 'h-9 max-md:h-11'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { controlClass, controlHeight } from './control-class.ts'
+import { controlClass, controlHeight } from './Input.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 /** A native select, for which phones show their own picker. `className` applies to the wrapper. */

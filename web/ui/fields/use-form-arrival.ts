@@ -1,5 +1,5 @@
 import { useRef, type RefObject } from 'react'
-import { useHashArrival } from '#web/ui/focus/use-hash-arrival.ts'
+import { useHashArrival } from '#web/ui/focus/hash.ts'
 
 /**
  * Scrolls to a form named in the URL, such as `/admin/settings#company`, once it is mounted, and focuses its first

@@ -2,10 +2,8 @@ import { Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radi
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { overlayClass } from './overlay-class.ts'
-import './style-nonce.ts'
-import { useFocusAfterWork } from '#web/ui/focus/use-focus-after-work.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { overlayClass } from './overlay.ts'
+import { useFocusAfterWork, useReturnFocus } from './use-return-focus.ts'
 
 export type ConfirmDialogProps = {
   open: boolean

@@ -2,10 +2,8 @@ import { Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dia
 import { useRef, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { CloseButton } from './CloseButton.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { overlayClass } from './overlay-class.ts'
-import './style-nonce.ts'
-import { useFocusAfterWork } from '#web/ui/focus/use-focus-after-work.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { overlayClass } from './overlay.ts'
+import { useFocusAfterWork, useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
   open: boolean

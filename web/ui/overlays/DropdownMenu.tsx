@@ -1,7 +1,7 @@
 import { CheckboxItem, Content, Item, Root, Trigger } from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import './style-nonce.ts'
+import './overlay.ts'
 
 export type DropdownMenuProps = {
   /** The button that opens the menu. It must forward its props and ref, as Button does. */

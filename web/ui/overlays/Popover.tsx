@@ -1,6 +1,6 @@
 import { Anchor, Content, Root } from 'radix-ui/popover'
 import type { ReactNode, RefObject } from 'react'
-import './style-nonce.ts'
+import './overlay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type PopoverProps = {

@@ -1,8 +1,7 @@
 import { Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { CloseButton } from './CloseButton.tsx'
-import { overlayClass } from './overlay-class.ts'
-import './style-nonce.ts'
+import { overlayClass } from './overlay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type SheetProps = {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useLeaveGuard } from './leave-guard.ts'
-import { DiscardChanges, type DiscardChangesProps } from './DiscardChanges.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface DiscardQuestion {
   close: () => void
@@ -24,4 +24,36 @@ export function useDiscardQuestion(
       <DiscardChanges {...words} open={isAsking} onOpenChange={setAsking} onDiscard={onClose} />
     ),
   }
+}
+
+type DiscardChangesProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** For losses other than typed text. */
+  title?: string
+  text?: string
+  onDiscard: () => void
+}
+
+/**
+ * Asks for confirmation before discarding unsaved input. Render it before the form's dialog: when both close, the
+ * later one restores the focus last.
+ */
+function DiscardChanges({
+  title = 'Discard changes?',
+  text = "Your changes aren't saved yet.",
+  onDiscard,
+  ...rest
+}: DiscardChangesProps) {
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={title}
+      text={text}
+      confirmLabel="Discard"
+      cancelLabel="Keep Editing"
+      destructive
+      onConfirm={onDiscard}
+    />
+  )
 }

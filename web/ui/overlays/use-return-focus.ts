@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useLayoutEffect } from 'react'
 
 /**
  * Radix restores the focus only to its own triggers. Remembers the focused element and, if it can't be focused any
@@ -49,3 +49,17 @@ function openerOfReplaced(): Element | null {
 }
 
 const mainPart = () => document.querySelector<HTMLElement>('main')
+
+/**
+ * A button disabled during its action loses the focus. If the action fails, returns the focus to the button for a
+ * retry, unless another element has taken it.
+ */
+export function useFocusAfterWork(busy: boolean) {
+  const pressed = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (busy) pressed.current = activeElement
+    else if (activeElement === document.body && pressed.current instanceof HTMLElement)
+      pressed.current.focus({ preventScroll: true })
+  }, [busy])
+}

@@ -1,7 +1,6 @@
 import type { AccountEnd, User } from '#contract/accounts/users.ts'
 import { BoundLoans } from '#web/accounts/components/BoundLoans.tsx'
-import { countBinding } from '#web/accounts/components/count-binding.ts'
-import { userPagesQuery } from '#web/accounts/components/user-pages.ts'
+import { countBinding, userPagesQuery } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'

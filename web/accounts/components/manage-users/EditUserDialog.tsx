@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { User } from '#contract/accounts/users.ts'
-import { countBinding } from '#web/accounts/components/count-binding.ts'
+import { countBinding } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
 import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { useAction } from '#web/forms/use-action.ts'
@@ -17,8 +17,7 @@ import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { ResetLink } from './ResetLink.tsx'
-import { SignOutUser } from './SignOutUser.tsx'
-import { TwoFactorReset } from './TwoFactorReset.tsx'
+import { SignOutUser, TwoFactorReset } from './AccountActs.tsx'
 
 export interface EditUserDialogProps {
   user: User

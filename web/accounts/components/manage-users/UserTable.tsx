@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/users.ts'
-import { countBinding } from '#web/accounts/components/count-binding.ts'
+import { countBinding } from '#web/accounts/components/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { paths } from '#web/addresses/paths.ts'

@@ -1,7 +1,7 @@
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName } from '#domain/texts.ts'
 import { BoundLoans } from '#web/accounts/components/BoundLoans.tsx'
-import { countBinding } from '#web/accounts/components/count-binding.ts'
+import { countBinding } from '#web/accounts/components/users.ts'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { ApiError, call } from '#web/api/client.ts'

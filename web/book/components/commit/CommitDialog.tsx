@@ -9,21 +9,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { MakeBindingInstead } from './MakeBindingInstead.tsx'
 import { describeEffect, describeSum } from './describe-effect.ts'
-import { HeldAlready } from './HeldAlready.tsx'
 import { KindChoice } from './KindChoice.tsx'
-import { Effect, MoneyDialog } from './MoneyDialog.tsx'
+import { Effect, MoneyDialog, SinceOpened } from './MoneyDialog.tsx'
 import { availableAmount, commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from '#web/book/components/my-commitments/MakeBindingDialog.tsx'
 import { madeReceipt, type MadeReceipt } from '#web/book/components/receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
-import { SinceOpened } from './SinceOpened.tsx'
 import { softLines } from '#web/book/components/holdings/soft-lines.ts'
 import { useCommit, type CommitSource } from './use-commit.ts'
 import {
   loadingHoldings,
   sharesOf,
   useOwnHoldings,
+  holdingsFailed,
+  type OwnHoldings,
 } from '#web/book/components/holdings/use-own-holdings.ts'
+import { describeHoldings } from '#web/book/components/holdings/describe-holdings.ts'
 import { useShareChoice } from './use-share-choice.ts'
 
 export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
@@ -167,3 +168,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   )
 }
+
+export const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
+  <p className="text-muted-foreground">
+    {/* Reserve the line, to avoid layout shift when the data arrives. */}
+    {hasFailed ? holdingsFailed : held ? describeHoldings(null, held) : 'Loading...'}
+  </p>
+)

@@ -1,7 +1,8 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/overlays/Dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { sinceOpened, type Shown } from './shown-terms.ts'
 
 export interface MoneyDialogProps {
   title: string
@@ -87,4 +88,9 @@ export function Effect({ lead, lines = 2, children }: EffectProps) {
       {lead && <strong className="font-semibold">{lead}</strong>} {children}
     </p>
   )
+}
+
+export function SinceOpened({ shown }: { shown: Shown }) {
+  const [openedWith] = useState(shown)
+  return sinceOpened(openedWith, shown).map((change) => <p key={change}>{change}</p>)
 }

@@ -3,11 +3,12 @@ import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
+import { ExportButton } from '#web/files/ExportButton.tsx'
+import { callFile } from '#web/api/call-file.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Concentration } from './Concentration.tsx'
 import { NoCommitments } from './NoCommitments.tsx'
 import { commitmentsOf, ownHoldingPages } from './portfolio.ts'
-import { PositionExports } from './PositionExports.tsx'
 import { PositionTable } from './PositionTable.tsx'
 import { useActing } from './use-acting.tsx'
 
@@ -51,3 +52,15 @@ export function PositionView() {
     </>
   )
 }
+
+const PositionExports = () => (
+  <div
+    role="group"
+    aria-label="Export your position"
+    className="flex flex-wrap justify-end gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child]:col-span-2 print:hidden"
+  >
+    <ExportButton label="Statement (PDF)" fetchFile={() => callFile('exportStatement', {})} />
+    <ExportButton label="Export CSV" fetchFile={() => callFile('exportPositionAsCsv', {})} />
+    <ExportButton label="Export XLSX" fetchFile={() => callFile('exportPositionAsXlsx', {})} />
+  </div>
+)

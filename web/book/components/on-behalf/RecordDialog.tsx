@@ -15,12 +15,11 @@ import { describeEffect, describeSum } from '#web/book/components/commit/describ
 import { describeHoldings, holdingsOf } from '#web/book/components/holdings/describe-holdings.ts'
 import { KindChoice } from '#web/book/components/commit/KindChoice.tsx'
 import { LenderPicker } from './LenderPicker.tsx'
-import { Effect, MoneyDialog } from '#web/book/components/commit/MoneyDialog.tsx'
+import { Effect, MoneyDialog, SinceOpened } from '#web/book/components/commit/MoneyDialog.tsx'
 import { MakeBindingInsteadOnBehalf } from './MakeBindingInsteadOnBehalf.tsx'
 import { EntryActDialog } from './EntryActDialog.tsx'
 import { InstructionFields, useInstruction } from './InstructionFields.tsx'
 import { ShareChoice } from '#web/book/components/commit/ShareChoice.tsx'
-import { SinceOpened } from '#web/book/components/commit/SinceOpened.tsx'
 import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
 import { useShareChoice } from '#web/book/components/commit/use-share-choice.ts'
 

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { Textarea } from '#web/ui/fields/Textarea.tsx'
+import { Textarea } from '#web/ui/fields/Input.tsx'
 import { useState, type DragEvent } from 'react'
 
 export interface ReceiptInputProps {

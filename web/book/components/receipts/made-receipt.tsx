@@ -12,8 +12,7 @@ import type { DialogProps } from '#web/ui/overlays/Dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { CopyLinkButton } from './CopyLinkButton.tsx'
-import { DownloadPdfButton } from './DownloadPdfButton.tsx'
+import { CopyLinkButton, DownloadPdfButton } from './ReceiptButtons.tsx'
 import { ReceiptPaper } from './ReceiptPaper.tsx'
 
 export type Made = AnswerOf<'createCommitment'>

@@ -1,7 +1,6 @@
 import type { ReceiptVerdict } from '#contract/book/receipts.ts'
 import { call, errorMessage } from '#web/api/client.ts'
 import { useRef, useState } from 'react'
-import { readBase64 } from './read-base64.ts'
 
 export type Verification = { name: string } & (
   | { state: 'checking' }
@@ -42,3 +41,14 @@ async function check(content: Blob) {
     return { state: 'failed', message } as const
   }
 }
+
+export async function readBase64(content: Blob): Promise<string> {
+  const bytes = new Uint8Array(await content.arrayBuffer())
+  let text = ''
+  // In slices, because a call takes a limited number of arguments.
+  for (let start = 0; start < bytes.length; start += slice)
+    text += String.fromCharCode(...bytes.subarray(start, start + slice))
+  return btoa(text)
+}
+
+const slice = 0x2000

@@ -8,7 +8,7 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import { formatAge } from '#web/time/age.ts'
+import { formatAge } from '#web/time/timestamps.ts'
 import {
   dash,
   formatHeldAmount,

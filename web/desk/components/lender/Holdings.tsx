@@ -13,11 +13,8 @@ import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/addresses/paths.ts'
 import { CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { Dash } from '#web/ui/display/Dash.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/display/EmptyState.tsx'
-import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import {
+  Dash,
   Cell,
   HeaderCell,
   Table,
@@ -26,6 +23,9 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/display/EmptyState.tsx'
+import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 

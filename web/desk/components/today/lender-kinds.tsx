@@ -9,7 +9,7 @@ import {
   isAboveZero,
 } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
-import { formatAge } from '#web/time/age.ts'
+import { formatAge } from '#web/time/timestamps.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { nextAct, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'

@@ -1,8 +1,8 @@
 import { call } from '#web/api/client.ts'
 import { whyNotSent } from '#web/api/not-sent.ts'
 import { storagePath } from '#web/documents/components/uploads/storage-path.ts'
-import { StoreError } from '#web/documents/components/uploads/store-error.ts'
 import {
+  StoreError,
   describeUploadError,
   mayRetryUpload,
 } from '#web/documents/components/uploads/upload-error.ts'

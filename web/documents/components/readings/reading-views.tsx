@@ -1,8 +1,15 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { Readings } from '#contract/documents/readings.ts'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
-import { Dash } from '#web/ui/display/Dash.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
+import {
+  Dash,
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableHead,
+  TableRow,
+} from '#web/ui/display/Table.tsx'
 
 type Holder = Readings['holders'][number]
 

@@ -1,6 +1,6 @@
 import { documentTypeChoices, type DocumentType } from '#domain/documents/files.ts'
 import { call } from '#web/api/client.ts'
-import { fileTypeLabel } from '#web/documents/components/file-type-label.ts'
+import { fileTypeLabel } from '#web/documents/components/stored-file.ts'
 import { lazyResolver } from '#web/forms/form.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'

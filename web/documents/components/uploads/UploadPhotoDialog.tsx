@@ -1,7 +1,7 @@
 import { call } from '#web/api/client.ts'
 import { lazyResolver } from '#web/forms/form.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { Textarea } from '#web/ui/fields/Textarea.tsx'
+import { Textarea } from '#web/ui/fields/Input.tsx'
 import { useForm } from 'react-hook-form'
 import { UploadDialog } from './UploadDialog.tsx'
 import { asUploadForm, useChosenFile } from './use-chosen-file.ts'

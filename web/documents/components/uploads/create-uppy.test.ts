@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { spec } from '#test/support/requirements.ts'
 import AwsS3 from '@uppy/aws-s3'
 import Uppy from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
 import { expect, test } from 'vitest'
-import { createUppy } from './create-uppy.ts'
+import { createUppy, onStalledUpload } from './create-uppy.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -81,3 +82,40 @@ interface Options {
 
 /** Plugin options are protected. */
 const optionsOf = (plugin: unknown) => (plugin as { opts: Options }).opts
+
+function uploaderThat(step: () => Promise<void>) {
+  const uppy = createUppy('document')
+  const store = uppy.getPlugin('AwsS3')
+  if (store) uppy.removePlugin(store)
+  uppy.addUploader(step)
+  uppy.addFile({ name: 'a.pdf', type: 'application/pdf', data: new Blob(['%PDF']) })
+  let count = 0
+  onStalledUpload(uppy, () => void (count += 1), 20)
+  return { uppy, count: () => count }
+}
+
+test('reports an upload without an answer, once', async () => {
+  const { uppy, count } = uploaderThat(() => new Promise(() => {}))
+  void uppy.upload()
+  await expect.poll(count).toBe(1)
+  await sleep(100)
+  expect(count()).toBe(1)
+  uppy.destroy()
+})
+
+test("doesn't report an upload that was removed or failed", async () => {
+  const { uppy, count } = uploaderThat(() => new Promise(() => {}))
+  void uppy.upload()
+  uppy.cancelAll()
+  await sleep(100)
+  expect(count()).toBe(0)
+
+  const failing = uploaderThat(async () => {
+    const [file] = failing.uppy.getFiles()
+    failing.uppy.emit('upload-error', file, new Error('Refused'))
+  })
+  await failing.uppy.upload()
+  await sleep(100)
+  expect(failing.count()).toBe(0)
+  failing.uppy.destroy()
+})

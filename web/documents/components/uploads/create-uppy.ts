@@ -6,7 +6,7 @@ import {
   type UploadKind,
 } from '#domain/documents/files.ts'
 import { call } from '#web/api/client.ts'
-import { fileTypeLabel } from '#web/documents/components/file-type-label.ts'
+import { fileTypeLabel } from '#web/documents/components/stored-file.ts'
 import AwsS3 from '@uppy/aws-s3'
 import Uppy from '@uppy/core'
 import { storagePath } from './storage-path.ts'
@@ -61,3 +61,25 @@ const uploadOf = {
 }
 
 const ignore = () => undefined
+
+const stalledAfterMs = 30_000
+
+/** Calls back when an upload stalls; Uppy itself waits silently. */
+export function onStalledUpload(
+  uppy: ReturnType<typeof createUppy>,
+  onStalled: () => void,
+  afterMs = stalledAfterMs,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const wait = () => {
+    stop()
+    timer = setTimeout(onStalled, afterMs)
+  }
+  uppy.on('upload', wait)
+  uppy.on('upload-progress', wait)
+  uppy.on('upload-success', stop)
+  uppy.on('upload-error', stop)
+  uppy.on('file-removed', stop)
+  uppy.on('cancel-all', stop)
+}

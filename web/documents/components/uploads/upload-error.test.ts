@@ -2,8 +2,7 @@ import { spec } from '#test/support/requirements.ts'
 import { expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 import { FileChangedError } from '#web/api/not-sent.ts'
-import { StoreError } from './store-error.ts'
-import { describeUploadError, explainUpload, mayRetryUpload } from './upload-error.ts'
+import { StoreError, describeUploadError, explainUpload, mayRetryUpload } from './upload-error.ts'
 
 const uppyError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)

@@ -1,6 +1,5 @@
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 import { FileChangedError, whyNotSent } from '#web/api/not-sent.ts'
-import { StoreError } from './store-error.ts'
 
 export function describeUploadError(error: unknown): string {
   if (error instanceof ConnectionError || error instanceof FileChangedError) return error.message
@@ -36,5 +35,18 @@ function messageOf(body: string): string | null {
     return isRefusal && typeof refusal.message === 'string' ? refusal.message : null
   } catch {
     return /<Message>([^<]+)<\/Message>/.exec(body)?.[1] ?? null
+  }
+}
+
+/** The object store rejected an upload: the response's status (0 without a response) and body. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+
+  constructor(
+    readonly status: number,
+    readonly body: string,
+    cause?: unknown,
+  ) {
+    super(`${status}: The upload failed`, { cause })
   }
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { isTyping } from './is-typing.ts'
 import type { ChosenFile } from './Uploader.tsx'
 
 export interface UploadFields {
@@ -51,3 +50,5 @@ export function useChosenFile(form: UploadForm, onChosen?: (file: ChosenFile) =>
 
   return { file, take }
 }
+
+export const isTyping = () => document.activeElement?.matches('input, select, textarea') === true

@@ -11,7 +11,7 @@ import { isLoanOrder, loanOrders } from '#domain/loans/orders.ts'
 import { textLimits } from '#domain/texts.ts'
 import { useState, type RefObject } from 'react'
 import { labelOfFigure, orderTexts } from './filter-texts.ts'
-import { errorsOf, plainFigures, type FigureErrors } from './typed-figures.ts'
+import { errorsOf, plainFigures, type FigureErrors } from './use-typed-filters.ts'
 import { noFilters, type BrowseState } from './url-filters.ts'
 import type { FilterDraft } from './use-filter-draft.ts'
 

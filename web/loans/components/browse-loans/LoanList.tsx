@@ -11,7 +11,7 @@ import { paths } from '#web/addresses/paths.ts'
 import { Card } from '#web/ui/display/Card.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { describeProperty } from './describe-property.ts'
+import { describeProperty } from './LoanName.tsx'
 
 export type LoanListProps = {
   loans: Loan[]

@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { paths } from '#web/addresses/paths.ts'
+import { cityOf } from '#domain/loans/property/addresses.ts'
 import { Link } from 'wouter'
-import { describeProperty } from './describe-property.ts'
 
 export type LoanNameProps = {
   loan: Loan
@@ -24,3 +24,7 @@ export function LoanName({ loan, hasBorrower }: LoanNameProps) {
     </div>
   )
 }
+
+/** Example: "Industrial · Savannah, GA"; empty if nothing is known. */
+export const describeProperty = ({ propertyType, propertyAddress }: Loan) =>
+  [propertyType, cityOf(propertyAddress)].filter(Boolean).join(' · ')

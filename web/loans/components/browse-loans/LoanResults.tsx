@@ -4,11 +4,10 @@ import { LoanGrid } from '#web/loans/components/LoanGrid.tsx'
 import { Skeletons } from '#web/ui/display/Skeleton.tsx'
 import { useWidth } from '#web/ui/use-width.ts'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import { LoanList } from './LoanList.tsx'
 import { LoanTable } from './LoanTable.tsx'
-import { useTableFit } from './use-table-fit.ts'
 
 export type LoanResultsProps = {
   loans: Loan[] | undefined
@@ -64,4 +63,33 @@ function RowsSkeleton({ isTable }: { isTable: boolean }) {
       <Skeletons count={6} className={isTable ? 'h-11' : 'h-20'} />
     </Card>
   )
+}
+
+/** The minimum widths for the table and for its borrower column. */
+const leastPx = { table: 820, borrower: 935 }
+
+interface Wide {
+  /** The measured loans. While the list includes all of them, the table is at least this wide. */
+  ids: string[]
+  px: typeof leastPx
+}
+
+/**
+ * Whether a table fits into a width in px, with or without the borrower column. Large amounts and long words widen it
+ * beyond the estimate; the rendered table then reports its actual width.
+ */
+function useTableFit(loans: readonly Loan[] | undefined, width: number) {
+  const [wide, setWide] = useState<Wide | null>(null)
+  const listed = new Set(loans?.map(({ id }) => id))
+  const px = wide?.ids.every((id) => listed.has(id)) ? wide.px : leastPx
+  const hasBorrower = width >= px.borrower
+  return {
+    isTable: hasBorrower || width >= px.table,
+    hasBorrower,
+    reportWidth: (takenPx: number) =>
+      setWide({
+        ids: [...listed],
+        px: { ...px, [hasBorrower ? 'borrower' : 'table']: takenPx },
+      }),
+  }
 }

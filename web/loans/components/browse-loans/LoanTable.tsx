@@ -4,7 +4,7 @@ import type { LoanOrder } from '#domain/loans/orders.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
-import { CommitReason } from '#web/loans/components/CommitButton.tsx'
+import { CommitReason, CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import {
@@ -17,9 +17,11 @@ import {
   TableRow,
 } from '#web/ui/display/Table.tsx'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { LoanActions } from './LoanActions.tsx'
 import { LoanName } from './LoanName.tsx'
 import { SortableHeader } from '#web/ui/display/SortableHeader.tsx'
+import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
+import { paths } from '#web/addresses/paths.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
 export type LoanTableProps = {
   loans: Loan[]
@@ -142,5 +144,34 @@ export function LoanTable({
       </Table>
       {footer}
     </TableCard>
+  )
+}
+
+/** Accessible names include the title, to distinguish rows. */
+function LoanActions({ loan, onCommit }: { loan: Loan; onCommit: (loan: Loan) => void }) {
+  return (
+    <div className="flex items-center justify-end gap-0.5">
+      <FavoriteButton
+        loanId={loan.id}
+        title={loan.title}
+        className="size-7.5! border-transparent! bg-transparent!"
+      />
+      <ButtonLink
+        variant="ghost"
+        size="s"
+        className="px-2!"
+        href={paths.loan(loan.id)}
+        aria-label={`View ${loan.title}`}
+      >
+        View
+      </ButtonLink>
+      <CommitButton
+        loan={loan}
+        onCommit={onCommit}
+        variant="link"
+        size="s"
+        className={`px-2! no-underline! ${solidInRow}`}
+      />
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { Card } from '#web/ui/display/Card.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
-import { aroundColumns, loanColumns } from './columns.ts'
 
 /** As tall as the screen, so that the footer doesn't shift when the loan arrives. */
 export function LoanDetailSkeleton() {
@@ -23,4 +22,21 @@ export function LoanDetailSkeleton() {
       </div>
     </div>
   )
+}
+
+/** A container, because the number of columns depends on the width left by an open document panel. */
+export const aroundColumns = '@container'
+
+/** One column, or a wide and a narrow one whose first cards have the same height. */
+export const loanColumns =
+  'grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_19rem] @min-[58rem]:grid-cols-[minmax(0,1fr)_21rem]'
+
+/**
+ * Without a picture the figures are shorter than the funding card, and later cards move up in each column. A grid
+ * can't do that, so two-column layouts use floats.
+ */
+export const withoutPicture = {
+  columns: '@3xl:-mb-4 @3xl:flow-root',
+  wide: '@3xl:float-left @3xl:clear-left @3xl:mb-4 @3xl:w-[calc(100%-20rem)] @min-[58rem]:w-[calc(100%-22rem)]',
+  narrow: '@3xl:float-right @3xl:clear-right @3xl:mb-4 @3xl:w-76 @min-[58rem]:w-84',
 }

@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { statusAction } from '#domain/loans/statuses.ts'
 import type { Flag } from '#contract/wire.ts'
-import { call } from '#web/api/client.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
 import { useAttempts } from '#web/forms/attempts.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { lazyResolver, showFieldErrors } from '#web/forms/form.ts'
@@ -16,6 +16,7 @@ import { formatDay, toLocalDay } from '#web/time/timestamps.ts'
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import {
   emptyLoanForm,
@@ -27,7 +28,6 @@ import {
 } from './loan-form-values.ts'
 import { FundingDialog } from './FundingDialog.tsx'
 import { LoanFormFields } from './LoanFormFields.tsx'
-import { PublishesNote } from './PublishesNote.tsx'
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
 
@@ -231,3 +231,24 @@ const wordsToUpdate = {
 const resolver = lazyResolver(() =>
   import('#contract/loans/shapes.ts').then((loans) => loans.enteredLoan),
 )
+
+export function PublishesNote() {
+  const { data } = useQuery(endpointQuery('getStats'))
+  return (
+    <p className="mb-1 min-w-full text-pretty text-muted-foreground">
+      {describePublishing(data?.totalLendersCount)}
+    </p>
+  )
+}
+
+function describePublishing(lenders: number | undefined): string {
+  if (lenders === 0)
+    return 'Create Loan publishes it right away. There are no lenders to notify yet.'
+  const whom =
+    lenders === undefined
+      ? 'every lender'
+      : lenders === 1
+        ? '1 lender'
+        : `${lenders.toLocaleString('en-US')} lenders`
+  return `Create Loan publishes it and notifies ${whom} right away.`
+}

@@ -9,16 +9,26 @@ import {
 import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Field, type FieldControl } from '#web/ui/fields/Field.tsx'
-import { Input } from '#web/ui/fields/Input.tsx'
+import { Field, type FieldControl, RequiredMark } from '#web/ui/fields/Field.tsx'
+import { Input, Textarea, NumberInput } from '#web/ui/fields/Input.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
-import { NumberInput } from '#web/ui/fields/NumberInput.tsx'
-import { RequiredMark } from '#web/ui/fields/Required.tsx'
-import { Textarea } from '#web/ui/fields/Textarea.tsx'
-import { cloneElement, createContext, useContext, type ReactElement, type ReactNode } from 'react'
+import { typedDollars } from '#domain/parse-typed-money.ts'
+import {
+  cloneElement,
+  createContext,
+  useContext,
+  type ReactElement,
+  type ReactNode,
+  type ClipboardEvent,
+} from 'react'
 import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
-import { loanFormValues, withStored, type LoanChanges, type LoanForm } from './loan-form-values.ts'
-import { useFigurePaste } from './use-figure-paste.ts'
+import {
+  loanFormValues,
+  withStored,
+  type LoanChanges,
+  type LoanForm,
+  type LoanFormInput,
+} from './loan-form-values.ts'
 
 export interface LoanFormState {
   form: LoanForm
@@ -187,4 +197,34 @@ function useChangeNote(name: LoanField): string | null {
   const isEdited =
     form.formState.dirtyFields[name] && form.getValues(name) !== loanFormValues(loan)[name]
   return isEdited ? `${change}. Saving replaces it with what you entered.` : `${change}.`
+}
+
+/**
+ * Parses pasted amounts such as "$1,250,000" and "1.5m", and rejects other text with a message. Number inputs accept
+ * no separators.
+ */
+function useFigurePaste(
+  form: LoanForm,
+  name: keyof LoanFormInput,
+  { readOnly }: { readOnly: boolean | undefined },
+) {
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text')
+    const figure = typedDollars(text)
+    // The browser inserts partial figures such as ".50" correctly, but would keep some digits of "1.250.000,00".
+    const isLeft = figure === null && !Number.isNaN(Number(text))
+    if (readOnly || figure === text || isLeft) return
+    event.preventDefault()
+    if (figure === null)
+      form.setError(name, { type: 'paste', message: 'Paste an amount, like 1,250,000.00.' })
+    else {
+      form.setValue(name, figure, { shouldDirty: true })
+      onInput()
+    }
+  }
+  /** The rejected text isn't in the field, so clear its error on the next input. */
+  function onInput() {
+    if (form.getFieldState(name).error?.type === 'paste') form.clearErrors(name)
+  }
+  return { onPaste, onInput }
 }

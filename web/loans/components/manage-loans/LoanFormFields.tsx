@@ -10,10 +10,9 @@ import {
 } from '#domain/loans/statuses.ts'
 import { toLocalDay } from '#web/time/timestamps.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Input } from '#web/ui/fields/Input.tsx'
+import { Input, NumberInput } from '#web/ui/fields/Input.tsx'
 import { NativeSelect } from '#web/ui/fields/NativeSelect.tsx'
-import { NumberInput } from '#web/ui/fields/NumberInput.tsx'
-import { RequiredLegend } from '#web/ui/fields/Required.tsx'
+import { RequiredLegend } from '#web/ui/fields/Field.tsx'
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useWatch, type UseFormRegisterReturn } from 'react-hook-form'
 import {

@@ -5,7 +5,7 @@ import { formatTimestamp } from '#web/time/timestamps.ts'
 import { Badge, type BadgeTone } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/display/Table.tsx'
-import { mailStateLabels } from './mail-pages.ts'
+import { mailStateLabels } from './use-mail-filter.ts'
 
 interface MailTableProps {
   mails: Mail[]

@@ -1,5 +1,6 @@
+import type { Mail } from '#contract/notifications/mails.ts'
+import { endpointPages } from '#web/api/client.ts'
 import { useLocation, useSearch } from 'wouter'
-import { isMailState, type MailFilter } from './mail-pages.ts'
 
 /** The filter is stored only in the URL (`?state=failed`), so that links work. */
 export function useMailFilter() {
@@ -19,3 +20,17 @@ function readFilter(query: string): MailFilter {
   const state = new URLSearchParams(query).get('state')
   return state && isMailState(state) ? state : ''
 }
+
+/** An empty string selects all states. */
+export type MailFilter = Mail['state'] | ''
+
+export const mailStateLabels: Record<Mail['state'], string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  saved: 'Saved to file',
+  failed: 'Failed',
+}
+const isMailState = (text: string): text is Mail['state'] => Object.hasOwn(mailStateLabels, text)
+
+export const mailPagesQuery = (state: MailFilter) =>
+  endpointPages('listMails', { ...(state ? { state } : {}), limit: '50' })

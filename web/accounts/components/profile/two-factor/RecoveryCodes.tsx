@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
 import { company } from '#web/company/company.ts'
 import { copyText } from '#web/files/copy-text.ts'
-import { saveText } from '#web/files/save-text.ts'
+import { saveText } from '#web/files/save-file.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'

@@ -1,10 +1,9 @@
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Dialog, type DialogProps } from '#web/ui/overlays/Dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useState } from 'react'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import type { Step } from './step.ts'
 
 export interface StepDialogProps {
   step: Step
@@ -53,3 +52,5 @@ const shown = (codes: string[], act: { onTaken: () => void; onClose: () => void 
   children: <RecoveryCodes codes={codes} onTaken={act.onTaken} />,
   footer: <Button onClick={act.onClose}>I've Saved Them</Button>,
 })
+
+export type Step = Omit<DialogProps, 'open' | 'onOpenChange'>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import type { ToastMessage } from '#web/ui/overlays/toast.ts'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import type { Step } from './step.ts'
+import type { Step } from './StepDialog.tsx'
 
 interface BothFactors {
   currentPassword: string

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { useForm } from 'react-hook-form'
-import type { Step } from './step.ts'
+import type { Step } from './StepDialog.tsx'
 
 const QrCode = onDemand(
   () => import('./QrCode.tsx').then((part) => part.QrCode),

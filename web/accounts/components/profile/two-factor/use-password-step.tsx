@@ -3,7 +3,7 @@ import { lazyResolver, showFieldErrors } from '#web/forms/form.ts'
 import { CurrentPassword } from '#web/accounts/components/profile/CurrentPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useForm } from 'react-hook-form'
-import type { Step } from './step.ts'
+import type { Step } from './StepDialog.tsx'
 
 interface PasswordStep<Result> {
   title: string

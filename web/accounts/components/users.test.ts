@@ -1,0 +1,43 @@
+import type { User } from '#contract/accounts/users.ts'
+import { describe, expect, test } from 'vitest'
+import { findUsers } from './users.ts'
+
+const user = (name: string, email: string): User => ({
+  id: email,
+  firstName: name,
+  lastName: '',
+  email,
+  companyName: null,
+  createdAt: '2025-01-05T15:04:00.000Z',
+  name,
+  username: email,
+  isAdmin: 'false',
+  isApproved: 'true',
+  hasTwoFactor: 'false',
+  deactivatedAt: null,
+  lastSignInAt: null,
+  bindingCommitments: 0,
+  records: 0,
+})
+
+describe('the search for people', () => {
+  const ada = { ...user('Ada Cole', 'ada@quay.example'), companyName: 'Stone Bank' }
+  const otto = user('Otto Brook', 'otto@brook.example')
+
+  test('matches everyone without a search, or with spaces only', () => {
+    expect(findUsers([ada, otto], '')).toEqual([ada, otto])
+    expect(findUsers([ada, otto], '  ')).toEqual([ada, otto])
+  })
+
+  test('matches parts of names, addresses and companies, in any letter case', () => {
+    expect(findUsers([ada, otto], 'COLE')).toEqual([ada])
+    expect(findUsers([ada, otto], '@brook')).toEqual([otto])
+    expect(findUsers([ada, otto], 'stone')).toEqual([ada])
+    expect(findUsers([ada, otto], 'nobody')).toEqual([])
+  })
+
+  test('requires every word to match, in any order', () => {
+    expect(findUsers([ada, otto], 'cole ada')).toEqual([ada])
+    expect(findUsers([ada, otto], 'cole otto')).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+import type { User } from '#contract/accounts/users.ts'
+import { endpointPages } from '#web/api/client.ts'
+
+/** Returns the users that match every word by name, email address or company, case-insensitively. */
+export function findUsers(users: User[], search: string): User[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return users
+  return users.filter(({ name, email, companyName }) => {
+    const text = `${name} ${email} ${companyName ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export const userPagesQuery = (search: string) =>
+  endpointPages('listUsers', { ...(search && { search }), limit: '50' })
+
+export const countBinding = (count: number) =>
+  `${count.toLocaleString('en-US')} binding ${count === 1 ? 'commitment' : 'commitments'}`

@@ -1,1 +1,0 @@
-export const isTyping = () => document.activeElement?.matches('input, select, textarea') === true

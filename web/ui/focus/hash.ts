@@ -1,0 +1,29 @@
+import { useEffect, useState, useEffectEvent } from 'react'
+import { useLocationProperty } from 'wouter/use-browser-location'
+
+/** Removes `#part` from the URL, so that reloading or going back doesn't follow it again. */
+function forgetHash(): void {
+  const { pathname, search } = window.location
+  window.history.replaceState(window.history.state, '', pathname + search)
+}
+
+/** Whether the URL requests this dialog, as in `/admin#create`; true only once. */
+export function useOpensWith(dialog: string): boolean {
+  const [isAsked] = useState(() => window.location.hash === `#${dialog}`)
+  useEffect(() => {
+    if (isAsked) forgetHash()
+  }, [isAsked])
+  return isAsked
+}
+
+/**
+ * Scrolls once to a part of the page named in the URL, such as `/loans/7#messages`, then removes the fragment. If
+ * `onArrival` returns false, the part isn't rendered yet, and the call is repeated when `isReady` next becomes true.
+ */
+export function useHashArrival(name: string, onArrival: () => boolean, isReady = true): void {
+  const isNamed = useLocationProperty(() => window.location.hash) === `#${name}`
+  const arrive = useEffectEvent(onArrival)
+  useEffect(() => {
+    if (isNamed && isReady && arrive()) forgetHash()
+  }, [isNamed, isReady])
+}
