@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { formatDay, isDay, isFutureDay, isMoment } from './days.ts'
+import { expect, test, it } from 'vitest'
+import { formatDay, isDay, isFutureDay, isMoment, plainDay } from './days.ts'
 
 test('accepts only days of the calendar', () => {
   for (const text of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])
@@ -29,4 +29,35 @@ test('counts a day as future until it has begun in some time zone', () => {
 
 test('formats a day independently of the time zone', () => {
   expect(formatDay('2026-01-05')).toBe('Jan 5, 2026')
+})
+
+it.each([
+  ['2026-03-31', '2026-03-31'],
+  ['2026-3-1', '2026-03-01'],
+  ['2026-03-31T00:00:00.000Z', '2026-03-31'],
+  ['2026-03-31 00:00:00', '2026-03-31'],
+  ['3/31/2026', '2026-03-31'],
+  ['03/01/2026', '2026-03-01'],
+  [' Mar 31, 2026 ', '2026-03-31'],
+  ['Sept. 1, 2026', '2026-09-01'],
+  ['MARCH 31 2026', '2026-03-31'],
+  ['2/29/2024', '2024-02-29'],
+])('reads %s as the day %s', (text, day) => {
+  expect(plainDay(text)).toBe(day)
+})
+
+it.each([
+  '',
+  'soon',
+  '46112',
+  '31/3/2026',
+  '3/31/26',
+  '2/29/2025',
+  '2026-02-30',
+  '2026-03-31T09:30:00Z',
+  'Mai 31, 2026',
+  'Mart 31, 2026',
+  'Mar 31',
+])('reads no day from %s', (text) => {
+  expect(plainDay(text)).toBeNull()
 })

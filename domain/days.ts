@@ -1,5 +1,4 @@
 /** Days such as "2026-01-31" and times such as "2026-01-31T09:30:00.000Z". */
-
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   // `Date.parse` turns February 30 into a day of March, or NaN.
@@ -27,3 +26,42 @@ const format = () =>
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))
 
 const momentText = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z$/
+
+/** A day, optionally with the midnight that databases append. */
+const yearFirst = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
+/** US order: the month is first. */
+const monthFirst = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const namedMonth = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i
+
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** Returns "2026-03-31" for "3/31/2026" or "Mar 31, 2026"; null if the text isn't a valid day. */
+export function plainDay(text: string): string | null {
+  const typed = text.trim()
+  const [, year, month, date] = yearFirst.exec(typed) ?? []
+  if (year && month && date) return existing(year, month, date)
+  const [, usMonth, usDate, usYear] = monthFirst.exec(typed) ?? []
+  if (usYear && usMonth && usDate) return existing(usYear, usMonth, usDate)
+  const [, name, namedDate, namedYear] = namedMonth.exec(typed) ?? []
+  if (!name || !namedDate || !namedYear) return null
+  const place = monthNames.findIndex((each) => each.startsWith(name.toLowerCase()))
+  return existing(namedYear, String(place + 1), namedDate)
+}
+
+function existing(year: string, month: string, date: string): string | null {
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
+  return isDay(day) ? day : null
+}

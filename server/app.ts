@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,
@@ -21,7 +22,6 @@ import { findSession, sessionHash } from './sign-in/sessions.ts'
 import { findPosition } from './live/reader.ts'
 import { openStreams, streamLimits } from './live/streams.ts'
 import { limitSlowBodies } from './http/limits/slow-bodies.ts'
-import { memoizeFor } from './memoize-for.ts'
 
 /** Limits per client, documented in docs/operating.md. */
 const ourLimits = {
@@ -253,4 +253,17 @@ function readJsonOnly(app: FastifyInstance) {
       done(Object.assign(new Error('Not JSON'), { code: 'FST_NOT_JSON', statusCode: 400 }))
     }
   })
+}
+
+/** Calls `ask` at most once per `ms`. Callers during a running or recent call share its result. */
+function memoizeFor<Result>(ms: number, ask: () => Promise<Result>): () => Promise<Result> {
+  let shared: Promise<Result> | null = null
+  return () => {
+    if (shared) return shared
+    const result = ask()
+    shared = result
+    const isOld = sleep(ms, undefined, { ref: false })
+    void Promise.allSettled([result, isOld]).then(() => (shared = null))
+    return result
+  }
 }

@@ -3,7 +3,7 @@ import {
   commitmentStatuses,
   positionEvents,
 } from '#domain/book/commitments.ts'
-import { maxSharesAsked } from '#domain/position/shares-asked.ts'
+import { maxSharesAsked } from '#domain/limits.ts'
 import { parseMoney, parsePercent, wholePercent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'

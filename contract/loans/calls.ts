@@ -1,7 +1,7 @@
 import { exampleLoan } from './example-loan.ts'
-import { favorite, newFavorite } from './favorites.ts'
-import { newSavedFilter, savedFilter, savedFilterChange } from './saved-filters.ts'
 import {
+  favorite,
+  newFavorite,
   anyLoanFilters,
   loan,
   loanChange,
@@ -15,8 +15,9 @@ import {
   newLoan,
   publication,
   stats,
+  loanVisit,
 } from './shapes.ts'
-import { loanVisit } from './visits.ts'
+import { newSavedFilter, savedFilter, savedFilterChange } from './saved-filters.ts'
 import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

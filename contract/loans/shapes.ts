@@ -265,3 +265,16 @@ export const stats = z.object({
   totalLoansCount: z.int(),
 })
 export type Stats = z.infer<typeof stats>
+
+export const newFavorite = z.object({ loanId: id })
+
+export const favorite = z.object({ id, userId: id, loanId: id, createdAt: timestamp })
+export type Favorite = z.infer<typeof favorite>
+
+export const loanVisit = z.object({
+  /**
+   * The time when the loan was last opened in the previous visit. At a first visit, the time since which the user has
+   * held the loan or had it as a favorite, or null.
+   */
+  previousAt: z.nullable(timestamp),
+})

@@ -1,7 +1,7 @@
 import { security } from '#test/support/requirements.ts'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { documentTypes, typeOfFile, withFittingExtension } from './files.ts'
+import { describe, expect, it, test } from 'vitest'
+import { documentTypes, typeOfFile, withFittingExtension, formatFileSize } from './files.ts'
 
 const examples = [
   ['invoice.exe', 'application/pdf', 'invoice.exe.pdf'],
@@ -64,4 +64,16 @@ it('derives the type of a file from its declared type, or else from its name', (
   expect(typeOfFile('Front.JPEG', 'application/octet-stream')).toBe('image/jpeg')
   expect(typeOfFile('setup.exe', 'application/x-msdownload')).toBeNull()
   expect(typeOfFile('logo.svg', 'image/svg+xml')).toBeNull()
+})
+
+test.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [186_400, '182 KB'],
+  [1_048_063, '1023 KB'],
+  [1_048_064, '1.0 MB'],
+  [52_428_800, '50.0 MB'],
+])('formats %i bytes as %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text)
 })

@@ -1,4 +1,5 @@
-const mebibyte = 1024 * 1024
+const kibibyte = 1024
+const mebibyte = 1024 * kibibyte
 
 export const documentTypes = [
   'application/pdf',
@@ -100,3 +101,9 @@ export const documentTypeChoices = [
 
 /** Separates an upload URL's prefix from the `fileUrl`. */
 export const privateMarker = '/.private/'
+
+export function formatFileSize(bytes: number): string {
+  if (bytes < kibibyte) return `${bytes} B`
+  const kilobytes = Math.round(bytes / kibibyte)
+  return kilobytes < kibibyte ? `${kilobytes} KB` : `${(bytes / mebibyte).toFixed(1)} MB`
+}

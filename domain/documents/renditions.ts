@@ -22,3 +22,8 @@ export const cardPictureSizes =
 
 /** The displayed width of the picture next to a loan's figures, which is small on a phone. */
 export const loanPictureSizes = '(min-width: 40rem) 20rem, 7rem'
+
+export const renditionPaths = (path: string): string[] =>
+  renditionWidths.map((width) => renditionPath(path, width))
+
+export const renditionPath = (path: string, width: number) => `renditions/${path}/${width}.webp`

@@ -1,5 +1,5 @@
 /** Parses cell texts as people and spreadsheets write them. */
-import { plainDay } from '#domain/parse-typed-day.ts'
+import { plainDay } from '#domain/days.ts'
 import { plainDollars, plainPercent } from '#domain/parse-typed-money.ts'
 import type { CellKind } from './columns.ts'
 

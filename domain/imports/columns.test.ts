@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importColumns, importKinds, matchColumns } from './columns.ts'
+import { importColumns, importKinds, matchColumns, templateOf } from './columns.ts'
 
 it('matches headers to fields in any spelling', () => {
   const headers = [
@@ -58,4 +58,14 @@ it.each(importKinds)('finds each column of %s by every one of its names', (kind)
   for (const { field, name, otherNames = [] } of importColumns[kind])
     for (const header of [name, field, ...otherNames])
       expect(matchColumns(kind, [header]), header).toEqual([field])
+})
+
+it('contains the headers and one sample row', () => {
+  expect(templateOf('lenders')).toBe(
+    '\ufeffEmail,Name,First Name,Last Name,Company,Approved,Note\r\n' +
+      'ada.cole@example.com,Ada Cole,,,Cole Capital Partners,Yes,It was good to meet you in Boston.\r\n',
+  )
+  expect(templateOf('loans')).toContain(
+    '"12 Harbor Street, Portland, ME 04101","$1,250,000.00",7.25%',
+  )
 })

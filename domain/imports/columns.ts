@@ -6,7 +6,7 @@ export type ImportKind = (typeof importKinds)[number]
 /** `text` is a single line; `lines` may be several. */
 export type CellKind = 'text' | 'lines' | 'money' | 'percent' | 'months' | 'day' | 'flag'
 
-export interface ImportColumn {
+interface ImportColumn {
   field: string
   name: string
   cell: CellKind
@@ -111,3 +111,12 @@ export const importLimits = {
   maxRows: 5_000,
   maxColumns: 100,
 } as const
+
+const field = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const record = (texts: readonly string[]) => `${texts.map(field).join(',')}\r\n`
+
+/** Returns CSV. The byte order mark lets spreadsheets recognize UTF-8. */
+export function templateOf(kind: ImportKind): string {
+  const columns = importColumns[kind]
+  return `\ufeff${record(columns.map(({ name }) => name))}${record(columns.map(({ example }) => example))}`
+}

@@ -8,10 +8,11 @@ import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { invalid } from '#server/errors.ts'
 import { cutPage } from '#server/http/paging.ts'
-import { and, desc, eq, notInArray, sql, type SQL } from 'drizzle-orm'
+import { contains } from '#server/database/sql/contains.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { and, desc, eq, notInArray, sql, type SQL, or } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
-import { isAboutLoan, isAboutPerson } from './search.ts'
 
 export async function pageOfAudit(
   db: Database,
@@ -104,3 +105,20 @@ export async function readAuditState(db: Database) {
     .from(auditHead)
   return state ?? { number: 0, hash: '', unsealed: 0 }
 }
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** By id, by part of a recorded name, or by part of a current email address, since entries store no addresses. */
+function isAboutPerson(text: string): SQL | undefined {
+  if (isId(text)) return or(eq(audit.actorId, text), eq(audit.personId, text))
+  const addressed = sql`(select ${users.id} from ${users} where ${contains(users.email, text)})`
+  return or(
+    contains(audit.actorName, text),
+    contains(audit.personName, text),
+    sql`${audit.actorId} in ${addressed}`,
+    sql`${audit.personId} in ${addressed}`,
+  )
+}
+
+const isAboutLoan = (text: string): SQL =>
+  isId(text) ? eq(audit.loanId, text) : contains(audit.loanTitle, text)

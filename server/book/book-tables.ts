@@ -1,10 +1,14 @@
-/** A loan's book as spreadsheet files: lines, totals and holders. */
+/** Audited exports of a loan's book as spreadsheet files: lines, totals and holders. */
 import type { Book, BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { formatInstruction } from '#domain/book/instructions.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
 import { escapeFormula } from '#server/export/csv.ts'
 import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
+import type { Context } from '#server/http/mount.ts'
+import { readBook } from './entries.ts'
 
 const words = {
   active: 'Active',
@@ -82,8 +86,7 @@ const total = (label: string, share: Percent, amount: Money): Total => ({
   figures: { 'Share (%)': share, 'Amount ($)': amount },
 })
 
-export const bookAsCsv = (book: Book): Buffer =>
-  tableAsCsv(lineColumns, book.entries, totalsOf(book))
+const bookAsCsv = (book: Book): Buffer => tableAsCsv(lineColumns, book.entries, totalsOf(book))
 
 export const bookAsXlsx = (book: Book): Promise<Buffer> =>
   writeWorkbook(
@@ -103,4 +106,15 @@ function sheetName(title: string): string {
     .replaceAll(/\p{Surrogate}/gu, '')
     .replaceAll(/^[' ]+|[' ]+$/g, '')
   return ['', 'holders', 'history'].includes(name.toLowerCase()) ? `Book ${name}`.trim() : name
+}
+
+/** Audits the export before its first byte is sent. A HEAD request reveals nothing and is not audited. */
+export async function sendBook(context: Context<'admin'>, loanId: string, format: 'csv' | 'xlsx') {
+  const { db, request, principal, reply } = context
+  const book = await readBook(context, loanId)
+  const { loan } = book
+  const content = format === 'csv' ? bookAsCsv(book) : await bookAsXlsx(book)
+  if (request.method !== 'HEAD')
+    await record(db, actorOf(request, principal), { kind: 'bookExported', loan, after: { format } })
+  return sendAttachment(reply, { name: `Book - ${loan.title}`, format, content })
 }

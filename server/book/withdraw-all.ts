@@ -2,6 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Party } from '#domain/book/act-entries.ts'
 import { withdrawSoftOf } from '#domain/book/settle.ts'
+import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
+import { formatPart } from '#domain/money.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { audit } from '#server/database/schema/audit.ts'
+import { emailBody, onOneLine, contactParagraph, type Sender } from '#server/mail/mail-texts.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { actColumns, linesOfReceipt } from '#server/mail/receipt-lines.ts'
+import { sql } from 'drizzle-orm'
 import { changesOfBook, type LockedBooks } from './with-book.ts'
 
 /**
@@ -18,4 +26,37 @@ export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor
     entries: ended.flatMap(({ entries }) => entries),
     changes: ended.flatMap(({ loan }) => changesOfBook(loan.id, [])),
   }
+}
+
+/**
+ * Emails the lender each withdrawal with its receipt's figures, in the same transaction. Ignores the email setting: a
+ * deactivated person gets no notifications and can't sign in.
+ */
+export async function mailWithdrawals(
+  tx: Transaction,
+  sender: Sender,
+  { email }: { email: string },
+  receiptIds: readonly string[],
+): Promise<void> {
+  const { company } = sender
+  const { rows } = await tx.execute<{ act: ActEntry }>(sql`
+    select ${actColumns} as act from ${audit}
+    where ${audit.id} = any(${sql.param([...receiptIds])}::uuid[])
+    order by ${audit.at}, ${audit.id}`)
+  const what = rows.length === 1 ? 'soft commitment was' : 'soft commitments were'
+  const body = emailBody(
+    sender,
+    `Your account at ${company.name} was deactivated, so you can't sign in any more. Your ${what} withdrawn.`,
+    ...rows.map(({ act }) => toParagraph(sender, act)),
+    contactParagraph(sender),
+  )
+  await enqueueMail(tx, { to: email, subject: `${company.name}: Your ${what} withdrawn`, body })
+}
+
+function toParagraph({ company }: Sender, act: ActEntry): string {
+  const facts = describeAct(act, company.name)
+  if (!facts) throw new Error(`No receipt can be made of the withdrawal ${act.id}`)
+  const part = formatPart(facts.percent, facts.amount)
+  const summary = `Your soft commitment of ${part} to ${onOneLine(facts.loanTitle)} was withdrawn`
+  return [summary, ...linesOfReceipt(facts)].join('\n')
 }

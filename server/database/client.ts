@@ -11,8 +11,7 @@ import {
   type QueryResultRow,
 } from 'pg'
 import { splitHosts } from './hosts.ts'
-import { isRead } from './sql/is-read.ts'
-import { named } from './sql/named-statements.ts'
+import { isRead, named } from '#server/database/sql/named-statements.ts'
 import { maxConnections } from './connection-share.ts'
 import { sendChange } from './outcome.ts'
 import { PrimaryFinder } from './primary.ts'

@@ -8,7 +8,6 @@ import { databaseError } from '#server/errors.ts'
 import { tryAgain, type Database, type Transaction } from './client.ts'
 import { transactOnce } from './transactions.ts'
 import { forceGenericPlans } from './generic-plans.ts'
-import { validateConstraints } from './validate-constraints.ts'
 
 const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
 
@@ -158,4 +157,25 @@ async function refuseOtherVersions(db: Database) {
     throw new OtherVersionError(
       'The data was written by an early state of Paripassu; check out commit 44a73db6, start it once, which upgrades the data, and then start this version',
     )
+}
+
+/** Validates every such constraint. Skips constraints that older rows violate, and returns a line for each. */
+async function validateConstraints(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ table: string; name: string }>(sql`
+    select conrelid::regclass::text as "table", conname as name from pg_constraint
+    where not convalidated and contype in ('c', 'f') and connamespace = 'public'::regnamespace
+    order by 1, 2`)
+  const broken: string[] = []
+  for (const { table, name } of rows)
+    try {
+      await db.execute(
+        sql`alter table ${sql.raw(table)} validate constraint ${sql.identifier(name)}`,
+      )
+    } catch (error) {
+      if (!/^235(03|14)$/.test(databaseError(error)?.code ?? '')) throw error
+      broken.push(
+        `Rows of the table ${table} don't satisfy its constraint ${name}; it holds for new rows only`,
+      )
+    }
+  return broken
 }

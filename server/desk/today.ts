@@ -1,11 +1,11 @@
 /** Open items of a lender, all about the lender's own commitments, favorites and notifications. */
 import type { Today } from '#contract/desk/today.ts'
-import { maxCounted, maxListed } from '#domain/desk/today.ts'
+import { maxCounted, maxListed } from '#domain/limits.ts'
 import { toFlag } from '#contract/wire.ts'
 import { statusFilters } from '#domain/loans/statuses.ts'
 import { activeOf, listCommitments, toCommitment } from '#server/position/lines.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { followedLoans } from '#server/loans/loans-followed.ts'
+import { followedLoans } from '#server/loans/visits.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'

@@ -1,5 +1,5 @@
 /** The first rows of a list that may be long, and its length, counted up to a limit. */
-import { maxCounted, maxListed } from '#domain/desk/today.ts'
+import { maxCounted, maxListed } from '#domain/limits.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { sql, type SQL } from 'drizzle-orm'
 

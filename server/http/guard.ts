@@ -1,4 +1,5 @@
 /** Request checks that run before the body is read. */
+import type { IncomingHttpHeaders } from 'node:http'
 import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError, awaitingApproval, forbidden, unauthorized } from '#server/errors.ts'
@@ -12,7 +13,6 @@ import {
 import { tokenHash } from '#server/sign-in/tokens.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './mount.ts'
-import { isSameOrigin } from './origin.ts'
 
 export const handlerAnswers = ({ response }: Endpoint) =>
   response === 'bytes' || response === 'events'
@@ -102,4 +102,23 @@ export async function admit(
 function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
   const query = request.query as Record<string, unknown>
   return ownFlags.some((flag) => query[flag] === 'true')
+}
+
+/**
+ * Browsers send Origin, and newer ones Sec-Fetch-Site. A program that sends neither is accepted, since it carries no
+ * other person's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 both work.
+ */
+export function isSameOrigin(
+  headers: IncomingHttpHeaders,
+  host: string,
+  publicUrl: string,
+): boolean {
+  const { origin } = headers
+  if (origin !== undefined) {
+    if (!URL.canParse(origin)) return false
+    const url = new URL(origin)
+    return url.host === host || url.origin === new URL(publicUrl).origin
+  }
+  const site = headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
 }

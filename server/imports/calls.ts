@@ -6,8 +6,7 @@ import type { Context, Handlers } from '#server/http/mount.ts'
 import { checkRows, maxNamed } from './check-rows.ts'
 import { importRows } from './import-rows.ts'
 import { readBody, readTable } from './read-file.ts'
-import { storeLenders } from './store-lenders.ts'
-import { storeLoans } from './store-loans.ts'
+import { storeLenders, storeLoans } from './store-rows.ts'
 
 export const importHandlers: Pick<Handlers, keyof typeof importCalls> = {
   async previewImport({ db, request }, { query }) {

@@ -9,18 +9,16 @@ import { removeDiscardedFiles } from '#server/storage/discarded.ts'
 import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew } from './change-loan.ts'
 import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
-import { listLoans, readLoanTotals } from './list/list-loans.ts'
+import { listLoans, readLoanTotals, listPropertyTypes, readStats } from './list/list-loans.ts'
 import { lockBook, lockLoan } from './lock.ts'
-import { withPermissions } from './permissions.ts'
+import { withPermissions, findSeenLoan, withMaturity } from './read-loans.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
-import { findSeenLoan, withMaturity } from './read-loans.ts'
 import {
   createSavedFilter,
   deleteSavedFilter,
   listSavedFilters,
   updateSavedFilter,
 } from './list/saved-filters.ts'
-import { listPropertyTypes, readStats } from './list/stats.ts'
 import { visitLoan } from './visits.ts'
 
 export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {

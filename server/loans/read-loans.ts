@@ -9,7 +9,8 @@ import { prepared, selected } from '#server/database/sql/prepared-statement.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { dayText, utcText } from '#server/database/sql/time-texts.ts'
 import type { Services } from '#server/http/mount.ts'
-import type { Caller } from '#server/sign-in/principal.ts'
+import { type Caller, actingRole } from '#server/sign-in/principal.ts'
+import { permissionsOnLoan } from '#domain/loans/permissions.ts'
 import { getTableColumns, is, sql, type SQL } from 'drizzle-orm'
 import { PgDateString } from 'drizzle-orm/pg-core'
 
@@ -97,3 +98,8 @@ export async function findPublishedLoan(
     throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
   throw notFound('The loan')
 }
+
+export const withPermissions = (caller: Caller, loan: LoanRow): Loan => ({
+  ...loan,
+  can: permissionsOnLoan(actingRole(caller), loan),
+})

@@ -1,12 +1,16 @@
 /** Records visits to loans, so that people see what was added since their previous visit. */
-import { visitGapMinutes } from '#domain/loans/visits.ts'
-import { followedLoans } from './loans-followed.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { loanVisits } from '#server/database/schema/loans.ts'
 import { namesMissingLoan, notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { findSeenLoan } from './read-loans.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+
+/**
+ * Openings of a loan's page that are less than this apart count as one visit, so a reload still shows what was new at
+ * its start.
+ */
+export const visitGapMinutes = 30
 
 export async function visitLoan(context: Context<'approved'>, loanId: string) {
   const { db, principal } = context
@@ -40,3 +44,21 @@ const followedSince = (principal: Principal, loanId: string) => sql`(
 const beforeThisOne = sql`case
   when loan_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then loan_visits.opened_at
   else loan_visits.previous_at end`
+
+/**
+ * A row for each share and each favorite: `loan_id`, the start time `since`, whether it `is_held`, and whether it is
+ * the person's `own_act` rather than recorded by an administrator.
+ */
+export const followedLoans = ({
+  userId,
+  holderId,
+}: {
+  userId: string
+  holderId: string
+}): SQL => sql`(
+  select loan_id, created_at as since, true as is_held, recorded_by is null as own_act
+  from commitments
+  where lender_id = ${holderId}::uuid and status = 'active'
+  union all
+  select loan_id, created_at, false, true from favorites where user_id = ${userId}::uuid
+)`

@@ -3,7 +3,7 @@
  * sent at least once. A failure to send affects nothing else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recordChanges } from '#server/live/record.ts'
+import { recordChanges, type Change } from '#server/live/record.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { transact } from '#server/database/transactions.ts'
@@ -12,7 +12,6 @@ import { mails } from '#server/database/schema/notifications.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
-import { outboxChanged } from './changes.ts'
 import { insertMails } from './insert-mails.ts'
 import type { NewMail, Sender } from './mail-texts.ts'
 import { writeInvitationMail } from './invitation-mails.ts'
@@ -173,3 +172,5 @@ async function withDeadline(sending: Promise<void>) {
     answered.abort()
   }
 }
+
+export const outboxChanged: Change = { topic: 'mails', audience: 'admins' }

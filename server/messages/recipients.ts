@@ -1,5 +1,5 @@
 /** Recipients of administrators' messages about a loan. */
-import { maxRecipients } from '#contract/messages/recipients.ts'
+import { maxRecipients } from '#domain/limits.ts'
 import type { MessageRecipient } from '#contract/messages/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'

@@ -8,6 +8,8 @@ import type { Database } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/sql/delete-old.ts'
 import { isIdOfDraft } from '#server/database/schema/loans.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
+import { administratorsTypes } from '#domain/notifications/types.ts'
+import { vocabulary } from '#server/database/schema/columns.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 export const approvedLenders = sql`u.is_approved and not u.is_admin`
@@ -103,3 +105,12 @@ export const noticeTopics = sql`
 /** Deletes read notifications a year after their creation, since the time of reading isn't stored. */
 export const purgeNotifications = (db: Database) =>
   deleteOld(db, notifications, sql`is_read and created_at < now() - interval '1 year'`)
+
+/**
+ * Whether a notification reports lenders' acts to administrators. Lenders get the same types, with a receipt, for
+ * their own commitments.
+ */
+export function isForAdministrators(alias: string): SQL {
+  const column = (name: string) => sql.raw(`${alias}.${name}`)
+  return sql`(${column('type')} in (${vocabulary(administratorsTypes)}) and ${column('receipt_id')} is null)`
+}

@@ -2,8 +2,13 @@
 import type { notificationCalls } from '#contract/notifications/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { enqueueTestMail, pageOfMails, readMailStatus, resendMail } from './mails.ts'
-import { countUnread, markAllRead, markRead, pageOfNotifications } from './own-notifications.ts'
-import { readAdminSummary } from './summary.ts'
+import {
+  countUnread,
+  markAllRead,
+  markRead,
+  pageOfNotifications,
+  readAdminSummary,
+} from './own-notifications.ts'
 
 export const notificationHandlers: Pick<Handlers, keyof typeof notificationCalls> = {
   listNotifications: (context, { query }) => pageOfNotifications(context, query),

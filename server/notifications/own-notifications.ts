@@ -1,7 +1,7 @@
 /** The caller's own notifications. Each person reads and marks only these. */
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import type { Notification } from '#contract/notifications/shapes.ts'
+import type { Notification, AdminSummary } from '#contract/notifications/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { change } from '#server/change/change.ts'
 import { isSeen, loansSeenBy } from '#server/loans/loans-seen.ts'
@@ -11,8 +11,9 @@ import { afterCursor } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
-import { isForAdministrators } from '#server/notices/audience.ts'
+import { isForAdministrators } from '#server/notices/notify.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
+import type { Database } from '#server/database/client.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 export async function pageOfNotifications(
@@ -104,3 +105,19 @@ const toNotification = ({
   canApprove: toFlag(canApprove),
   isRead: toFlag(isRead),
 })
+
+export async function readAdminSummary(db: Database, adminId: string): Promise<AdminSummary> {
+  const { rows } = await db.execute<Record<keyof AdminSummary, number>>(sql`
+    select
+      (select count(*)::int from users) as "users",
+      (select count(*)::int from users
+        where not is_approved and not is_admin and deactivated_at is null) as "pendingUsers",
+      (select count(*)::int from loans where not is_draft) as "loans",
+      (select count(*)::int from documents) as "documents",
+      (select count(*)::int from photos) as "photos",
+      (select count(*)::int from notifications
+        where user_id = ${adminId} and not is_read) as "unreadNotifications"`)
+  const [figures] = rows
+  if (!figures) throw new Error('A select without a table gave no row')
+  return figures
+}

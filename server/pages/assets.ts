@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { notFound } from '#server/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { chooseCoding, type Coding } from '#server/http/codings.ts'
+import { chooseCoding, type Coding } from '#server/http/compression.ts'
 import { entityTagOf, matchesTag } from '#server/http/entity-tags.ts'
 
 const types: Record<string, string> = {

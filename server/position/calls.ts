@@ -4,11 +4,16 @@ import type { positionCalls } from '#contract/position/calls.ts'
 import { actOnLine, afterChange, commitTo } from '#server/book/act.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { holderOf } from '#server/sign-in/principal.ts'
-import { answerToLender } from './answers.ts'
+import { answerToLender } from './lines.ts'
 import { sendPosition } from './exports.ts'
 import { listHistory } from './history.ts'
-import { listHoldings, listOwnCommitments, readConcentration, readPortfolio } from './portfolio.ts'
-import { selectShares } from './shares.ts'
+import {
+  listHoldings,
+  listOwnCommitments,
+  readConcentration,
+  readPortfolio,
+  selectShares,
+} from './portfolio.ts'
 
 export const positionHandlers: Pick<Handlers, keyof typeof positionCalls> = {
   async createCommitment(context, { body: { loanId, percentage, isSoftCommit, ...shown } }) {

@@ -1,10 +1,127 @@
-/** Audited exports of a lender's own position. */
+/** Audited exports of a lender's position: a statement, and spreadsheet files with lines, totals and sums by loan. */
+import { loanStatusLabels } from '#domain/loans/statuses.ts'
+import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
+import { writeWorkbook } from '#server/export/workbook.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { sendAttachment, type AttachmentFormat } from '#server/http/attachment.ts'
 import type { Context } from '#server/http/mount.ts'
+import type { OwnCommitment } from './lines.ts'
+import { type Holding, type OwnPosition, readPosition } from './position.ts'
 import { positionAsPdf } from './position-pdf.ts'
-import { positionAsCsv, positionAsXlsx } from './position-tables.ts'
-import { readPosition, type OwnPosition } from './position.ts'
+
+interface Line {
+  own: OwnCommitment
+  holding: Pick<Holding, 'loan' | 'maturity'>
+}
+
+const loanColumns: Column<Pick<Holding, 'loan' | 'maturity'>>[] = [
+  { header: 'Loan', kind: 'text', width: 34, read: ({ loan }) => loan.title },
+  { header: 'Borrower', kind: 'text', width: 28, read: ({ loan }) => loan.borrowerName },
+  { header: 'Property address', kind: 'text', width: 40, read: ({ loan }) => loan.propertyAddress },
+  { header: 'Property type', kind: 'text', width: 22, read: ({ loan }) => loan.propertyType },
+  {
+    header: 'Loan status',
+    kind: 'text',
+    width: 14,
+    read: ({ loan }) => loanStatusLabels[loan.status],
+  },
+  {
+    header: 'Interest rate (%)',
+    kind: 'percent',
+    width: 16,
+    read: ({ loan }) => loan.interestRate,
+  },
+  { header: 'Term (months)', kind: 'months', width: 14, read: ({ loan }) => `${loan.term}` },
+  { header: 'Maturity', kind: 'day', width: 12, read: ({ maturity }) => maturity },
+  { header: 'Loan amount ($)', kind: 'money', width: 24, read: ({ loan }) => loan.amount },
+]
+
+const lineColumns: Column<Line>[] = [
+  ...loanColumns.map(({ read, ...column }) => ({
+    ...column,
+    read: ({ holding }: Line) => read(holding),
+  })),
+  {
+    header: 'Kind',
+    kind: 'text',
+    width: 10,
+    read: ({ own }) => (own.isSoftCommit ? 'Soft' : 'Binding'),
+  },
+  { header: 'Share (%)', kind: 'percent', width: 11, read: ({ own }) => own.percentage },
+  { header: 'Amount ($)', kind: 'money', width: 24, read: ({ own }) => own.amount },
+  { header: 'Made (UTC)', kind: 'time', width: 20, read: ({ own }) => own.createdAt },
+]
+
+const holdingColumns: Column<Holding>[] = [
+  ...loanColumns,
+  {
+    header: 'Binding share (%)',
+    kind: 'percent',
+    width: 18,
+    read: (holding) => holding.bindingPercentage,
+  },
+  {
+    header: 'Binding amount ($)',
+    kind: 'money',
+    width: 24,
+    read: (holding) => holding.bindingAmount,
+  },
+  {
+    header: 'Soft share (%)',
+    kind: 'percent',
+    width: 16,
+    read: (holding) => holding.softPercentage,
+  },
+  { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holding) => holding.softAmount },
+]
+
+/** The time of the position in the last row: the file name has only the day, and may be lost. */
+const timeOf = ({ asOf }: OwnPosition): Total => ({
+  label: `As of ${asOf.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  figures: {},
+})
+
+/** The weighted rate applies to the binding amounts, so it is next to their sum. */
+const totalsOfLines = ({ totals }: OwnPosition): Total[] => [
+  {
+    label: 'Total binding',
+    figures: { 'Interest rate (%)': totals.weightedRate, 'Amount ($)': totals.bindingAmount },
+  },
+  { label: 'Total soft', figures: { 'Amount ($)': totals.softAmount } },
+  { label: 'Annual interest on binding', figures: { 'Amount ($)': totals.annualInterest } },
+]
+
+const totalsOfHoldings = ({ totals }: OwnPosition): Total[] => [
+  {
+    label: 'Total',
+    figures: {
+      'Interest rate (%)': totals.weightedRate,
+      'Binding amount ($)': totals.bindingAmount,
+      'Soft amount ($)': totals.softAmount,
+    },
+  },
+]
+
+const linesOf = ({ holdings }: OwnPosition): Line[] =>
+  holdings.flatMap((holding) => holding.lines.map((own) => ({ own, holding })))
+
+const positionAsCsv = (position: OwnPosition): Buffer =>
+  tableAsCsv(lineColumns, linesOf(position), [...totalsOfLines(position), timeOf(position)])
+
+const positionAsXlsx = (position: OwnPosition): Promise<Buffer> =>
+  writeWorkbook(
+    [
+      tableAsSheet('Commitments', lineColumns, linesOf(position), [
+        ...totalsOfLines(position),
+        timeOf(position),
+      ]),
+      tableAsSheet('Loans', holdingColumns, position.holdings, [
+        ...totalsOfHoldings(position),
+        timeOf(position),
+      ]),
+    ],
+    { title: 'Position', created: position.asOf },
+  )
 
 export async function sendPosition(context: Context<'signedIn'>, format: AttachmentFormat) {
   const { db, principal, request, reply } = context

@@ -9,9 +9,15 @@ import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
 import { splitGroup } from '#server/database/sql/cursor.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
-import { withPermissions } from '#server/loans/permissions.ts'
-import { coverOfLoan, loanColumns, type LoanRow } from '#server/loans/read-loans.ts'
+import {
+  withPermissions,
+  coverOfLoan,
+  loanColumns,
+  type LoanRow,
+} from '#server/loans/read-loans.ts'
 import { holderOf, type Caller, type Principal } from '#server/sign-in/principal.ts'
+import { isRepeated, type Acted, type Repeated } from '#server/book/act.ts'
+import type { Services } from '#server/http/mount.ts'
 import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 
 export interface OwnCommitment extends Omit<
@@ -23,7 +29,7 @@ export interface OwnCommitment extends Omit<
   loan: LoanRow
 }
 
-export interface GroupedLine {
+interface GroupedLine {
   own: OwnCommitment
   newestOnLoan: string
 }
@@ -46,7 +52,7 @@ const heldBy = (principal: Principal) => eq(commitments.lenderId, holderOf(princ
 export const activeOf = (principal: Principal) =>
   and(heldBy(principal), eq(commitments.status, 'active')) ?? sql`false`
 
-export async function findCommitment(db: Queryable, id: string): Promise<OwnCommitment> {
+async function findCommitment(db: Queryable, id: string): Promise<OwnCommitment> {
   const [found] = await listCommitments(db, eq(commitments.id, id))
   if (!found) throw notFound('The commitment')
   return found
@@ -76,7 +82,7 @@ export async function listCommitments(
   return rows.map(toOwn)
 }
 
-export interface ByLoan {
+interface ByLoan {
   cursor?: string | undefined
   limit?: number | undefined
   loans?: { after: SQL | undefined; limit: number } | undefined
@@ -146,5 +152,33 @@ const toOwn = ({ commitment, createdAtText, loan }: Row): OwnCommitment => ({
   loanAmount: commitment.loanAmount,
   interestRate: commitment.interestRate,
   term: commitment.term,
+  loan,
+})
+
+/** A repeated request gets the commitment's current state. */
+export async function answerToLender(
+  caller: Caller & Pick<Services, 'db'>,
+  acted: Acted | Repeated,
+) {
+  const own = isRepeated(acted)
+    ? await findCommitment(caller.db, acted.lineId)
+    : commitmentOf(acted)
+  const answer = toCommitment(caller, own)
+  return { ...answer, receiptId: acted.receiptId }
+}
+
+const commitmentOf = ({ line, loan }: Acted): OwnCommitment => ({
+  id: line.id,
+  loanId: line.loanId,
+  lenderId: line.lenderId,
+  percentage: line.percentage,
+  amount: line.amount,
+  isSoftCommit: line.isSoft,
+  status: line.status,
+  createdAt: line.createdAt,
+  isOnBehalf: line.recordedBy !== null,
+  loanAmount: line.loanAmount,
+  interestRate: line.interestRate,
+  term: line.term,
   loan,
 })

@@ -10,8 +10,8 @@ import {
   users,
   type SessionContent,
 } from '#server/database/schema/accounts.ts'
+import { apartFromCalls } from '#server/live/named-topics.ts'
 import { mustAcceptTerms } from './accepted-terms.ts'
-import { expiryOf, moveExpiry, sessionLimits } from './session-expiry.ts'
 import { principalOf, type Principal, type SignedInAccount } from './principal.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
@@ -240,3 +240,38 @@ const cookieOptions = (config: Config) => ({
   sameSite: 'lax' as const,
   secure: config.isHttps,
 })
+
+type Limits = Pick<Config, 'sessionIdleMinutes' | 'sessionMaxHours'>
+
+/** The longest idle time and the longest total time, as PostgreSQL intervals. */
+const sessionLimits = (config: Limits) => [
+  `${config.sessionIdleMinutes} minutes`,
+  `${config.sessionMaxHours} hours`,
+]
+
+function expiryOf(config: Limits) {
+  const [idle, longest] = sessionLimits(config)
+  return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
+}
+
+// With `synchronous_commit` off, a crash loses at most a minute of a session's time. A locked row is left for the
+// next use.
+const move = `
+  with unhurried as (select set_config('synchronous_commit', 'off', true)),
+    used as (
+      select sid from sessions
+      where sid = $1 and (sess ->> 'isReplaced') is null
+      for update skip locked)
+  update sessions set
+    expire = least(now() + $2::interval, (sess ->> 'startedAt')::timestamptz + $3::interval),
+    sess = (sess::jsonb || jsonb_build_object('seenAt', now()))::json
+  from unhurried, used
+  where sessions.sid = used.sid`
+
+/** Extends the session with this id hash, independently of the request that uses it. */
+function moveExpiry(db: Database, config: Limits, sid: string): void {
+  const query = { text: move, values: [sid, ...sessionLimits(config)] }
+  void apartFromCalls(() =>
+    db.$client.queryUnhurried(query).catch((error: unknown) => db.$client.report(error)),
+  )
+}

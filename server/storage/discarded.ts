@@ -5,7 +5,7 @@
 import type { Database, Queryable } from '#server/database/client.ts'
 import { discardedFiles, uploads } from '#server/database/schema/documents.ts'
 import { asc, sql, type SQL } from 'drizzle-orm'
-import { renditionPaths } from './renditions.ts'
+import { renditionPaths } from '#domain/documents/renditions.ts'
 import type { FileStore } from './storage.ts'
 
 interface Parts {

@@ -1,10 +1,9 @@
 /** Decodes photos and creates smaller copies of them. */
 import type { PhotoType } from '#domain/documents/files.ts'
-import { renditionWidths } from '#domain/documents/renditions.ts'
+import { renditionWidths, renditionPath } from '#domain/documents/renditions.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Sharp, SharpOptions } from 'sharp'
-import { renditionPath } from './renditions.ts'
 import { StoreAwayError, type FileStore } from './storage.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { tabTo } from '#test/e2e/support/keyboard.ts'
+import { tabTo, expectToast } from '#test/e2e/support/screen.ts'
 import { expect, test } from './support/desk.ts'
-import { expectToast } from './support/screen.ts'
 
 test('a lender signs in, finds a loan and commits without a mouse', async ({ page, desk }) => {
   const lender = await desk.makeLender()

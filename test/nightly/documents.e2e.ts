@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
+import { hold } from '#test/e2e/support/screen.ts'
 import {
   appraisal,
   dialogOf,
@@ -9,7 +9,7 @@ import {
   panels,
   size,
   terms,
-} from '#test/e2e/support/open-document.ts'
+} from '#test/e2e/support/documents.ts'
 import { papers, uploadAndDownload } from '#test/e2e/support/papers.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'

@@ -1,8 +1,13 @@
 import { expect, test, type Page, uniqueTitle } from '#test/e2e/support/desk.ts'
 import { createLoan, openForm } from '#test/e2e/support/panel.ts'
 import { verdict } from '#test/e2e/support/receipts.ts'
-import { areDisjoint, endAnimations, expectToast, openToast } from '#test/e2e/support/screen.ts'
-import { expectClear } from '#test/e2e/support/toasts.ts'
+import {
+  areDisjoint,
+  endAnimations,
+  expectToast,
+  openToast,
+  expectClear,
+} from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
 async function closeToast(page: Page) {

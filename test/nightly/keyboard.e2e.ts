@@ -1,5 +1,5 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
-import { tabTo } from '#test/e2e/support/keyboard.ts'
+import { tabTo } from '#test/e2e/support/screen.ts'
 import { shownSecret } from '#test/e2e/support/two-factor.ts'
 import { currentCode } from '#test/support/second-factor.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
-import { gotoLive } from '#test/e2e/support/live.ts'
-import { fact } from '#test/e2e/support/screen.ts'
+import { gotoLive, fact } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
 

@@ -8,10 +8,9 @@ import {
   selected,
 } from '#test/e2e/support/compare.ts'
 import { expect, test, type Page, uniqueTitle } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
+import { hold, expectToast } from '#test/e2e/support/screen.ts'
 import { openPanel } from '#test/e2e/support/panel.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
-import { expectToast } from '#test/e2e/support/screen.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search loans' })
 

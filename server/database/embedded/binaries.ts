@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Layout } from './layout.ts'
-import { StartError } from './start-error.ts'
+import { type Layout, StartError } from './layout.ts'
 
 export interface Binaries {
   postgres: string

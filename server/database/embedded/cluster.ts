@@ -3,10 +3,9 @@ import { chmodSync, chownSync, existsSync, statSync } from 'node:fs'
 import { Client, DatabaseError } from 'pg'
 import type { Binaries } from './binaries.ts'
 import { identitiesToTry, type Identity, type Tools } from './identity.ts'
-import { readPassword, type Layout } from './layout.ts'
+import { readPassword, type Layout, StartError } from './layout.ts'
 import { lockedScript, lockHeldExitCode } from './lock.ts'
 import { runToEnd } from './processes.ts'
-import { StartError } from './start-error.ts'
 
 export interface Connection {
   host: string

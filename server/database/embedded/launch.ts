@@ -6,10 +6,9 @@ import { databaseCutOff, postgresStopMs } from '#server/stop-limits.ts'
 import type { Binaries } from './binaries.ts'
 import { firstConnection, LockHeld } from './cluster.ts'
 import type { Identity, Tools } from './identity.ts'
-import { tailOfLog, type Layout } from './layout.ts'
+import { tailOfLog, type Layout, StartError } from './layout.ts'
 import { lockedScript, lockHeldExitCode, readPostmasterFile, signWithoutLock } from './lock.ts'
 import { lookUpProcess, signalProcess } from './processes.ts'
-import { StartError } from './start-error.ts'
 
 export interface Place {
   layout: Layout

@@ -14,7 +14,6 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import type { Identity } from './identity.ts'
-import { StartError } from './start-error.ts'
 
 const postgresMajor = 18
 
@@ -130,4 +129,8 @@ function refuseOtherUsers(layout: Layout): void {
     `${folder} belongs to user ${uid}, and the program runs as user ${me}: run it as that user, ` +
       'or give the folder and all that is in it to this one',
   )
+}
+
+export class StartError extends Error {
+  override name = 'StartError'
 }

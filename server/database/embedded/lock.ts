@@ -2,9 +2,8 @@ import { readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tools } from './identity.ts'
-import type { Layout } from './layout.ts'
+import { type Layout, StartError } from './layout.ts'
 import { isPostgres, lookUpProcess, runToEnd, signalProcess } from './processes.ts'
-import { StartError } from './start-error.ts'
 
 export const lockHeldExitCode = 75
 

@@ -22,12 +22,12 @@ import {
   readPassword,
   rotateLog,
   tailOfLog,
+  StartError,
 } from './layout.ts'
 import { findServer, waitForBackends, waitUntilUnserved } from './lock.ts'
 import { signalProcess } from './processes.ts'
-import { StartError } from './start-error.ts'
 
-export { StartError } from './start-error.ts'
+export { StartError } from './layout.ts'
 
 export interface EmbeddedPostgres {
   /** The connection as the unprivileged role that owns the product's database. */

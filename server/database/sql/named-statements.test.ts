@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { named, nameStatements } from './named-statements.ts'
+import { named, nameStatements, isRead } from './named-statements.ts'
 
 describe('the names of statements', () => {
   it('names a statement when it is sent for the second time, and keeps the name', () => {
@@ -49,4 +49,24 @@ describe('statements with a name', () => {
   it('keeps the existing name of a query', () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
   })
+})
+
+it.each([
+  'select 1',
+  '\n  SELECT updated_at from loans',
+  'with held as (select 1) select * from held',
+  '\n with recursive days as (select updated_at, is_deleted from loans) select 1 from days',
+])('recognizes a read: %s', (text) => {
+  expect(isRead(text)).toBe(true)
+})
+
+it.each([
+  'insert into loans select 1',
+  'with gone as (delete from uploads returning id) select id from gone',
+  'WITH new AS (SELECT 1) INSERT INTO loans SELECT * FROM new',
+  'with recipients as (select 1) update users set name = $1',
+  'withdraw',
+  'begin',
+])("doesn't count as a read: %s", (text) => {
+  expect(isRead(text)).toBe(false)
 })

@@ -39,3 +39,12 @@ export function named(query: QueryConfig, values: unknown[] = query.values ?? []
   const name = query.name ?? nameOf(query.text)
   return { ...query, values, ...(name !== undefined && { name }) }
 }
+
+const changing = /\b(?:insert|update|delete|merge)\b/i
+
+/**
+ * Whether a statement only reads. `with` may precede or contain a change; a read with one of those words, even in a
+ * literal, counts as a change.
+ */
+export const isRead = (text: string) =>
+  /^\s*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !changing.test(text))

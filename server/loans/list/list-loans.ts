@@ -1,24 +1,30 @@
 /** Pages of matching loans in the requested order, and the totals of all matches. */
-import type { anyLoanFilters, LoanTotals, loanTotalsFilters } from '#contract/loans/shapes.ts'
+import type {
+  anyLoanFilters,
+  LoanTotals,
+  loanTotalsFilters,
+  Stats,
+} from '#contract/loans/shapes.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
-import type { Queryable } from '#server/database/client.ts'
+import type { Queryable, Database } from '#server/database/client.ts'
 import { contains } from '#server/database/sql/contains.ts'
 import { isSeen, type LoansSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { afterCursor, splitLead } from '#server/database/sql/cursor.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
-import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, sql, type SQL, type SQLWrapper, isNotNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
 import { isLocatedIn } from './locations.ts'
 import { fromLoans, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
+import { users } from '#server/database/schema/accounts.ts'
 
 type Filters = z.output<typeof anyLoanFilters>
 type Conditions = z.output<typeof loanTotalsFilters> & Pick<Filters, 'isDraft'>
-export interface ListReader {
+interface ListReader {
   principal: Principal | null
   seen: LoansSeen
 }
@@ -136,4 +142,34 @@ function matching(filters: Conditions, { principal, seen }: ListReader): SQL | u
           where ${commitments.lenderId} = ${holderId} and ${commitments.status} = 'active')`
       : undefined,
   )
+}
+
+export async function readStats(db: Database): Promise<Stats> {
+  const isOpen = hasStatus('open')
+  const left = sql`${loans.amount} - ${loans.committedAmount}`
+  const [figures] = await db
+    .select({
+      totalLoansAmount: sql<Money>`coalesce(sum(${loans.amount}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
+      totalAvailableAmount: sql<Money>`coalesce(sum(${left}) filter (where ${isOpen}), 0)::numeric(30, 2)`,
+      activeLoansCount: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+      all: sql<number>`count(*)::int`,
+    })
+    .from(loans)
+    .where(isSeen('published'))
+  if (!figures) throw new Error('An aggregate gave no row')
+  const totalLendersCount = await db.$count(
+    users,
+    sql`is_approved and not is_admin and deactivated_at is null`,
+  )
+  const { all: totalLoansCount, ...open } = figures
+  return { ...open, totalLendersCount, totalLoansCount }
+}
+
+export async function listPropertyTypes(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ type: sql<string>`${loans.propertyType}` })
+    .from(loans)
+    .where(and(isSeen('published'), isNotNull(loans.propertyType)))
+    .orderBy(loans.propertyType)
+  return rows.map(({ type }) => type)
 }

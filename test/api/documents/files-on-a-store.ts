@@ -1,7 +1,7 @@
 /** Tests of files that apply to every store; they run on a folder and on an S3 service. */
 import { randomUUID } from 'node:crypto'
 import type { DocumentType } from '#domain/documents/files.ts'
-import { renditionPaths } from '#server/storage/renditions.ts'
+import { renditionPaths } from '#domain/documents/renditions.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'

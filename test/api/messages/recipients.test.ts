@@ -1,5 +1,5 @@
 /** Possible recipients of a message, compared with a slow, obvious search. */
-import { maxRecipients } from '#contract/messages/recipients.ts'
+import { maxRecipients } from '#domain/limits.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

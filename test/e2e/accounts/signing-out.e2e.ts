@@ -1,8 +1,7 @@
 /** Every screen offers signing out, which leaves no account data in the browser. */
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
-import { logIn, openWhole } from '#test/e2e/support/screen.ts'
+import { hold, logIn, openWhole } from '#test/e2e/support/screen.ts'
 import { openUpload, uploadAndWait } from '#test/e2e/support/uploads.ts'
 import { security } from '#test/support/requirements.ts'
 import { pdfFile } from '#test/support/sample-files.ts'

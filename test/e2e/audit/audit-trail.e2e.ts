@@ -7,7 +7,7 @@ import {
   type Desk,
   type Page,
 } from '#test/e2e/support/desk.ts'
-import { recordPastEntries } from '#test/e2e/support/past-entries.ts'
+import { recordPastEntries } from '#test/e2e/support/database.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, testAtSizes } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
 import {
+  hold,
   browseFor,
   closeReceipt,
   expectToast,

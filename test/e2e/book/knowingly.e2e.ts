@@ -1,8 +1,8 @@
 /** Dialogs that move money state their effect, and only a deliberate action confirms them. */
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
 import {
+  hold,
   chooseForLine,
   endAnimations,
   browseFor,

@@ -1,6 +1,5 @@
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
-import { closeReceipt, expectToast, fact } from '#test/e2e/support/screen.ts'
+import { hold, closeReceipt, expectToast, fact } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
 const card = (page: Page, title: string) =>

@@ -1,6 +1,6 @@
 /** The tabs of documents and photos find uploads among many loans. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
+import { hold } from '#test/e2e/support/screen.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
 

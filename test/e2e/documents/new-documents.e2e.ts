@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
-import { ageByAnHour } from '#test/e2e/support/past-visits.ts'
+import { ageByAnHour } from '#test/e2e/support/database.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
 test('documents uploaded since the last visit are marked as new, or as updated, in every browser', async ({

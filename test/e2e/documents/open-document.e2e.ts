@@ -7,9 +7,10 @@ import {
   dialogOf,
   panels,
   size,
-} from '#test/e2e/support/open-document.ts'
+} from '#test/e2e/support/documents.ts'
 import { expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import { sidewaysScroll } from '#test/e2e/support/screen.ts'
+
 const widthOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => main.getBoundingClientRect().width)
 

@@ -1,14 +1,15 @@
 /** Other users' changes reach an open screen without a reload. */
 import type { Page } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Desk } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
-import { gotoLive, whenLive } from '#test/e2e/support/live.ts'
 import {
+  hold,
   chooseForLine,
   closeReceipt,
   expectToast,
   fact,
   openCommitDialog,
+  gotoLive,
+  whenLive,
 } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })

@@ -1,4 +1,4 @@
-import { endAnimations } from '#test/e2e/support/screen.ts'
+import { endAnimations, hold } from '#test/e2e/support/screen.ts'
 import {
   expect,
   test,
@@ -7,7 +7,6 @@ import {
   uniqueTitle,
   type Page,
 } from '#test/e2e/support/desk.ts'
-import { hold } from '#test/e2e/support/hold.ts'
 import { spec } from '#test/support/requirements.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search loans' })

@@ -2,9 +2,12 @@
 import path from 'node:path'
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { byTheProgram, recordPast } from '#server/audit/record.ts'
+import { sql } from 'drizzle-orm'
 import { served } from './served.ts'
 
-export async function onDatabase(act: (db: Database) => Promise<unknown>): Promise<void> {
+async function onDatabase(act: (db: Database) => Promise<unknown>): Promise<void> {
   const running = attachToEmbeddedPostgres(path.join(served().dataDir, 'postgres'))
   if (!running) throw new Error('The database of the product under test does not run')
   const db = connect(running.connection, () => {}, noTimeouts)
@@ -14,3 +17,24 @@ export async function onDatabase(act: (db: Database) => Promise<unknown>): Promi
     await db.$client.end()
   }
 }
+
+export const recordPastEntries = ({ id, title }: Pick<Loan, 'id' | 'title'>, moments: string[]) =>
+  onDatabase((db) =>
+    recordPast(
+      db,
+      moments.map((moment) => ({
+        actor: byTheProgram,
+        entry: { kind: 'loanChanged', loan: { id, title } },
+        at: new Date(moment),
+      })),
+    ),
+  )
+
+export const ageByAnHour = (loanId: string) =>
+  onDatabase((db) =>
+    db.execute(sql`with visits as (
+        update loan_visits set opened_at = opened_at - interval '1 hour',
+          previous_at = previous_at - interval '1 hour'
+        where loan_id = ${loanId})
+      update documents set uploaded_at = uploaded_at - interval '1 hour' where loan_id = ${loanId}`),
+  )

@@ -187,3 +187,46 @@ export const clickAgainOnceGone = (button: Locator) =>
     })
     watcher.observe(document.body, { childList: true, subtree: true })
   })
+
+export async function hold(page: Page, urls: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(urls, async (route) => {
+    await released
+    await route.fallback()
+  })
+  return release
+}
+
+export async function expectClear(page: Page, dialog: Locator, buttons: string[], width: number) {
+  const parts = [
+    dialog.getByRole('heading').first(),
+    ...buttons.map((name) => dialog.getByRole('button', { name, exact: true })),
+  ]
+  for (const [place, part] of parts.entries())
+    expect(
+      await areDisjoint(openToast(page), part),
+      `${['the title', ...buttons][place]}, ${width} px wide`,
+    ).toBe(true)
+}
+
+/** Waits for the page's event stream; from then on the page shows others' changes. */
+export const whenLive = (page: Page) =>
+  page.waitForResponse((response) => response.url().includes('/api/events'))
+
+export const gotoLive = (page: Page, address: string) =>
+  Promise.all([whenLive(page), page.goto(address)])
+
+export async function tabTo(
+  page: Page,
+  role: 'button' | 'link' | 'searchbox',
+  name: string | RegExp,
+) {
+  const control = page.getByRole(role, { name }).first()
+  await expect(control).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${role} ${name}`)
+}

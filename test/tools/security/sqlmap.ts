@@ -1,6 +1,10 @@
 /** Runs sqlmap on every value that a call accepts: in its path, its query, its body, and some headers. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { Client } from 'pg'
 import type { Bench, Row } from './bench.ts'
-import { openHole } from './control.ts'
 import { signIn, type Target } from './targets.ts'
 import { missing, runTool, type Outcome } from './tool.ts'
 
@@ -159,3 +163,28 @@ const inOrder = (runs: Run[]): Run[] =>
     .map((run) => ({ run, at: Math.random() + (run.method === 'DELETE' ? 1 : 0) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ run }) => run)
+
+async function openHole(dataDir: string) {
+  const cluster = path.join(dataDir, 'postgres')
+  // The fifth line of this file is the folder of the server's socket.
+  const host = readFileSync(path.join(cluster, '18/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
+  const password = readFileSync(path.join(cluster, 'password'), 'utf8').trim()
+  const client = new Client({ host, port: 5432, user: 'postgres', password, database: 'postgres' })
+  await client.connect()
+  const server = createServer(({ url = '/' }, response) => {
+    const title = new URL(url, 'http://x').searchParams.get('title') ?? ''
+    client.query(`select datname from pg_database where 'Pier' = '${title}'`).then(
+      ({ rows }) => response.end(`<p>${JSON.stringify(rows)}</p>`),
+      (error: Error) => response.end(`<p>ERROR: ${error.message}</p>`),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await client.end()
+    },
+  }
+}

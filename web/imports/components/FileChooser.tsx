@@ -1,6 +1,10 @@
 import { Download } from 'lucide-react'
-import { importColumns, importLimits, type ImportKind } from '#domain/imports/columns.ts'
-import { templateOf } from '#domain/imports/template.ts'
+import {
+  importColumns,
+  importLimits,
+  type ImportKind,
+  templateOf,
+} from '#domain/imports/columns.ts'
 import { saveFile } from '#web/files/save-file.ts'
 import { words } from '#web/imports/words.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { maxSharesAsked } from '#domain/position/shares-asked.ts'
+import { maxSharesAsked } from '#domain/limits.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ownShareQuery } from './own-shares.ts'
 

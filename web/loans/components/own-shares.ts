@@ -1,6 +1,6 @@
 /** The user's shares in listed loans. Cached by loan, but fetched in batches. */
 import type { OwnShare } from '#contract/book/commitments.ts'
-import { maxSharesAsked } from '#domain/position/shares-asked.ts'
+import { maxSharesAsked } from '#domain/limits.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { Favorite } from '#contract/loans/favorites.ts'
+import type { Favorite } from '#contract/loans/shapes.ts'
 import { call, endpointQuery, isUnauthorized } from '#web/api/client.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useRequireLogin } from '#web/forms/use-require-login.ts'

@@ -1,4 +1,4 @@
-import { maxRecipients } from '#contract/messages/recipients.ts'
+import { maxRecipients } from '#domain/limits.ts'
 import type { MessageRecipient } from '#contract/messages/shapes.ts'
 import { textLimits } from '#domain/texts.ts'
 import { endpointQuery } from '#web/api/client.ts'

@@ -1,5 +1,5 @@
 /** The data model of the Today card. */
-import { maxCounted } from '#domain/desk/today.ts'
+import { maxCounted } from '#domain/limits.ts'
 import type { ReactNode } from 'react'
 
 export interface Row {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { formatFileSize } from '#domain/documents/sizes.ts'
+import { formatFileSize } from '#domain/documents/files.ts'
 import { textLimits } from '#domain/texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'

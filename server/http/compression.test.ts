@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseCoding } from './codings.ts'
+import { chooseCoding } from './compression.ts'
 
 it.each([
   ['br', 'br'],

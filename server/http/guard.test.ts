@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameOrigin } from './origin.ts'
+import { isSameOrigin } from './guard.ts'
 
 const here = (headers: Record<string, string>, host = 'localhost:3000') =>
   isSameOrigin(headers, host, 'https://desk.example.com')
