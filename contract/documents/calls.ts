@@ -15,11 +15,11 @@ import {
   rendition,
   upload,
   uploadToken,
+  readings,
 } from './shapes.ts'
 import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { readings } from './readings.ts'
 
 export const documentCalls = {
   getLoanCover: {

@@ -1,5 +1,12 @@
-import { mail, mailFilters, mailStatus } from './mails.ts'
-import { adminSummary, notification, notificationPage, unreadCount } from './shapes.ts'
+import {
+  mail,
+  mailFilters,
+  mailStatus,
+  adminSummary,
+  notification,
+  notificationPage,
+  unreadCount,
+} from './shapes.ts'
 import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -7,9 +7,7 @@ import {
   legalVersions,
   newLegalText,
 } from './legal.ts'
-import { sampleData } from './sample.ts'
-import { setup, setupChange } from './setup.ts'
-import { companyChange, companySettings } from './shapes.ts'
+import { sampleData, setup, setupChange, companyChange, companySettings } from './shapes.ts'
 
 export const settingCalls = {
   getCompany: {

@@ -1,8 +1,9 @@
 import type { CompanyField } from '#contract/company.ts'
 import { email } from '#contract/accounts/shapes.ts'
-import { flag, text } from '#contract/wire.ts'
+import { flag, text, inputFlag, id } from '#contract/wire.ts'
 import { textLimits } from '#domain/texts.ts'
 import { isPictureAddress, isWebAddress } from '#domain/web-addresses.ts'
+import { setupSteps } from '#domain/settings/setup-steps.ts'
 import * as z from 'zod/mini'
 
 /** Emails and pages show each detail on one line. */
@@ -59,3 +60,33 @@ export const companySettings = z.object({
   fixed: z.array(z.enum(companyFields)),
 })
 export type CompanySettings = z.output<typeof companySettings>
+
+export const setup = z.object({
+  done: z.array(z.enum(setupSteps)),
+  isHidden: flag,
+  worksWithoutEmail: flag,
+  /** The missing part: a mail server, or a sender (MAIL_FROM, or the company's email address). Null if both are set. */
+  emailLacks: z.nullable(z.enum(['server', 'sender'])),
+})
+export type Setup = z.output<typeof setup>
+
+export const setupChange = z.object({
+  isHidden: z.optional(inputFlag),
+  worksWithoutEmail: z.optional(inputFlag),
+})
+
+export const sampleData = z.object({
+  loans: z.int(),
+  people: z.int(),
+  commitments: z.int(),
+  messages: z.int(),
+  files: z.int(),
+  /** The first reasons why it can't be removed; empty if it can. */
+  uses: z.array(
+    z.object({
+      text: z.string(),
+      loan: z.nullable(z.object({ id, title: z.string() })),
+    }),
+  ),
+})
+export type SampleData = z.output<typeof sampleData>

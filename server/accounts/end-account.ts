@@ -20,7 +20,7 @@ import { eq, sql } from 'drizzle-orm'
 import { lockAccount, requireRemovable, rightsChanges, type Account } from './change-account.ts'
 import { endHandedOut } from './end-of-role.ts'
 import { mailRejection, readRegistration } from './notices.ts'
-import { countRecords } from './records.ts'
+import { countRecords } from './read-users.ts'
 
 /**
  * Deletes an account without records; otherwise deactivates it and keeps the name. Binding commitments must be

@@ -5,8 +5,7 @@ import { fullName } from '#domain/texts.ts'
 import type { Services } from '#server/http/mount.ts'
 import type { Caller } from '#server/sign-in/principal.ts'
 import { isRepeated, type Acted, type Repeated } from './act.ts'
-import { findEntry } from './entries.ts'
-import { permissionsOf } from './permissions.ts'
+import { findEntry, permissionsOf } from './entries.ts'
 
 export async function answerToAdministrator(
   caller: Caller & Pick<Services, 'db'>,

@@ -14,10 +14,11 @@ import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { withPermissions, findAnyLoan } from '#server/loans/read-loans.ts'
 import { isReachableLender } from '#server/notices/notify.ts'
-import type { Caller } from '#server/sign-in/principal.ts'
+import { type Caller, actingRole, holderOf } from '#server/sign-in/principal.ts'
+import { permissionsOnCommitment } from '#domain/book/permissions.ts'
+import type { Position } from '#domain/book/commitments.ts'
 import { desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { permissionsOf } from './permissions.ts'
 
 /** Reads the loan and its entries in one snapshot, so that sums match stored figures. */
 export const readBook = (caller: Caller & { db: Database }, loanId: string): Promise<Book> =>
@@ -161,3 +162,18 @@ function instructionOf(
 
 const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
   actor && instructedBy === null ? fullName(actor) : null
+
+/** The actions on a commitment that the caller may take. */
+export const permissionsOf = (
+  caller: Caller,
+  holder: { id: string; isEligible: boolean },
+  position: Position,
+) =>
+  permissionsOnCommitment(
+    {
+      role: actingRole(caller),
+      isHolder: caller.principal !== null && holderOf(caller.principal).id === holder.id,
+      isHolderEligible: holder.isEligible,
+    },
+    position,
+  )

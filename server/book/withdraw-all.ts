@@ -6,9 +6,15 @@ import { describeAct, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { formatPart } from '#domain/money.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
-import { emailBody, onOneLine, contactParagraph, type Sender } from '#server/mail/mail-texts.ts'
+import {
+  emailBody,
+  onOneLine,
+  contactParagraph,
+  type Sender,
+  actColumns,
+  linesOfReceipt,
+} from '#server/mail/mail-texts.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
-import { actColumns, linesOfReceipt } from '#server/mail/receipt-lines.ts'
 import { sql } from 'drizzle-orm'
 import { changesOfBook, type LockedBooks } from './with-book.ts'
 

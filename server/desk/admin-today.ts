@@ -8,7 +8,7 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { notSentPrefix, maxAttempts } from '#server/mail/outbox.ts'
 import { excerpt, isReachableLender } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { findTopItems } from './top-items.ts'
+import { findTopItems } from './today.ts'
 
 export async function readAdminToday(db: Database): Promise<AdminToday> {
   const [approvals, questions, failedMails, oldBackups, oversubscribed, nearlyCovered, staleSoft] =

@@ -13,7 +13,6 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import type { Context } from '#server/http/mount.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { findTopItems } from './top-items.ts'
 
 export async function readToday(context: Context<'approved'>): Promise<Today> {
   const { db, principal } = context
@@ -111,3 +110,26 @@ const findChangedTerms = (db: Queryable, principal: Principal) =>
 
 const termsIn = (fields: SQL) => sql`jsonb_strip_nulls(jsonb_build_object(
   'amount', ${fields} -> 'amount', 'interestRate', ${fields} -> 'interestRate', 'term', ${fields} -> 'term'))`
+
+interface TopItems<Row> {
+  items: Row[]
+  count: number
+}
+
+/** `columns` are the rows' names; `from` is the text after "from". */
+export async function findTopItems<Row extends Record<string, unknown>>(
+  db: Queryable,
+  { columns, from, order }: { columns: SQL; from: SQL; order: SQL },
+): Promise<TopItems<Row>> {
+  const { rows } = await db.execute<Row & { place: string; count: number }>(sql`
+    with found as materialized (
+      select ${columns}, row_number() over (order by ${order}) as place
+      from ${from} order by ${order} limit ${sql.raw(String(maxCounted))}
+    )
+    select *, (select count(*)::int from found) as count from found
+    where place <= ${sql.raw(String(maxListed))} order by place`)
+  return {
+    items: rows.map(({ place: _place, count: _count, ...row }) => row as unknown as Row),
+    count: rows[0]?.count ?? 0,
+  }
+}

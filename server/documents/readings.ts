@@ -1,5 +1,5 @@
 /** Who read which documents of a loan, from the audit trail. */
-import type { Readings } from '#contract/documents/readings.ts'
+import type { Readings } from '#contract/documents/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'

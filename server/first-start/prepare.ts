@@ -1,23 +1,24 @@
 /** Prepares an installation before it serves: tables, an administrator and a sample portfolio. */
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type KeyObject } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import { sealNext } from '#server/audit/seals.ts'
 import type { Config } from '#server/config/config.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { requireOwnStore } from '#server/storage/store-mark.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/client.ts'
 import { transactOnce } from '#server/database/transactions.ts'
 import { ensureReceiptKey } from '#server/book/receipts/keys.ts'
-import { encryptStoredSecrets } from '#server/secrets/encrypt-stored-secrets.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
 import { sampleLenderEmail } from '#server/sample/sample-data.ts'
 import { hadSample, seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
+import { encryptSecret, isEncrypted } from '#server/secrets/encryption.ts'
+import { readStoredSecrets, requireFittingKey } from '#server/secrets/stored-secrets.ts'
 
-export type FirstSignIns = { who: string; email: string; password: string }[]
+type FirstSignIns = { who: string; email: string; password: string }[]
 
 interface Parts {
   db: Database
@@ -95,4 +96,38 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
   const shown = config.adminPassword ? '(as set in ADMIN_PASSWORD)' : password
   made.push({ who: 'Administrator', email: config.adminEmail, password: shown })
   return id
+}
+
+/**
+ * Encrypts secrets stored in plain text and returns their number. Without a key, only checks them.
+ * @throws {ConfigError} before writing anything, if the key can't decrypt a secret in use.
+ */
+async function encryptStoredSecrets(tx: Transaction, key: KeyObject | null): Promise<number> {
+  const rows = await readStoredSecrets(tx)
+  requireFittingKey(
+    key,
+    rows,
+    'set the key they were encrypted with, or if it is lost, run npm run secrets:forget',
+  )
+  if (!key) return 0
+  const plain = rows.filter(({ stored }) => !isEncrypted(stored))
+  if (plain.length === 0) return 0
+  const column = (values: string[]) => sql`${sql.param(values)}::text[]`
+  // If another process has replaced the secret, its value stays until the next start.
+  await tx.execute(sql`
+    with given as (
+      select * from unnest(${column(plain.map(({ table }) => table))},
+        ${column(plain.map(({ id }) => id))}, ${column(plain.map(({ stored }) => stored))},
+        ${column(plain.map((row) => encryptSecret(key, row, row.stored)))})
+        as given (place, id, plain, encrypted)
+    ), factors as (
+      update two_factors set secret = given.encrypted from given
+      where place = 'two_factors' and user_id = given.id::uuid and secret = given.plain
+    ), signing as (
+      update receipt_keys set private_key = given.encrypted from given
+      where place = 'receipt_keys' and receipt_keys.id = given.id and private_key = given.plain
+    )
+    update secrets set value = given.encrypted from given
+    where place = 'secrets' and name = given.id and value = given.plain`)
+  return plain.length
 }

@@ -9,12 +9,12 @@ import {
   type Query,
 } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
-import type { RequestKey } from '#server/change/idempotency.ts'
+import { type RequestKey, requestHashOf } from '#server/change/idempotency.ts'
 import { withNamedTopics } from '#server/live/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { withKnownOutcome } from '#server/database/outcome.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, invalid, notFound } from '#server/errors.ts'
 import type { EventStreams } from '#server/live/streams.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
@@ -24,7 +24,6 @@ import { compressionOf, registerCompression } from './compression.ts'
 import { sendTagged } from './entity-tags.ts'
 import { admit, guard, handlerAnswers } from './guard.ts'
 import { refuseOtherMethods } from './other-methods.ts'
-import { parseRequest, readRequestKey, type ParsedRequest } from './parse-request.ts'
 
 export interface Services {
   db: Database
@@ -180,3 +179,56 @@ function unlistedReporter(endpoint: Endpoint) {
 }
 
 export const unlistedRefusal = "A call was refused with a code that its row doesn't list"
+
+interface ParsedRequest {
+  path: Record<string, string>
+  query: unknown
+  body: unknown
+}
+
+/** @throws {ApiError} 400 with a message for each wrong field, or 404 for an invalid id. */
+const parseRequest = (endpoint: Endpoint, request: FastifyRequest): ParsedRequest => ({
+  query: parse(endpoint.query, request.query),
+  body: parse(endpoint.body, request.body),
+  path: readParams(request),
+})
+
+function parse(schema: Endpoint['body'], value: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.')
+    if (field) fields[field] ??= issue.message
+  }
+  // An error without a field concerns the whole body, which is not an object.
+  const message = Object.values(fields)[0] ?? 'The request must be a JSON object'
+  throw invalid(message, Object.keys(fields).length > 0 ? fields : undefined)
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+function readParams(request: FastifyRequest): Record<string, string> {
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params)) {
+    if (name === '*') continue
+    if (!uuid.test(value)) throw notFound()
+    // PostgreSQL prints UUIDs in lowercase, and comparisons here rely on it.
+    params[name] = value.toLowerCase()
+  }
+  return params
+}
+
+/** The request's Idempotency-Key; null without one or without a signed-in caller. */
+function readRequestKey(
+  call: EndpointName,
+  { headers, principal }: FastifyRequest,
+  input: ParsedRequest,
+): RequestKey | null {
+  const key = headers['idempotency-key']
+  if (key === undefined || !principal) return null
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key))
+    return { userId: principal.account.id, key, call, requestHash: requestHashOf(input) }
+  throw invalid('The Idempotency-Key must be 1 to 200 visible ASCII characters')
+}

@@ -13,7 +13,7 @@ import type { LoanTerms } from '#domain/book/lines.ts'
 import { followTerms } from '#domain/book/settle.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { ownBookChange, writeBooks, type LockedBook } from '#server/book/with-book.ts'
+import { ownBookChange, writeBooks, type LockedBook, lockBooks } from '#server/book/with-book.ts'
 import type { Outcome } from '#server/change/change.ts'
 import type { Change } from '#server/live/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
@@ -247,4 +247,21 @@ async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
     .from(photos)
     .where(eq(photos.loanId, loanId))
   return [...papers, ...pictures].map((row) => row.path)
+}
+
+/** Locks a loan as an act on its book does, and reads it. `update` also blocks new references to it. */
+export async function lockLoan(
+  tx: Transaction,
+  id: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<LoanRow> {
+  await tx.execute(sql`select id from loans where id = ${id}::uuid for ${sql.raw(strength)}`)
+  return findAnyLoan(tx, id)
+}
+
+export async function lockBook(tx: Transaction, id: string): Promise<LockedBook> {
+  const { books } = await lockBooks(tx, { people: [], loanIds: [id] })
+  const [book] = books
+  if (!book) throw notFound('The loan')
+  return book
 }

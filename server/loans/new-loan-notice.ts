@@ -9,7 +9,7 @@ import { loans, savedFilters } from '#server/database/schema/loans.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
 import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './list/conditions.ts'
-import { isLocatedInTextOf } from './list/locations.ts'
+import { isLocatedInTextOf } from '#server/loans/list/list-loans.ts'
 import type { LoanRow } from './read-loans.ts'
 
 /** One notice per lender, however many saved filters match. */

@@ -11,8 +11,7 @@ import { transact } from '#server/database/transactions.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { sql } from 'drizzle-orm'
 import { insertMails } from './insert-mails.ts'
-import { emailBody, onOneLine, type Sender } from './mail-texts.ts'
-import { actColumns, linesOfReceipt } from './receipt-lines.ts'
+import { emailBody, onOneLine, type Sender, actColumns, linesOfReceipt } from './mail-texts.ts'
 
 /** Minutes until the next email of a kind, so that it can collect several notifications. */
 const pauseMinutes = 10

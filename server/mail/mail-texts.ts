@@ -1,5 +1,9 @@
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config/config.ts'
+import { factsOfReceipt, type ActFacts } from '#domain/book/receipt-facts.ts'
+import { audit } from '#server/database/schema/audit.ts'
+import { utcText } from '#server/database/sql/time-texts.ts'
+import { sql } from 'drizzle-orm'
 
 export interface NewMail {
   to: string
@@ -60,3 +64,14 @@ export const contactParagraph = ({ company }: Sender) =>
 or call ${company.phone}.`
 
 export const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+export const actColumns = sql`json_build_object(
+  'id', ${audit.id}, 'kind', ${audit.kind}, 'at', ${utcText(audit.at)},
+  'actorId', ${audit.actorId}, 'actorName', ${audit.actorName},
+  'personId', ${audit.personId}, 'personName', ${audit.personName},
+  'loanId', ${audit.loanId}, 'loanTitle', ${audit.loanTitle},
+  'before', ${audit.before}, 'after', ${audit.after})`
+
+/** "Amount: $250,000.00", as on the receipt: both are built from the same entry. */
+export const linesOfReceipt = (facts: ActFacts): string[] =>
+  factsOfReceipt(facts).map(([label, value]) => `  ${label}: ${onOneLine(value)}`)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import type { Mail, mailStates } from '#contract/notifications/mails.ts'
+import type { Mail, mailStates } from '#contract/notifications/shapes.ts'
 import { change } from '#server/change/change.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Queryable } from '#server/database/client.ts'

@@ -106,6 +106,7 @@ const toNotification = ({
   isRead: toFlag(isRead),
 })
 
+/** Totals and pending work, for administrators. */
 export async function readAdminSummary(db: Database, adminId: string): Promise<AdminSummary> {
   const { rows } = await db.execute<Record<keyof AdminSummary, number>>(sql`
     select

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import serveFiles from '@fastify/static'
 import type { Company } from '#contract/company.ts'
-import { isPage, pages } from '#contract/pages.ts'
+import { isPage, pages, pageAt, pageTable, plainPageAt, type Page } from '#contract/pages.ts'
 import type { Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
 import { notFound } from '#server/errors.ts'
@@ -14,10 +14,9 @@ import { registerAssets } from './assets.ts'
 import { chooseCoding } from '#server/http/compression.ts'
 import { escapeHtml, jsonForHtml } from './html.ts'
 import { refuseUnroutedMethod } from '#server/http/other-methods.ts'
-import { readPreloadLinks } from './preload-links.ts'
 import { pageNonce, policyOfConstantPage } from '#server/http/security-headers.ts'
 
-export interface PagesOptions {
+interface PagesOptions {
   distWeb: string
   config: Pick<Config, 'company'>
   findRole: (request: FastifyRequest) => Promise<Role>
@@ -187,4 +186,60 @@ function companyValues(company: Company): Record<string, string> {
     COMPANY_LOGO: escapeHtml(company.logoUrl ?? '/favicon.svg'),
     COMPANY_APPROVAL_TIME: escapeHtml(company.approvalTime),
   }
+}
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+type LinksFor = (url: string, role: Role) => string
+
+/** With these links, the browser fetches scripts and first API responses at once instead of one after another. */
+function readPreloadLinks(distWeb: string): LinksFor {
+  const file = path.join(distWeb, '.vite/manifest.json')
+  if (!existsSync(file)) return () => ''
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
+  const entry = filesOf(manifest, ['index.html'])
+  const scriptLinks = (page: Page) => {
+    const { access, module } = pageTable[page]
+    const frame = access === 'anyone' ? [] : ['web/shell/AppShell.tsx']
+    return [...filesOf(manifest, [...frame, `web/${module}`])]
+      .filter((script) => !entry.has(script))
+      .map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`)
+  }
+  return (url, role) => {
+    const [pathname = ''] = url.split('?')
+    const page = pageAt(pathname)
+    return page ? [...scriptLinks(page), ...answersOf(url, role).map(answerLink)].join('') : ''
+  }
+}
+
+/**
+ * The API URLs that a page reads first. Only the current user for a URL with a query, which may change the reads, and
+ * for a page closed to the role, whose refused preloads would go unused.
+ */
+function answersOf(url: string, role: Role): string[] {
+  const found = plainPageAt(url)
+  const currentUser = '/api/auth/user'
+  if (!found || role === 'visitor') return [currentUser]
+  const { access, reads } = pageTable[found.page]
+  if (access === 'admin' && role !== 'admin') return [currentUser]
+  return [currentUser, ...reads.map((read) => read.replace(':id', found.id))]
+}
+
+/** Uses the same credentials mode as `web/api/client.ts`; otherwise, the browser would fetch twice. */
+const answerLink = (address: string) =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(address)}">`
+
+function filesOf(manifest: Record<string, Chunk>, modules: string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (module: string) => {
+    const chunk = manifest[module]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(visit)
+  }
+  modules.forEach(visit)
+  return files
 }

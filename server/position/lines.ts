@@ -1,7 +1,7 @@
 /** Commitments as their lender sees them, each with its loan. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
-import { permissionsOf } from '#server/book/permissions.ts'
+import { permissionsOf } from '#server/book/entries.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { photos } from '#server/database/schema/documents.ts'

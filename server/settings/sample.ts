@@ -1,6 +1,6 @@
 /** Removes the sample portfolio, unless people outside it use part of it. */
 import { settingCalls } from '#contract/settings/calls.ts'
-import type { SampleData } from '#contract/settings/sample.ts'
+import type { SampleData } from '#contract/settings/shapes.ts'
 import { change } from '#server/change/change.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'

@@ -268,7 +268,7 @@ const move = `
   from unhurried, used
   where sessions.sid = used.sid`
 
-/** Extends the session with this id hash, independently of the request that uses it. */
+/** Extends the session with this id hash. The request that uses it waits for neither the write nor its locks. */
 function moveExpiry(db: Database, config: Limits, sid: string): void {
   const query = { text: move, values: [sid, ...sessionLimits(config)] }
   void apartFromCalls(() =>

@@ -1,7 +1,10 @@
 /** The setting that makes PostgreSQL plan a named statement once, independent of its values. */
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
-import { forceGenericPlans } from '#server/database/generic-plans.ts'
-import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
+import {
+  forceGenericPlans,
+  migrateDatabase,
+  withInstallationLock,
+} from '#server/database/migrate.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toDatabaseUrl } from '#test/support/database-url.ts'
 import { openDesk } from '#test/support/desk.ts'

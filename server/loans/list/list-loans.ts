@@ -9,7 +9,7 @@ import type { LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
 import type { Queryable, Database } from '#server/database/client.ts'
-import { contains } from '#server/database/sql/contains.ts'
+import { contains, containsTextOf } from '#server/database/sql/contains.ts'
 import { isSeen, type LoansSeen } from '#server/loans/loans-seen.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
@@ -17,10 +17,11 @@ import { afterCursor, splitLead } from '#server/database/sql/cursor.ts'
 import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql, type SQL, type SQLWrapper, isNotNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
-import { isLocatedIn } from './locations.ts'
 import { fromLoans, markDraft, shownColumns, type LoanRow } from '#server/loans/read-loans.ts'
 import { users } from '#server/database/schema/accounts.ts'
+import { namedState, partPattern, stateTexts, stateTextsOf } from '#domain/loans/property/places.ts'
 
 type Filters = z.output<typeof anyLoanFilters>
 type Conditions = z.output<typeof loanTotalsFilters> & Pick<Filters, 'isDraft'>
@@ -173,3 +174,19 @@ export async function listPropertyTypes(db: Database): Promise<string[]> {
     .orderBy(loans.propertyType)
   return rows.map(({ type }) => type)
 }
+
+/** A state's code or name matches its state, a name also cities of that name; other text is a part of the address. */
+function isLocatedIn(place: string): SQL {
+  const state = namedState(place)
+  if (!state) return contains(loans.propertyAddress, place)
+  const isInState = eq(loans.state, state.code)
+  return state.name === null
+    ? isInState
+    : sql`(${isInState} or ${loans.propertyAddress} ~* ${partPattern(state.name)})`
+}
+
+/** Whether an address is in the place that a column names. The address is that of `loans`. */
+export const isLocatedInTextOf = (place: AnyPgColumn, address: string | null): SQL => sql`
+  case when lower(${place}) = any(${sql.param(stateTexts)}::text[])
+    then lower(${place}) = any(${sql.param(stateTextsOf(address))}::text[])
+    else ${containsTextOf(loans.propertyAddress, place)} end`

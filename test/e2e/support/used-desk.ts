@@ -1,10 +1,9 @@
 /** Mocked answers of a desk in long use or of a new one; the sample is neither. */
 import type { Invitation } from '#contract/accounts/invitations.ts'
-import type { Readings } from '#contract/documents/readings.ts'
+import type { Readings } from '#contract/documents/shapes.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import type { Mail } from '#contract/notifications/mails.ts'
-import type { Notification } from '#contract/notifications/shapes.ts'
+import type { Mail, Notification } from '#contract/notifications/shapes.ts'
 import { formatCents } from '#domain/money.ts'
 import { notificationHeadings } from '#domain/notifications/types.ts'
 import type { Page } from './desk.ts'

@@ -12,7 +12,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/display/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
-import type { Setup } from '#contract/settings/setup.ts'
+import type { Setup } from '#contract/settings/shapes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { SetupLines } from '#web/settings/components/setup/SetupLines.tsx'

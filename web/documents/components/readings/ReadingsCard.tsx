@@ -1,4 +1,4 @@
-import type { Readings } from '#contract/documents/readings.ts'
+import type { Readings } from '#contract/documents/shapes.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import type { Readings } from '#contract/documents/readings.ts'
+import type { Readings } from '#contract/documents/shapes.ts'
 import { formatDate, formatTimestamp } from '#web/time/timestamps.ts'
 import {
   Dash,

@@ -1,4 +1,4 @@
-import type { Mail } from '#contract/notifications/mails.ts'
+import type { Mail } from '#contract/notifications/shapes.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { formatTimestamp } from '#web/time/timestamps.ts'

@@ -1,4 +1,4 @@
-import type { Mail } from '#contract/notifications/mails.ts'
+import type { Mail } from '#contract/notifications/shapes.ts'
 import { endpointPages } from '#web/api/client.ts'
 import { useLocation, useSearch } from 'wouter'
 

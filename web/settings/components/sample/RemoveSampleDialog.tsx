@@ -1,4 +1,4 @@
-import type { SampleData } from '#contract/settings/sample.ts'
+import type { SampleData } from '#contract/settings/shapes.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { withReason } from '#web/forms/refusal-text.ts'
 import { call } from '#web/api/client.ts'

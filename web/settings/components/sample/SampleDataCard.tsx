@@ -1,4 +1,4 @@
-import type { SampleData } from '#contract/settings/sample.ts'
+import type { SampleData } from '#contract/settings/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'

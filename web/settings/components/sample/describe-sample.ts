@@ -1,4 +1,4 @@
-import type { SampleData } from '#contract/settings/sample.ts'
+import type { SampleData } from '#contract/settings/shapes.ts'
 
 export const describeSample = ({ loans, people, commitments, messages, files }: SampleData) =>
   new Intl.ListFormat('en').format([

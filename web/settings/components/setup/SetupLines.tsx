@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import type { Setup } from '#contract/settings/setup.ts'
+import type { Setup } from '#contract/settings/shapes.ts'
 import { setupSteps, type SetupStep } from '#domain/settings/setup-steps.ts'
 import { paths } from '#web/addresses/paths.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { Setup } from '#contract/settings/setup.ts'
+import type { Setup } from '#contract/settings/shapes.ts'
 import { setupSteps } from '#domain/settings/setup-steps.ts'
 import { useAction } from '#web/forms/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
