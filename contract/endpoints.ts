@@ -2,7 +2,6 @@
  * THE TABLE of all endpoints: method, path, access and schemas. The server mounts it, the browser's client is typed
  * by it, the access test calls every row as every role, and the API page and docs/calls.md are generated from it.
  */
-import { aboutCalls } from './about-calls.ts'
 import { accountCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { bookCalls } from './book/calls.ts'
@@ -15,6 +14,26 @@ import { messageCalls } from './messages/calls.ts'
 import { notificationCalls } from './notifications/calls.ts'
 import { positionCalls } from './position/calls.ts'
 import { settingCalls } from './settings/calls.ts'
+import type { Endpoint } from './endpoint.ts'
+
+export const aboutCalls = {
+  getOpenApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'anyone',
+    summary: 'The table of calls as OpenAPI.',
+    response: 'bytes',
+    answersText: true,
+  },
+  getApiDocs: {
+    method: 'GET',
+    path: '/api/docs',
+    access: 'anyone',
+    summary: 'The table of calls as a page.',
+    response: 'bytes',
+    answersText: true,
+  },
+} as const satisfies Record<string, Endpoint>
 
 export const endpoints = {
   ...accountCalls,

@@ -25,8 +25,10 @@ import {
   userChange,
   userPage,
   userToDelete,
+  invitation,
+  invitationPage,
+  newInvitations,
 } from './users.ts'
-import { invitation, invitationPage, newInvitations } from './invitations.ts'
 import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

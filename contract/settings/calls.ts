@@ -6,8 +6,12 @@ import {
   legalVersionPage,
   legalVersions,
   newLegalText,
-} from './legal.ts'
-import { sampleData, setup, setupChange, companyChange, companySettings } from './shapes.ts'
+  sampleData,
+  setup,
+  setupChange,
+  companyChange,
+  companySettings,
+} from './shapes.ts'
 
 export const settingCalls = {
   getCompany: {

@@ -1,6 +1,6 @@
 /** Invitations to register, sent by administrators. `sign-in/invitations.ts` accepts them. */
 import { randomUUID } from 'node:crypto'
-import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { Invitation } from '#contract/accounts/users.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -17,10 +17,14 @@ import { utcText } from '#server/database/sql/time-texts.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/outbox.ts'
-import { enqueueInvitationMails } from '#server/mail/invitation-mails.ts'
+import { enqueueInvitationMails } from '#server/mail/link-mails.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
-import { readInvitationTokens, type InvitationTokens } from '#server/sign-in/invitation-links.ts'
-import { approvesInAdvance, isOpenInvitation } from '#server/sign-in/invitations.ts'
+import {
+  readInvitationTokens,
+  type InvitationTokens,
+  approvesInAdvance,
+  isOpenInvitation,
+} from '#server/sign-in/invitation-links.ts'
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 

@@ -12,7 +12,7 @@ import { ApiError, unauthorized } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { acceptedNow } from '#server/settings/legal-texts.ts'
 import { requireUncommon } from '#server/sign-in/common-passwords.ts'
-import { acceptInvitation } from '#server/sign-in/invitations.ts'
+import { acceptInvitation } from '#server/sign-in/invitation-links.ts'
 import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
 import {
   countCode,

@@ -1,8 +1,7 @@
 /** Audit trail calls for administrators: pages, the export, and sealing status. */
 import type { auditCalls } from '#contract/audit/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { pageOfAudit, readAuditState } from './entries.ts'
-import { sendAudit } from './exports.ts'
+import { pageOfAudit, readAuditState, sendAudit } from './entries.ts'
 
 export const auditHandlers: Pick<Handlers, keyof typeof auditCalls> = {
   listAudit: ({ db, reply }, { query }) => pageOfAudit(db, reply, query),

@@ -1,6 +1,7 @@
-/** Audit entries as administrators read them, with filters. */
+/** Audit entries as administrators read and export them, with filters. An export is audited. */
+import { Readable } from 'node:stream'
 import type { AuditEntry, auditFilters, auditPage } from '#contract/audit/shapes.ts'
-import { signInKinds } from '#domain/audit/kinds.ts'
+import { signInKinds, auditKindNames } from '#domain/audit/kinds.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import type { Database } from '#server/database/client.ts'
 import { audit, auditHead, auditUnsealed } from '#server/database/schema/audit.ts'
@@ -10,9 +11,13 @@ import { invalid } from '#server/errors.ts'
 import { cutPage } from '#server/http/paging.ts'
 import { contains } from '#server/database/sql/contains.ts'
 import { users } from '#server/database/schema/accounts.ts'
-import { and, desc, eq, notInArray, sql, type SQL, or } from 'drizzle-orm'
+import { csvMark, csvRecord, escapeFormulaInCsv } from '#server/export/tables.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
+import type { Context } from '#server/http/mount.ts'
+import { and, desc, eq, notInArray, sql, type SQL, or, asc } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
+import { actorOf, record, type Actor } from './record.ts'
 
 export async function pageOfAudit(
   db: Database,
@@ -35,7 +40,7 @@ export async function pageOfAudit(
 const sealOf = <Value>(column: SQL) =>
   sql<Value | null>`(select ${column} from audit_seals where entry_id = audit.id)`
 
-export const selectEntries = (db: Database) =>
+const selectEntries = (db: Database) =>
   db
     .select({
       id: audit.id,
@@ -59,9 +64,9 @@ export const selectEntries = (db: Database) =>
     })
     .from(audit)
     .$dynamic()
-export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
-export function matching({
+function matching({
   kind,
   person,
   loan,
@@ -122,3 +127,77 @@ function isAboutPerson(text: string): SQL | undefined {
 
 const isAboutLoan = (text: string): SQL =>
   isId(text) ? eq(audit.loanId, text) : contains(audit.loanTitle, text)
+
+export async function sendAudit(
+  { db, reply, request, principal }: Context<'admin'>,
+  filters: z.output<typeof auditFilters>,
+) {
+  const condition = matching(filters)
+  const send = (parts: Iterable<string> | AsyncIterable<string>) =>
+    sendAttachment(reply, {
+      name: `Audit trail ${today()}`,
+      format: 'csv',
+      content: Readable.from(parts),
+    })
+  // HEAD reveals no entries, so it is not audited.
+  if (request.method === 'HEAD') return send([])
+  const filled = Object.entries(filters).filter(([, value]) => value)
+  const until = await recordExport(db, actorOf(request, principal), Object.fromEntries(filled))
+  return send(csvParts(db, and(condition, until)))
+}
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Audits the export before its first byte is sent. The file contains the entries up to this one. */
+async function recordExport(
+  db: Database,
+  actor: Actor,
+  filters: Record<string, unknown>,
+): Promise<SQL> {
+  await record(db, actor, { kind: 'auditExported', after: filters })
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
+  return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
+}
+
+/** Bounds memory. No connection is held between batches. */
+const batchSize = 1000
+
+async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerator<string> {
+  yield csvMark + csvRecord(csvColumns.map(([header]) => header))
+  for (let after: SQL | undefined; ;) {
+    const rows = await selectEntries(db)
+      .where(and(condition, after))
+      .orderBy(asc(audit.at), asc(audit.id))
+      .limit(batchSize)
+    if (rows.length > 0) yield rows.map(toRecord).join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    const place = sql`${last.createdAt}::timestamptz, ${last.id}::uuid`
+    after = sql`(${audit.at}, ${audit.id}) > (${place})`
+  }
+}
+
+const asJson = (value: EntryRow['before']) => value && JSON.stringify(value)
+
+const csvColumns: [header: string, read: (row: EntryRow) => string | null][] = [
+  ['Time (UTC)', (row) => row.createdAt],
+  ['Event', (row) => auditKindNames[row.kind]],
+  ['By', (row) => row.actorName],
+  ['About', (row) => row.personName],
+  ['Loan', (row) => row.loanTitle],
+  ['File', (row) => row.objectName],
+  ['Before', (row) => asJson(row.before)],
+  ['After', (row) => asJson(row.after)],
+  ['IP address', (row) => row.address],
+  ['By (id)', (row) => row.actorId],
+  ['About (id)', (row) => row.personId],
+  ['Loan (id)', (row) => row.loanId],
+  ['Commitment or file (id)', (row) => row.objectId],
+  ['Request', (row) => row.requestId],
+  ['Entry', (row) => row.id],
+  ['Seal', (row) => row.seal?.toString() ?? null],
+  ['Hash', (row) => row.hash],
+]
+
+const toRecord = (row: EntryRow) =>
+  csvRecord(csvColumns.map(([, read]) => escapeFormulaInCsv(read(row) ?? '')))

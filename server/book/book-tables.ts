@@ -2,8 +2,13 @@
 import type { Book, BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { formatInstruction } from '#domain/book/instructions.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
-import { escapeFormula } from '#server/export/csv.ts'
-import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
+import {
+  escapeFormula,
+  tableAsCsv,
+  tableAsSheet,
+  type Column,
+  type Total,
+} from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { sendAttachment } from '#server/http/attachment.ts'

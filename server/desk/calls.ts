@@ -5,7 +5,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import { readAdminToday } from './admin-today.ts'
 import { listExposedLoans } from './exposed-loans.ts'
 import { readExposure } from './exposure.ts'
-import { sendExposure } from './exports.ts'
+import { sendExposure } from './exposure-sheet.ts'
 import { listLenderHoldings, readLender } from './lenders.ts'
 import { readToday } from './today.ts'
 

@@ -1,18 +1,30 @@
-/** The exposure as a one-page PDF: figures, largest gaps, and the distribution of binding amounts. */
+/** Exports of the exposure, and its one-page PDF: figures, largest gaps, and the distribution of binding amounts. */
 import type { Company } from '#contract/company.ts'
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { formatCents, formatRate, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
 import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
-import { namedFigures, slicesByName, type ExportedExposure } from './exposure-tables.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import { readSnapshot } from '#server/database/transactions.ts'
+import { sendAttachment } from '#server/http/attachment.ts'
+import type { Context } from '#server/http/mount.ts'
+import {
+  namedFigures,
+  slicesByName,
+  type ExportedExposure,
+  exposureAsXlsx,
+  maxExportedLoans,
+} from './exposure-tables.ts'
+import { listExposedLoans } from './exposed-loans.ts'
+import { readFigures } from './exposure.ts'
 
-export const maxPrintedLoans = 10
+const maxPrintedLoans = 10
 const maxPrintedSlices = 6
 
 const small: TextStyle = { size: 7.5, ink: 'muted' }
 const body: TextStyle = { size: 8 }
 const strong: TextStyle = { size: 8, isBold: true }
 
-export async function exposureAsPdf(company: Company, exposure: ExportedExposure): Promise<Buffer> {
+async function exposureAsPdf(company: Company, exposure: ExportedExposure): Promise<Buffer> {
   const asOf = `${timeFormat().format(exposure.asOf)} UTC`
   const paper = await LetterPaper.begin({
     title: `Exposure as of ${asOf}`,
@@ -171,3 +183,29 @@ function fewest(slices: ExposureSlice[]): string[][] {
   const share = sumPercent(others.map(({ percentage }) => percentage))
   return [...rows, ['All others', formatCents(amount), formatRate(share)]]
 }
+
+/** Audits the export before its first byte is sent. A HEAD request reveals nothing and is not audited. */
+export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | 'pdf') {
+  const { db, config, request, principal, reply } = context
+  const isSheet = format === 'xlsx'
+  const exposure = await readForExport(context, isSheet ? maxExportedLoans : maxPrintedLoans)
+  const content = isSheet
+    ? await exposureAsXlsx(exposure)
+    : await exposureAsPdf(config.company, exposure)
+  if (request.method !== 'HEAD')
+    await record(db, actorOf(request, principal), {
+      kind: 'bookExported',
+      after: { scope: 'exposure', format },
+    })
+  const name = `Exposure ${exposure.asOf.toISOString().slice(0, 10)}`
+  return sendAttachment(reply, { name, format, content })
+}
+
+/** One snapshot, so that loans and figures agree. */
+const readForExport = ({ db }: Context<'admin'>, maxLoans: number): Promise<ExportedExposure> =>
+  readSnapshot(db, async (tx) => {
+    const asOf = new Date()
+    const figures = await readFigures(tx)
+    const loans = await listExposedLoans(tx, { sort: '-gap', status: 'open' }, maxLoans)
+    return { asOf, figures, loans }
+  })

@@ -4,9 +4,8 @@ import { withFreeAddresses } from '#server/accounts/invitations.ts'
 import { letBodyBeSlow } from '#server/http/limits/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { checkRows, maxNamed } from './check-rows.ts'
-import { importRows } from './import-rows.ts'
+import { importRows, storeLenders, storeLoans } from './import-rows.ts'
 import { readBody, readTable } from './read-file.ts'
-import { storeLenders, storeLoans } from './store-rows.ts'
 
 export const importHandlers: Pick<Handlers, keyof typeof importCalls> = {
   async previewImport({ db, request }, { query }) {

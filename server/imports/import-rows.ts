@@ -1,5 +1,5 @@
 /** Imports all rows of a file in one transaction, or none if one has an error. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Imported, RowError } from '#contract/imports/shapes.ts'
@@ -12,7 +12,17 @@ import type { Transaction } from '#server/database/client.ts'
 import { lockInstallation } from '#server/database/migrate.ts'
 import { invalid, tooBusy } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { checkAdministrator, lockAdministratorShared } from '#server/sign-in/lock-administrator.ts'
+import {
+  checkAdministrator,
+  lockAdministratorShared,
+  lockAdministrator,
+} from '#server/sign-in/lock-administrator.ts'
+import { loanFieldNames } from '#domain/loans/fields.ts'
+import type { NewEntry } from '#domain/audit/entries.ts'
+import { stateOf } from '#domain/loans/property/places.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { storeInvitations } from '#server/accounts/invitations.ts'
+import { sql } from 'drizzle-orm'
 import { checkRows, maxNamed, type RowOf } from './check-rows.ts'
 import { readTable } from './read-file.ts'
 
@@ -90,3 +100,55 @@ function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKi
 
 const placeOf = ({ row, column }: RowError) =>
   column === null ? `Row ${row}` : `Row ${row}, ${column}`
+
+/** In one statement: a loan has about 25 parameters, and PostgreSQL takes 65,535. */
+const batchSize = 500
+
+/** As drafts, so that no lender is notified. */
+export async function storeLoans(
+  tx: Transaction,
+  rows: readonly RowOf<'loans'>[],
+): Promise<Effects> {
+  const made = rows.map((row, place) => ({
+    ...row,
+    id: randomUUID(),
+    state: stateOf(row.propertyAddress ?? null),
+    isDraft: true,
+    // Lists show the newest loan first, so rows differ by a microsecond to keep the file's order.
+    createdAt: sql`now() - make_interval(secs => ${place}::int * 0.000001)`,
+  }))
+  const entries: NewEntry[] = []
+  for (let from = 0; from < made.length; from += batchSize) {
+    const some = made.slice(from, from + batchSize)
+    const stored = await tx.insert(loans).values(some).returning()
+    entries.push(...stored.map(entryOfLoan))
+  }
+  return { entries, changes: [{ topic: 'loans', audience: 'admins' }] }
+}
+
+const entryOfLoan = (loan: typeof loans.$inferSelect) => ({
+  kind: 'loanCreated' as const,
+  loan: { id: loan.id, title: loan.title },
+  after: {
+    ...Object.fromEntries(loanFieldNames.map((field) => [field, loan[field]])),
+    isDraft: 'true',
+  },
+})
+
+export async function storeLenders(
+  tx: Transaction,
+  { config, principal }: Context<'admin'>,
+  rows: readonly RowOf<'lenders'>[],
+  { isApproved }: { isApproved: boolean },
+): Promise<Effects> {
+  const { id } = principal.account
+  const invited = rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    name: row.name ?? ([firstName, lastName].filter(Boolean).join(' ') || null),
+    id: randomUUID(),
+    isApproved: row.isApproved === undefined ? isApproved : row.isApproved === 'true',
+  }))
+  // Lock immediately, unlike other imports, because open invitations are withdrawn.
+  await lockAdministrator(tx, id)
+  return storeInvitations(tx, { config, id }, invited)
+}

@@ -13,7 +13,7 @@ import { purgeMails } from '#server/mail/outbox.ts'
 import { purgeNotifications } from '#server/notices/notify.ts'
 import { discardUnclaimedUploads, purgeDiscardedFiles } from '#server/storage/discarded.ts'
 import type { FileStore } from '#server/storage/storage.ts'
-import { recordUnfinishedSignIns } from '#server/sign-in/two-factor/unfinished-sign-ins.ts'
+import { recordUnfinishedSignIns } from '#server/sign-in/two-factor/second-factor.ts'
 import type { Job } from './runner.ts'
 
 export const housekeeping = ({ db, store }: { db: Database; store: FileStore }): Job => ({

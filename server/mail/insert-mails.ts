@@ -5,7 +5,7 @@ import type { Queryable } from '#server/database/client.ts'
 import type { mails } from '#server/database/schema/notifications.ts'
 import { sql } from 'drizzle-orm'
 
-export type QueuedMail = Pick<
+type QueuedMail = Pick<
   typeof mails.$inferInsert,
   'recipient' | 'userId' | 'kind' | 'invitationId' | 'returnTo' | 'subject' | 'body'
 > & { id?: string }

@@ -12,10 +12,9 @@ import { mails } from '#server/database/schema/notifications.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
-import { insertMails } from './insert-mails.ts'
 import type { NewMail, Sender } from './mail-texts.ts'
-import { writeInvitationMail } from './invitation-mails.ts'
-import { writeResetMail } from './reset-mails.ts'
+import { insertMails } from './insert-mails.ts'
+import { writeInvitationMail, writeResetMail } from './link-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 /** Queues an email in the caller's transaction. Kick the job after its commit. */

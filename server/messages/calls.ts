@@ -2,8 +2,7 @@
 import type { messageCalls } from '#contract/messages/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read-loans.ts'
-import { pageOfMessages } from './read-messages.ts'
-import { countAudience, listRecipients } from './recipients.ts'
+import { pageOfMessages, countAudience, listRecipients } from './read-messages.ts'
 import { sendMessage } from './send.ts'
 
 export const messageHandlers: Pick<Handlers, keyof typeof messageCalls> = {

@@ -1,6 +1,5 @@
 /** The API's description as calls: OpenAPI and an HTML page. */
-import type { aboutCalls } from '#contract/about-calls.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { type aboutCalls, endpoints } from '#contract/endpoints.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { apiDocsPage } from './api-page.ts'
 import { openApiDocument } from './openapi.ts'

@@ -1,7 +1,7 @@
 /** The Terms of Service and the Privacy Policy: the texts in force and their versions. */
 import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
-import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/legal.ts'
+import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { builtInVersion, fillLegalText, type LegalKind } from '#domain/settings/legal-texts.ts'
 import { change } from '#server/change/change.ts'

@@ -1,4 +1,4 @@
-import type { LegalTexts } from '#contract/settings/legal.ts'
+import type { LegalTexts } from '#contract/settings/shapes.ts'
 import { call } from '#web/api/client.ts'
 import { useEffect, useState } from 'react'
 

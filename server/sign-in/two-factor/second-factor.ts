@@ -1,13 +1,15 @@
 /** An account's second factor: checks its codes, accepting each once, and removes it. */
 import type { Config } from '#server/config/config.ts'
-import type { Queryable, Transaction } from '#server/database/client.ts'
+import type { Queryable, Transaction, Database } from '#server/database/client.ts'
 import { recoveryCodes, twoFactors } from '#server/database/schema/accounts.ts'
 import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
 import { unavailable } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
-import { countAttempt } from '#server/sign-in/throttle.ts'
+import { countAttempt, throttleLimits } from '#server/sign-in/throttle.ts'
 import { looksLikeTimeCode, stepAt, stepOfCode } from './time-codes.ts'
 import { readableSecret, tokenHash } from '#server/sign-in/tokens.ts'
+import { recordPast } from '#server/audit/record.ts'
+import { transact } from '#server/database/transactions.ts'
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 
 type CodeSource = 'application' | 'recovery'
@@ -127,4 +129,50 @@ export async function removeTwoFactor(tx: Transaction, userId: string): Promise<
     .returning({ confirmedAt: twoFactors.confirmedAt })
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   return removed !== undefined && removed.confirmedAt !== null
+}
+
+const maxAttempts = 500
+
+const accountOfUser = sql`encode(sha256(convert_to(lower(users.email), 'UTF8')), 'hex')`
+
+interface Unfinished extends Record<string, unknown> {
+  id: string
+  firstName: string
+  lastName: string
+  address: string
+  since: string
+}
+
+/**
+ * Audits right passwords without a second-factor code, which may be stolen: one entry per account and address, once
+ * the throttle's window has passed without a sign-in. Deletes the attempts, so that no other process records them.
+ */
+export async function recordUnfinishedSignIns(db: Database): Promise<void> {
+  const span = `${throttleLimits.codeMissing.windowMinutes} minutes`
+  await transact(db, async (tx) => {
+    const { rows } = await tx.execute<Unfinished>(sql`
+      with ended as (
+        delete from attempts where id in (
+          select id from attempts
+          where kind = 'codeMissing' and created_at <= now() - ${span}::interval
+          order by created_at limit ${maxAttempts}
+          for update skip locked)
+        returning account, address, created_at
+      )
+      select users.id, first_name as "firstName", last_name as "lastName", address,
+        to_char(min(ended.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since
+      from ended join users on ${accountOfUser} = ended.account
+      group by users.id, address`)
+    await recordPast(
+      tx,
+      rows.map(({ address, since, ...person }) => ({
+        actor: { account: null, address, requestId: null },
+        entry: {
+          kind: 'signInFailed',
+          person,
+          after: { reason: 'codeMissing', passwordGivenAt: since },
+        },
+      })),
+    )
+  })
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
-import { writeInvitationMail } from '#server/mail/invitation-mails.ts'
+import { writeInvitationMail } from '#server/mail/link-mails.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let desk: Desk

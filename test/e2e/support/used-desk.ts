@@ -1,5 +1,5 @@
 /** Mocked answers of a desk in long use or of a new one; the sample is neither. */
-import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { Invitation } from '#contract/accounts/users.ts'
 import type { Readings } from '#contract/documents/shapes.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { Invitation } from '#contract/accounts/users.ts'
 import { copyText } from '#web/files/copy-text.ts'
 import { CopyField } from '#web/files/CopyField.tsx'
 import { useAction } from '#web/forms/use-action.ts'

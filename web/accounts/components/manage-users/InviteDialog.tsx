@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { Invitation } from '#contract/accounts/users.ts'
 import { textLimits } from '#domain/texts.ts'
 import { isOnlyHere } from '#domain/web-addresses.ts'
 import { CopyField } from '#web/files/CopyField.tsx'

@@ -12,7 +12,7 @@ import { Textarea } from '#web/ui/fields/Input.tsx'
 import { UnsavedChanges } from '#web/ui/overlays/UnsavedChanges.tsx'
 import { useKeptInput } from '#web/forms/kept-input.ts'
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx'
-import type { LegalVersion } from '#contract/settings/legal.ts'
+import type { LegalVersion } from '#contract/settings/shapes.ts'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { LegalDialogProps } from './LegalDialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { LegalVersion } from '#contract/settings/legal.ts'
+import type { LegalVersion } from '#contract/settings/shapes.ts'
 import { fillLegalText, legalTitles, type LegalKind } from '#domain/settings/legal-texts.ts'
 import { endpointPages } from '#web/api/client.ts'
 import { company } from '#web/company/company.ts'

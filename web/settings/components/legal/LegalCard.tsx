@@ -1,4 +1,4 @@
-import type { LegalHistory, LegalVersion } from '#contract/settings/legal.ts'
+import type { LegalHistory, LegalVersion } from '#contract/settings/shapes.ts'
 import {
   builtInVersion,
   legalKinds,

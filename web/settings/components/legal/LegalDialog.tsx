@@ -1,4 +1,4 @@
-import type { LegalVersion } from '#contract/settings/legal.ts'
+import type { LegalVersion } from '#contract/settings/shapes.ts'
 import type { LegalKind } from '#domain/settings/legal-texts.ts'
 import { EditDialog } from './EditDialog.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'

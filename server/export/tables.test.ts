@@ -1,7 +1,7 @@
 import { security } from '#test/support/requirements.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvRecord, escapeFormulaInCsv } from './csv.ts'
+import { csvRecord, escapeFormulaInCsv } from './tables.ts'
 
 /**
  * Parses a line into cells as spreadsheets do: quotes count at the start of a cell, doubled quotes are one, and text

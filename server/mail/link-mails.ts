@@ -1,0 +1,108 @@
+/**
+ * Emails with an invitation or a password link. The link is written when the email is sent, so that neither the outbox
+ * nor a backup contains it. Otherwise, read access to the database would open every account.
+ */
+import { randomUUID } from 'node:crypto'
+import { fullName } from '#domain/texts.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Queryable, Database, Transaction } from '#server/database/client.ts'
+import { invitations, users } from '#server/database/schema/accounts.ts'
+import { isOpenInvitation, readInvitationTokens } from '#server/sign-in/invitation-links.ts'
+import { transact } from '#server/database/transactions.ts'
+import { mails } from '#server/database/schema/notifications.ts'
+import { makeResetToken } from '#server/sign-in/reset-links.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { insertMails } from './insert-mails.ts'
+import { emailTo, type Sender, passwordResetSubject, passwordResetText } from './mail-texts.ts'
+
+const subjectOf = ({ company }: Sender) => `${company.name} invites you to its syndication desk`
+
+export async function enqueueInvitationMails(
+  db: Queryable,
+  sender: Sender,
+  invited: { id: string; email: string }[],
+): Promise<void> {
+  const subject = subjectOf(sender)
+  const kind = 'invitation' as const
+  await insertMails(
+    db,
+    invited.map(({ id: invitationId, email: recipient }) => {
+      return { recipient, kind, invitationId, subject, body: '' }
+    }),
+  )
+}
+
+/** The text; null if the invitation was withdrawn, accepted or deleted, or has expired. */
+export async function writeInvitationMail(
+  db: Queryable,
+  sender: Sender & Pick<Config, 'secretsKey'>,
+  { invitationId }: { invitationId: string | null },
+): Promise<string | null> {
+  if (invitationId === null) return null
+  const [row] = await db
+    .select({
+      invitation: invitations,
+      inviter: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.id, invitationId), isOpenInvitation))
+  if (!row) return null
+  const { invitation, inviter } = row
+  const { urlOf } = await readInvitationTokens(db, sender)
+  const { name } = sender.company
+  const who = inviter ? `${fullName(inviter)} of ${name}` : name
+  return emailTo(
+    invitation.name,
+    sender,
+    `${who} invites you to register as a lender on its syndication desk, where you browse
+loans, read their documents, ask questions and commit a share of their funding.`,
+    ...(invitation.note ? [invitation.note] : []),
+    `To create your account, open this link:
+${urlOf(invitation)}`,
+    `It works once, for ${invitation.email}, within seven days of ${dateOf(invitation.createdAt)}. If you don't know us, ignore this email.`,
+  )
+}
+
+const dateOf = (time: Date) =>
+  time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Queues an email without its text. The link continues to `returnTo`, a page of this site. */
+export async function enqueueResetMail(
+  tx: Transaction,
+  sender: Sender,
+  { id: userId, email: recipient }: { id: string; email: string },
+  returnTo: string | null,
+): Promise<string> {
+  const id = randomUUID()
+  const subject = passwordResetSubject(sender)
+  const kind = 'passwordReset'
+  await insertMails(tx, [{ id, recipient, userId, kind, subject, body: '', returnTo }])
+  return id
+}
+
+/**
+ * The text, with a new link per attempt: a failed attempt may have arrived. Null if the link was withdrawn, or the
+ * account deleted or readdressed. A change to the account waits for the row lock until the link is stored, then
+ * deletes it.
+ */
+export async function writeResetMail(
+  db: Database,
+  sender: Sender,
+  mail: { id: string; recipient: string; userId: string | null; returnTo: string | null },
+): Promise<string | null> {
+  const { id, recipient, userId } = mail
+  if (userId === null) return null
+  return transact(db, async (tx) => {
+    const [account] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.email, recipient), isNull(users.deactivatedAt)))
+      .for('share')
+    // A separate statement, so that its snapshot is taken after the account's row is locked.
+    const isWanted = account !== undefined && (await tx.$count(mails, eq(mails.id, id))) > 0
+    if (!isWanted) return null
+    const { token } = await makeResetToken(tx, userId)
+    return passwordResetText(sender, token, mail.returnTo)
+  })
+}
