@@ -10,17 +10,21 @@ import { lockBooks, writeBooks, type LockedBooks } from '#server/book/with-book.
 import { change } from '#server/change/change.ts'
 import { joinEffects, type Effects } from '#server/change/effects.ts'
 import type { Transaction } from '#server/database/client.ts'
-import { users } from '#server/database/schema/accounts.ts'
+import { users, passwordResets } from '#server/database/schema/accounts.ts'
 import { conflict } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
-import { eq, sql } from 'drizzle-orm'
+import { administratorsTypes } from '#domain/notifications/types.ts'
+import { mails } from '#server/database/schema/notifications.ts'
+import { outboxChanged } from '#server/mail/outbox.ts'
+import { isForAdministrators } from '#server/notices/notify.ts'
+import { eq, sql, and, inArray, isNull } from 'drizzle-orm'
 import { lockAccount, requireRemovable, rightsChanges, type Account } from './change-account.ts'
-import { endHandedOut } from './end-of-role.ts'
 import { mailRejection, readRegistration } from './notices.ts'
 import { countRecords } from './read-users.ts'
+import { invitationsChanged } from './invitations.ts'
 
 /**
  * Deletes an account without records; otherwise deactivates it and keeps the name. Binding commitments must be
@@ -141,4 +145,47 @@ async function deactivate(
   })
   await mailWithdrawals(tx, config, account, receiptIds)
   return { isMailed: true }
+}
+
+/**
+ * Revokes the password links that this administrator created for others, and the approval in open invitations.
+ * Deletes unsent emails to administrators, even one that also reports the person's own commitment: its notification
+ * remains.
+ */
+export async function endHandedOut(tx: Transaction, administratorId: string): Promise<Effects> {
+  await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
+  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+    update invitations set is_approved = false
+    where invited_by = ${administratorId}::uuid and is_approved
+      and withdrawn_at is null and accepted_at is null
+    returning id, email`)
+  // The account's row lock blocks the job that turns notifications into emails.
+  const isOfRole = inArray(mails.kind, [...administratorsTypes])
+  const deleted = await tx
+    .delete(mails)
+    .where(and(eq(mails.userId, administratorId), isOfRole, isNull(mails.sentAt)))
+    .returning({ id: mails.id })
+  return {
+    changes: [
+      ...(rows.length > 0 ? [invitationsChanged] : []),
+      ...(deleted.length > 0 ? [outboxChanged] : []),
+    ],
+    entries: rows.map(({ id, email }) => ({
+      kind: 'invitationChanged',
+      object: { id, name: email },
+      before: { isApproved: true },
+      after: { isApproved: false },
+    })),
+  }
+}
+
+/**
+ * Deletes the notifications that this person received as an administrator: they name other lenders and their shares.
+ * The row lock on the account makes concurrent notification inserts see that the role has ended.
+ */
+export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
+  await tx.execute(sql`select from users where id = ${personId}::uuid for update`)
+  const { rowCount } = await tx.execute(sql`
+    delete from notifications n where n.user_id = ${personId} and ${isForAdministrators('n')}`)
+  return { changes: rowCount ? [{ topic: 'notifications', audience: { personId } }] : [] }
 }

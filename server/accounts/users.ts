@@ -28,7 +28,7 @@ import {
   type Account,
   type Locked,
 } from './change-account.ts'
-import { deleteNoticesOfRole, endHandedOut } from './end-of-role.ts'
+import { deleteNoticesOfRole, endHandedOut } from './end-account.ts'
 import { findUser } from './read-users.ts'
 
 export const approveUser = (context: Context<'admin'>, id: string) =>

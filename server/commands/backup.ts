@@ -5,8 +5,13 @@ import { noteBackup } from '#server/backup/last-backup.ts'
 import { describeForOperator } from '#server/cli-errors.ts'
 import { openStore } from '#server/storage/open.ts'
 import { statSync } from 'node:fs'
-import { fileArgument, orStopped, stopSignal, stopwatch } from './support/archive-command.ts'
-import { describePlaces } from './support/places.ts'
+import {
+  fileArgument,
+  orStopped,
+  stopSignal,
+  stopwatch,
+  describePlaces,
+} from './support/archive-command.ts'
 import { runOnInstallation, say } from './support/run.ts'
 
 const took = stopwatch()

@@ -8,8 +8,8 @@ import {
   orStopped,
   stopSignal,
   stopwatch,
+  describePlaces,
 } from './support/archive-command.ts'
-import { describePlaces } from './support/places.ts'
 import { runOnInstallation, say, type Installation } from './support/run.ts'
 
 const took = stopwatch()

@@ -14,8 +14,7 @@ import {
   exposureAsXlsx,
   maxExportedLoans,
 } from './exposure-tables.ts'
-import { listExposedLoans } from './exposed-loans.ts'
-import { readFigures } from './exposure.ts'
+import { listExposedLoans, readFigures } from './exposure.ts'
 
 const maxPrintedLoans = 10
 const maxPrintedSlices = 6

@@ -8,7 +8,7 @@ import type { Context, Handlers } from '#server/http/mount.ts'
 import { removeDiscardedFiles } from '#server/storage/discarded.ts'
 import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew, lockBook, lockLoan } from './change-loan.ts'
-import { addFavorite, listFavorites, removeFavorite } from './favorites.ts'
+import { addFavorite, listFavorites, removeFavorite, visitLoan } from './followed-loans.ts'
 import { listLoans, readLoanTotals, listPropertyTypes, readStats } from './list/list-loans.ts'
 import { withPermissions, findSeenLoan, withMaturity } from './read-loans.ts'
 import { publish, readPublication, unpublish } from './publication.ts'
@@ -18,7 +18,6 @@ import {
   listSavedFilters,
   updateSavedFilter,
 } from './list/saved-filters.ts'
-import { visitLoan } from './visits.ts'
 
 export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   getStats: ({ db }) => readStats(db),

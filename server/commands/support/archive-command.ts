@@ -1,6 +1,8 @@
 /** Shared by the commands that write and read archives: arguments, stop signal and stopwatch. */
 import path from 'node:path'
 import { CommandError, describeForOperator } from '#server/cli-errors.ts'
+import type { Config } from '#server/config/config.ts'
+import { hostOf, splitHosts } from '#server/database/hosts.ts'
 import { say } from './run.ts'
 
 /** Parses FILE and the flags. npm changes the working directory to the project's; INIT_CWD is the caller's. */
@@ -46,3 +48,22 @@ export function stopwatch(): () => string {
   const began = performance.now()
   return () => `${((performance.now() - began) / 1000).toFixed(1)} s`
 }
+
+type Places = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
+
+/** One line each. A URL is shown without user, password and parameters. */
+export const describePlaces = (config: Places): string[] => [
+  `  database: ${describeDatabase(config)}`,
+  `  files: ${describeStore(config)}`,
+]
+
+function describeDatabase({ databaseUrl, dataDir }: Places): string {
+  if (databaseUrl === null) return `${path.join(dataDir, 'postgres')} (embedded)`
+  const [first = databaseUrl, ...others] = splitHosts(databaseUrl)
+  const hosts = [first, ...others].map(hostOf).join(', ')
+  const name = new URL(first).pathname.slice(1)
+  return name === '' ? `on ${hosts}` : `${name} on ${hosts}`
+}
+
+const describeStore = ({ s3, dataDir }: Places): string =>
+  s3 ? `bucket ${s3.bucket} at ${new URL(s3.endpoint).host}` : path.join(dataDir, 'objects')

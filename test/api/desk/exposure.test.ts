@@ -20,9 +20,8 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
 import { pdfTexts } from '#test/support/pdf-texts.ts'
 import { readWorkbook } from '#test/support/workbook.ts'
-import { listExposedLoans } from '#server/desk/exposed-loans.ts'
+import { listExposedLoans, readFigures } from '#server/desk/exposure.ts'
 import { exposureAsXlsx } from '#server/desk/exposure-tables.ts'
-import { readFigures } from '#server/desk/exposure.ts'
 
 let desk: Desk
 let admin: Person

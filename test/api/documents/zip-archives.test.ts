@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { safeFileName } from '#domain/documents/names.ts'
-import { writeZip, zipLength, type ZipEntry } from '#server/documents/download-all.ts'
+import { writeZip, zipLength, type ZipEntry } from '#server/documents/send.ts'
 import { readZip } from '#test/support/zip.ts'
 
 const entry = (

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { newsSince } from '#domain/documents/news.ts'
-import { visitGapMinutes } from '#server/loans/visits.ts'
+import { visitGapMinutes } from '#server/loans/followed-loans.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { describePlaces } from './places.ts'
+import { describePlaces } from './archive-command.ts'
 
 const describeWith = (env: Record<string, string>) => describePlaces(readConfig(env, '/srv/desk'))
 
