@@ -1,10 +1,10 @@
-/** HTTP requests for each act on a loan's book. */
+/** The HTTP requests for each action on a loan's book. */
 import type { Request } from 'autocannon'
 import type { Desk } from './desk.ts'
 import { sendJson } from './load.ts'
 import { cookieOf, seedId, size } from './seed.ts'
 
-/** A commitment; for a new one, only its loan and the number of its lender. */
+/** A commitment. For a new one, only its loan and the number of its lender are set. */
 export interface Target {
   id: string
   loanId: string

@@ -11,11 +11,11 @@ it.each([
   expect(median(figures)).toBe(middle)
 })
 
-it('compares two sides slice by slice', () => {
+it('compares the two sides slice by slice', () => {
   expect(ratioOf([2, 9, 4], [1, 3, 4])).toEqual({ median: 2, low: 1, high: 3 })
 })
 
-it('judges a median against the required limit', () => {
+it('compares a median with the required limit', () => {
   const row = { promise: '', measured: '', beside: '', judged: { median: 2, low: 1, high: 9 } }
   expect([{ atMost: 2 }, { atLeast: 2 }].map((must) => isMet({ ...row, must }))).toEqual([
     true,
@@ -27,7 +27,7 @@ it('judges a median against the required limit', () => {
   ])
 })
 
-it('sends a valid query to each screen call that takes one', () => {
+it('sends a valid query to each page request that accepts one', () => {
   const rows = new Map(screenRows)
   const queried = screenRows.filter(([, row]) => row.query).map(([name]) => name)
   expect(Object.keys(queries).toSorted()).toEqual(queried.toSorted())

@@ -1,4 +1,4 @@
-/** Benchmarks acts on books: throughput, 300 lenders competing for one loan, and the number of SQL statements. */
+/** Benchmarks actions on books: throughput, 300 lenders competing for one loan, and the number of SQL statements. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acts, requestOf, requestsFor, targetsOn, type ActName } from './acts.ts'
 import { guardedCommit } from './bound.ts'
@@ -39,7 +39,7 @@ export const otherActs: Group = async ({ desks }) => {
   return rows
 }
 
-/** Each of the 300 lenders commits 1 %, so 100 commitments fill the loan. */
+/** Each of the 300 lenders tries to commit 1%, so 100 commitments fill the loan. */
 const [rushers, shares] = [300, 100]
 
 export const rush: Group = async ({ ours }) => {
@@ -53,7 +53,7 @@ export const rush: Group = async ({ ours }) => {
   return compare(promise, { atMost: 3 }, figures, beside)
 }
 
-/** Returns the seconds until the last response. */
+/** Returns the seconds until the last response arrives. */
 async function runRush({ client, program }: Desk, loanId: string): Promise<number> {
   const requests = Array.from({ length: rushers }, (_, index) =>
     requestOf(acts['binding commitments'], { id: '', loanId, lender: index + 1 }),
@@ -79,14 +79,14 @@ async function runSingle({ client }: Desk, loanId: string): Promise<number> {
 }
 
 /**
- * Repetitions of each act, and the pause before each. The pause keeps background jobs, such as sealing, out of the
- * next count.
+ * How often each action is measured, and the pause before each run. The pause keeps background jobs, such as sealing,
+ * out of the next count.
  */
 const [times, pauseMs] = [7, 150]
 
 /**
- * `pg_stat_statements` counts every statement. This is an upper bound of the round trips, because BEGIN and COMMIT
- * share one with another statement.
+ * `pg_stat_statements` counts every statement. The count is an upper bound on round trips, because BEGIN and COMMIT
+ * share a round trip with another statement.
  */
 export const roundTrips: Group = async ({ ours: { client, program }, ours }) => {
   await client.query('create extension if not exists pg_stat_statements')
@@ -105,7 +105,8 @@ export const roundTrips: Group = async ({ ours: { client, program }, ours }) => 
       await sleep(pauseMs)
       const before = await count()
       await sendOne(program.address, request)
-      // Subtract the session lookup and this count query. Background polling can only increase the number.
+      // Subtract the session lookup and this count query. Background polling can only raise the count, so the minimum
+      // is used.
       counts.push((await count()) - before - 2)
     }
     trips.push(Math.min(...counts))

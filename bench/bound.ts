@@ -1,6 +1,6 @@
 /**
- * The baseline: hand-written SQL that writes the same rows as the product, run from bare `node:http` and the driver
- * in a separate process.
+ * The baseline: hand-written SQL that writes the same rows as the product. It runs in a separate process that uses
+ * only `node:http` and the PostgreSQL driver.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -121,7 +121,7 @@ if (database) serveBound(database)
 
 export interface Bound {
   address: string
-  /** Runs 32 commitments at a time; returns seconds. */
+  /** Runs 32 commitments at a time; returns the elapsed seconds. */
   commit: (commits: Commit[]) => Promise<number>
   end: () => void
 }
@@ -131,7 +131,7 @@ export async function startBound(url: string): Promise<Bound> {
   const child = fork(new URL(import.meta.url), { execArgv: ['--import', 'tsx'], env })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The bound has ended')))
   ended.catch(() => {})
-  // The process sends its port first, then seconds.
+  // The child process first sends its port, then the elapsed seconds.
   const answer = async () => (await Promise.race([once(child, 'message'), ended]))[0] as number
   const address = `http://127.0.0.1:${await answer()}`
   return {

@@ -1,4 +1,4 @@
-/** A build of the product, serving a seeded database in the benchmark's PostgreSQL. */
+/** A build of the product that serves a seeded database in the benchmark's PostgreSQL. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ export interface Place {
 
 export interface Desk {
   dir: string
-  /** The DATABASE_URL; `client` is a superuser's connection to the same database. */
+  /** The DATABASE_URL. `client` connects to the same database as a superuser. */
   url: string
   client: Client
   start: () => Promise<Program>
@@ -47,7 +47,7 @@ async function connectTo({ adminConnection }: EmbeddedPostgres, other?: { databa
   return client
 }
 
-/** Starts the build in `dir` twice: the first start creates the tables, the second one uses the seeded rows. */
+/** Starts the build in `dir` twice: first to create the tables, then to use the seeded rows. */
 export async function openDesk(place: Place, dir: string, database: string): Promise<Desk> {
   const main = path.join(dir, 'dist/server/main.js')
   if (!existsSync(main)) throw new Error(`There is no build in ${dir}: run "npm run build" there`)
@@ -79,7 +79,7 @@ export async function stop(program: Program): Promise<void> {
     throw new Error(`The program ended with ${code}: ${error ?? program.output().slice(-500)}`)
 }
 
-/** @throws If the stored sums of a loan differ from its commitments. */
+/** @throws If a loan's stored totals don't match its commitments. */
 export async function closeDesk({ dir, client, program }: Desk): Promise<void> {
   await stop(program)
   const { rowCount } = await client.query(`

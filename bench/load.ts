@@ -12,7 +12,7 @@ export const sendJson = (method: string, path: string, cookie: string, body: obj
   headers: { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
 })
 
-/** Sends each request once; returns seconds, and every response whose status isn't 200 or 201. */
+/** Sends each request once. Returns the elapsed seconds and all responses with a status other than 200 or 201. */
 export async function sendAll(
   address: string,
   requests: readonly Request[],
@@ -26,7 +26,7 @@ export async function sendAll(
   }
   const options: autocannon.Options = {
     ...{ url: address, connections, amount: requests.length, timeout: 60 },
-    // Milliseconds between checks for the end of the run; the default is one second.
+    // Milliseconds between checks for the end of the run. The default is one second.
     sampleInt: 20,
     setupClient(client) {
       const number = clients++
@@ -51,7 +51,7 @@ export async function rateOf(address: string, requests: readonly Request[]): Pro
   return requests.length / seconds
 }
 
-/** Returns the milliseconds until the whole response has arrived. */
+/** Returns the milliseconds until the full response has arrived. */
 export async function sendOne(address: string, request: Request): Promise<number> {
   const startedAt = performance.now()
   const answer = await fetch(`${address}${request.path}`, request as RequestInit)

@@ -1,4 +1,4 @@
-/** Measures the restart time and the memory of the program. */
+/** Measures the program's restart time and memory usage. */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestsFor } from './acts.ts'

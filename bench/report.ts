@@ -43,7 +43,7 @@ export const withSpread = ({ median, low, high }: Spread, unit = ''): string =>
   `${short(median)}${unit}${low === high ? '' : ` (${short(low)}–${short(high)})`}`
 
 /**
- * The argument of `--only`: names separated by commas.
+ * Parses the argument of `--only`, a comma-separated list of names.
  * @throws If a name is unknown.
  */
 export function chooseNames<Name extends string>(given: string, known: readonly Name[]): Name[] {

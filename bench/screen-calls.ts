@@ -1,4 +1,4 @@
-/** Every call that screens read with, taken from the endpoint table, with the queries that screens send. */
+/** All GET calls that screens send, taken from the endpoint table, with the queries that the screens use. */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Request } from 'autocannon'
@@ -48,12 +48,12 @@ export const queries: { [Name in EndpointName]?: string[] } = {
   listLegalVersions: ['kind=terms&limit=20'],
 }
 
-/** Screens read only JSON; files, exports and the event stream are left out. */
+/** Screens read only JSON. Files, exports and the event stream are excluded. */
 export const screenRows = Object.entries<Endpoint>(endpoints).filter(
   ([, { method, response }]) => method === 'GET' && isShape(response),
 )
 
-/** The first loan has the longest book; the first lender holds shares of many loans. */
+/** The first loan has the longest book. The first lender has shares in many loans. */
 const idIn = (path: string) =>
   /\/(users|lenders)\//.test(path) ? lender : path.includes('/receipts/') ? ownReceipt : loan
 

@@ -1,15 +1,15 @@
 /**
- * Fills a migrated, empty database. Only columns that all builds have are set; the build derives the others at its
+ * Fills an empty, migrated database. Sets only the columns that all builds have; each build derives the others on its
  * next start.
  */
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 
-/** The size that the product is built for. Another 10 % of the number of lenders await approval. */
+/** The scale that the product is designed for. In addition to the lenders, 10% as many accounts await approval. */
 export const size = { loans: 5_000, lenders: 500, commitments: 100_000, auditEntries: 300_000 }
 const longestBook = 400
 
-/** An MD5 hash spreads the ids over an index as random UUIDs do. */
+/** MD5 spreads the ids across an index as random UUIDs would. */
 export function seedId(kind: string, number: number | string): string {
   const hex = createHash('md5').update(`${kind}${number}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -23,7 +23,9 @@ export const cookieOf = (person: number | 'admin') =>
 export const sessionHash = (cookie: string) =>
   createHash('sha256').update(cookie.slice('sid='.length)).digest('hex')
 
-/** The first lender's first commitment, a binding one. Its loan has the number of the last lender. */
+/**
+ * The first lender's first commitment, which is binding. The number of its loan equals the number of the last lender.
+ */
 const ownPosition = seedId('commitment', longestBook + size.lenders - 1)
 export const ownReceipt = seedId('entry of ', ownPosition)
 
@@ -60,13 +62,13 @@ const loansSql = `
     case when n % 25 = 0 then current_date - n % 900 end
   from generate_series(1, ${size.loans}) n`
 
-/** The last loans have no commitments, so that the benchmark can commit all of each at once. */
+/** The last loans have no commitments, so that the benchmark can fully commit each of them. */
 const bookedLoans = size.loans - 15
 export const emptyLoan = (number: number) => seedId('loan', bookedLoans + number)
 
 /**
- * Six of ten commitments are binding, three soft and one withdrawn. The twenty commitments of a loan bind only 18 %
- * of it, so that most acts succeed.
+ * Six in ten commitments are binding, three are soft and one is withdrawn. A loan's twenty commitments bind only 18%
+ * of it, so most actions succeed.
  */
 const commitmentsSql = `
   with positions as (
@@ -112,7 +114,7 @@ const auditSql = `
     join users u on u.id = ${idSql('lender', `1 + i % ${size.lenders}`)}
     left join loans l on kind = 'documentViewed' and l.id = ${idSql('loan', `1 + i % ${size.loans}`)}`
 
-/** The hashes don't form a chain, because no benchmark verifies it. */
+/** The hashes don't form a valid chain, because no benchmark verifies it. */
 const sealsSql = `
   delete from audit_unsealed; delete from audit_seals;
   insert into audit_seals (number, entry_id, hash)
@@ -126,7 +128,7 @@ const notificationsSql = `
     now(), now() - k * interval '1 hour'
   from users u, generate_series(1, case when is_admin then ${size.lenders * 10} else 40 end) k`
 
-/** `seenAt` is in the future, because a session otherwise writes it once a minute. */
+/** `seenAt` is in the future, so that sessions don't update it every minute. */
 const sessionsSql = `
   insert into sessions (sid, sess, expire)
   select sid, json_build_object('id', gen_random_uuid(), 'userId', u.id, 'startedAt', now(), 'seenAt',
@@ -148,7 +150,7 @@ const indexesSql = `
 
 /** @param password The password hash of every account. */
 export async function seed(client: Client, password = 'none'): Promise<void> {
-  // The replica role skips foreign key checks, which generated references don't need.
+  // The replica role skips foreign key checks. Generated references don't need them.
   await client.query('set session_replication_role = replica; set synchronous_commit = off')
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(indexesSql)
   for (const { name } of indexes) await client.query(`drop index ${name}`)

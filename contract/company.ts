@@ -15,11 +15,11 @@ export interface Company {
 export type CompanyField = keyof Company
 
 export interface ShownCompany extends Company {
-  /** Whether the company isn't named yet, so the details are examples. */
+  /** Whether the details are examples because the company hasn't been named yet. */
   isExample: boolean
 }
 
-/** Used until the originator is named. The domains and the phone number are reserved for examples. */
+/** Used until the originator's name is set. The domains and the phone number are reserved for examples. */
 export const exampleCompany: Company = {
   name: 'Paripassu',
   email: 'desk@example.com',
@@ -34,7 +34,7 @@ export const exampleCompany: Company = {
 /** Null and undefined count as missing. */
 export type EnteredCompany = { [Field in CompanyField]?: Company[Field] | null | undefined }
 
-/** Each detail is taken from the `BRAND_` settings, else from an administrator's entry, else from the example. */
+/** Takes each detail from the `BRAND_` settings, then from an administrator's entry, then from the example. */
 export function companyOf(brand: EnteredCompany, entered: EnteredCompany): ShownCompany {
   const { name, email, phone, address, website, networkUrl, logoUrl, approvalTime } = exampleCompany
   return {

@@ -15,9 +15,9 @@ export interface Endpoint {
   method: Method
   /** Path parameters are written `:id`; a final `*` matches the rest of the path. */
   path: string
-  /** The only place that decides who may call it. */
+  /** Only this field decides who may call the endpoint. */
   access: Access
-  /** Required for every call with which a signed-in user changes something. */
+  /** Required for every call that lets a signed-in user change data. */
   limit?: CallLimit
   summary: string
   /** The topics that the response shows; required for every GET that returns JSON. */
@@ -26,9 +26,9 @@ export interface Endpoint {
   changes?: readonly RowTopic[]
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** A valid input, which a row that takes one has. The API page shows it, and tests send it. */
+  /** An example of valid input; required if the endpoint takes input. The API page shows it, and tests send it. */
   example?: Example
-  /** The body is a stream of at most this many bytes instead of JSON. */
+  /** The body is a stream of at most this many bytes, not JSON. */
   takesBytes?: number
   /**
    * `null` means 204. The handler sends `bytes` (a file or page) and `events` (an open stream,
@@ -39,23 +39,23 @@ export interface Endpoint {
   ownFlags?: readonly string[]
   /** The response contains a secret, such as a reset link, so it isn't compressed (decision 16). */
   answersSecret?: true
-  /** A `bytes` response that is text and is compressed like JSON. Stored files are sent unchanged. */
+  /** Marks a `bytes` response as text, which is compressed like JSON. Stored files are sent unchanged. */
   answersText?: true
   /** Defaults to 200; a null response means 204. */
   status?: 200 | 201 | 202
-  /** Refuses requests from other sites although it changes nothing, because each request is audited. */
+  /** Rejects cross-site requests even though the call changes nothing, because each request is audited. */
   ownPagesOnly?: true
-  /** Refused to lenders who haven't accepted the changed terms. */
+  /** Rejects lenders who haven't accepted the changed terms. */
   needsTerms?: true
   idempotent?: boolean
-  /** Refusals of the handler. `refusalsOf` adds the ones implied by the other fields. */
+  /** Errors that the handler returns. `refusalsOf` adds the errors implied by the other fields. */
   refusals?: RefusalCodes
 }
 
 export interface Example {
   params?: Record<string, string>
   query?: Record<string, string>
-  /** Its ids, as those of path and query, are of `example-ids.ts`. */
+  /** Ids here and in the path and query are taken from `example-ids.ts`. */
   body?: object
 }
 
@@ -98,10 +98,9 @@ type ExampleQuery<E extends Endpoint> = E extends { query: z.ZodMiniType }
   : object
 type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
 
-/** The example that a row must have, by its path and shapes. */
+/** The example that an endpoint must have, derived from its path and schemas. */
 export type ExampleOf<E extends Endpoint> = ExampleParams<E> & ExampleBody<E> & ExampleQuery<E>
 
-/** Whether the response is JSON. */
 export const isShape = (response: Endpoint['response']): response is z.ZodMiniType =>
   response !== null && typeof response !== 'string'
 
@@ -110,7 +109,7 @@ const refusalsOfAll: RefusalCodes = {
   503: ['busy', 'database_away', 'no_room', 'standby_away', 'store_away'],
 }
 
-/** All refusals of a call, by status, whether implied by its fields or listed. */
+/** Returns all errors of a call by status, both the ones implied by its fields and the listed ones. */
 export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: RefusalCode[] }[] {
   const all = [...impliedRefusals(row), row.refusals ?? {}]
   const statuses = [...new Set(all.flatMap(Object.keys))].map((key) => Number(key) as RefusalStatus)
@@ -123,7 +122,7 @@ export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: Refus
     .toSorted((one, other) => one.status - other.status)
 }
 
-/** The refusals that occur before the handler runs. */
+/** The errors that can occur before the handler runs. */
 export const impliedRefusals = (row: Endpoint): RefusalCodes[] => [
   refusalsByAccess(row),
   refusalsByInput(row),

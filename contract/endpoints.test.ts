@@ -10,12 +10,12 @@ import { ownSubject, splitTopic, topics } from './live/topics.ts'
 
 const rows = Object.entries<Endpoint>(endpoints)
 
-it('lists each method and path once', () => {
+it('lists each combination of method and path once', () => {
   const addresses = rows.map(([, row]) => `${row.method} ${row.path.replaceAll(/:\w+/g, ':')}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-it('requires a session for every change except sign-in calls and uploads with a token', () => {
+it('requires a session for every change except sign-in requests and uploads with a token', () => {
   const open = rows
     .filter(([, row]) => row.method !== 'GET' && ['anyone', 'reader'].includes(row.access))
     .map(([name]) => name)
@@ -30,7 +30,10 @@ it('requires a session for every change except sign-in calls and uploads with a 
   ])
 })
 
-/** Written out, so that a mistake in a row can't hide; every other call is for administrators. */
+/**
+ * Listed independently of the table, so that the test catches a mistake in the table. All other calls are for
+ * administrators.
+ */
 const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   anyone: [
     'getOpenApi',
@@ -107,7 +110,7 @@ const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   ],
 }
 
-it('gives to others than administrators the calls that are written out here, and no more', () => {
+it('opens only the endpoints listed here to users other than administrators', () => {
   const listed = Object.entries(openCalls).flatMap(([access, names]) =>
     names.map((name) => `${name}: ${access}`),
   )
@@ -117,7 +120,7 @@ it('gives to others than administrators the calls that are written out here, and
   )
 })
 
-it('rate-limits calls that change something, but not reads', () => {
+it('rate-limits endpoints that change data but not those that read it', () => {
   security('2.4.1')
   for (const [name, row] of rows) {
     const isChange = row.method !== 'GET' && !['anyone', 'reader'].includes(row.access)
@@ -125,18 +128,18 @@ it('rate-limits calls that change something, but not reads', () => {
   }
 })
 
-it('reserves everything under /api/admin for administrators', () => {
+it('restricts everything under /api/admin to administrators', () => {
   spec('6.5')
   for (const [name, row] of rows)
     if (row.path.startsWith('/api/admin/')) expect(row.access, name).toBe('admin')
 })
 
-it('accepts bodies only for changes', () => {
+it('accepts bodies only for endpoints that change data', () => {
   for (const [name, row] of rows)
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
 })
 
-it('declares the changes of each call other than GET and the topics of each JSON read', () => {
+it('declares the changes of each non-GET endpoint and the topics of each JSON read', () => {
   for (const [name, row] of rows) {
     const isRead = row.method === 'GET'
     if (!isRead) expect(row.changes, name).toBeDefined()
@@ -144,14 +147,14 @@ it('declares the changes of each call other than GET and the topics of each JSON
   }
 })
 
-it('shows each topic in a call and changes it in another', () => {
+it('has a reading endpoint and a changing endpoint for each topic', () => {
   const named = (column: 'shows' | 'changes') =>
     new Set(rows.flatMap(([, row]) => (row[column] ?? []).map((each) => splitTopic(each).topic)))
   expect([...named('shows')].toSorted()).toEqual(topics.toSorted())
   expect([...named('changes')].toSorted()).toEqual(topics.toSorted())
 })
 
-it("limits the subject of a shown topic to the ids in the call's path", () => {
+it("limits a topic's subject to the ids in the endpoint's path", () => {
   for (const [name, row] of rows)
     for (const { subjectName } of (row.shows ?? []).map(splitTopic))
       if (subjectName !== undefined)
@@ -160,14 +163,14 @@ it("limits the subject of a shown topic to the ids in the call's path", () => {
         )
 })
 
-// The compiler checks that each row which needs input has an example, of the types of its shapes.
+// The compiler checks that each endpoint with input has an example of the right type.
 type Exemplified<Name extends EndpointName> =
   object extends ExampleOf<Endpoints[Name]>
     ? { path: string; example?: ExampleOf<Endpoints[Name]> }
     : { example: ExampleOf<Endpoints[Name]> }
 endpoints satisfies { [Name in EndpointName]: Exemplified<Name> }
 
-it('has an example for each row that takes input, which its shapes accept', () => {
+it('has a valid example for each endpoint that takes input', () => {
   for (const [name, { path, query, body, example }] of rows) {
     const names = [...path.matchAll(/:(\w+)|\*/g)].map(([, param]) => param ?? '*')
     const takesInput = names.length > 0 || query !== undefined || body !== undefined
@@ -186,7 +189,7 @@ it('has an example for each row that takes input, which its shapes accept', () =
   }
 })
 
-it('marks answers that contain a secret, so that they are not compressed', () => {
+it("marks responses that contain a secret so that they aren't compressed", () => {
   const secret = /"(secret|uri|url|uploadURL|\w*[tT]oken|recoveryCodes)":/
   for (const [name, { response, answersSecret = false }] of rows) {
     const shape = isShape(response) ? z.toJSONSchema(response, { io: 'input' }) : {}
@@ -194,11 +197,11 @@ it('marks answers that contain a secret, so that they are not compressed', () =>
   }
 })
 
-it('describes each call in one sentence', () => {
+it('describes each endpoint in one sentence', () => {
   for (const [name, row] of rows) expect(row.summary, name).toMatch(/^[A-Z].+\.$/)
 })
 
-it('uses every refusal in some call, except those of the server as a whole', () => {
+it('uses every error in some endpoint except server-wide errors', () => {
   const met = rows.flatMap(([, row]) =>
     refusalsOf(row).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   )
@@ -214,7 +217,7 @@ it('uses every refusal in some call, except those of the server as a whole', () 
   ])
 })
 
-it("lists for a call only the refusals that the rest of its row doesn't imply", () => {
+it("lists only the errors that the rest of the endpoint's definition doesn't imply", () => {
   for (const [name, row] of rows)
     for (const [status, codes] of Object.entries(row.refusals ?? {})) {
       const implied = impliedRefusals(row).flatMap((some) => Object.entries(some))
@@ -226,7 +229,7 @@ it("lists for a call only the refusals that the rest of its row doesn't imply", 
     }
 })
 
-it("distinguishes the app's pages from all other addresses", () => {
+it("distinguishes the app's pages from all other paths", () => {
   for (const path of Object.values(pages))
     expect(isPage(path.replace(':id', 'abc')), path).toBe(true)
   for (const path of ['/nowhere', '/loans/a/b', '/loginx', '/api/loans', '/admin/x', '//', '/loan'])

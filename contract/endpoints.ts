@@ -1,6 +1,6 @@
 /**
- * THE TABLE of all endpoints: method, path, access and schemas. The server mounts it, the browser's client is typed
- * by it, the access test calls every row as every role, and the API page and docs/calls.md are generated from it.
+ * THE TABLE of all endpoints: method, path, access and schemas. It is the source of the server's routes, the browser
+ * client's types, the access test for all roles, the API page and docs/calls.md.
  */
 import { accountCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'

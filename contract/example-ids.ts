@@ -1,11 +1,10 @@
 /**
- * Made-up ids for the examples of rows, one for each kind of thing. A test puts the id of a real one
- * in its place (`test/support/things.ts` makes it).
+ * Made-up ids for the examples in the endpoint table, one for each type of record. Tests replace them with the ids of
+ * records that `test/support/things.ts` creates.
  */
 export const exampleId = {
   account: '0d6c1b7e-8f3a-4c52-9a61-5e2f7b90c413',
   loan: '5b1f0c9a-2e47-4d83-b6a5-91c03d7e8f24',
-  /** A loan that is a favorite. */
   favorite: 'c7e2a5d1-6b90-4f38-8d14-2a9f3c60b7e5',
   savedFilter: 'e94d7f03-1a2c-4b6e-95f8-70c3b8d1a246',
   softCommitment: '2f8a9e61-d7b4-4c05-a3e9-48b1f06c7d92',

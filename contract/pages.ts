@@ -1,7 +1,7 @@
-/** The pages of the browser application. The server answers 404 for every other address. */
+/** The pages of the browser application. The server returns 404 for any other URL. */
 import type { Access } from '#domain/access.ts'
 
-/** Visitors without access are redirected to the login; lenders see that access is denied. */
+/** Visitors without access are redirected to the sign-in page. Lenders see an access-denied message. */
 type PageAccess = Extract<Access, 'anyone' | 'signedIn' | 'admin'>
 
 export interface PageRow<Path extends string = string> {
@@ -10,7 +10,7 @@ export interface PageRow<Path extends string = string> {
   title: string
   /** The module in `web/`. It exports a component with the file's name. */
   module: string
-  /** The first GET calls of the page, exactly as it sends them, for preloading. `:id` is taken from the address. */
+  /** The first GET calls of the page, exactly as it sends them, for preloading. `:id` is taken from the URL. */
   reads: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const loansRead = '/api/loans?limit=24'
 
 /** The first match wins, so a specific path precedes a parameter that would match it. */
 export const pageTable = {
-  // Visitors get the landing page instead, from the server.
+  // For visitors, the server sends the landing page instead.
   home: own('/', 'Dashboard', 'loans/DashboardPage', ['/api/stats', loansRead]),
   login: open('/login', 'Log In', 'accounts/LoginPage'),
   register: open('/register', 'Create Account', 'accounts/RegisterPage'),
@@ -92,7 +92,7 @@ export const pageTable = {
 export type Page = keyof typeof pageTable
 type Paths = { [P in Page]: (typeof pageTable)[P]['path'] }
 
-// `Object.entries` returns `string` keys, although these are exactly the table's keys.
+// `Object.entries` types the keys as `string`, but these are exactly the table's keys.
 const pageRows = Object.entries(pageTable) as [Page, PageRow][]
 
 export const pages = Object.fromEntries(pageRows.map(([page, { path }]) => [page, path])) as Paths
@@ -110,7 +110,7 @@ export const pageAt = (pathname: string): Page | undefined =>
 
 export const isPage = (pathname: string): boolean => pageAt(pathname) !== undefined
 
-/** Matches an address without a query, with a UUID in place of each parameter. */
+/** Matches a URL path without a query, with a UUID for each parameter. */
 export function plainPageAt(address: string): { page: Page; id: string } | undefined {
   for (const { page, pattern } of plainPatterns) {
     const found = pattern.exec(address)
@@ -120,7 +120,7 @@ export function plainPageAt(address: string): { page: Page; id: string } | undef
 }
 
 /**
- * Whether an address is one of the pages, without a query or fragment, and with UUIDs only. Such an address contains
- * no free text, so it is safe in an email that strangers can trigger.
+ * Whether an address is a page without a query or fragment, and with only UUIDs as parameters. It then contains no
+ * free text, so it is safe in an email that strangers can trigger.
  */
 export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

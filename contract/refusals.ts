@@ -1,4 +1,4 @@
-/** Every refusal of the API: status, code and meaning. */
+/** All errors of the API: status, code and meaning. */
 
 export const refusals = {
   400: {

@@ -40,25 +40,25 @@ const ltv = optionalPercent({
 })
 
 describe('a required amount', () => {
-  it('reads a required amount from text and gives it two decimals', () => {
+  it('parses an amount from a string and formats it with two decimals', () => {
     expect(outcome(amount, '2500000')).toEqual({ value: '2500000.00' })
     expect(outcome(amount, ' 0.01 ')).toEqual({ value: '0.01' })
     expect(outcome(amount, '9999999999999.99')).toEqual({ value: '9999999999999.99' })
   })
 
-  it.each([undefined, null, '', '   '])('reports a required amount as missing: %j', (given) => {
+  it.each([undefined, null, '', '   '])('reports an amount as missing: %j', (given) => {
     expect(outcome(amount, given)).toBe('Amount is required')
   })
 
   it.each(['0', '0.00', '-1', '-0.01', 'abc', 'NaN', '1e400', '1e2', '$5', 'Infinity'])(
-    'rejects an amount that is not a positive number: %j',
+    "rejects an amount that isn't a positive number: %j",
     (given) => {
       expect(outcome(amount, given)).toBe('Amount must be a positive number')
     },
   )
 
   it.each(['10000000000000', '1.005', '9'.repeat(300), '5.', '+5'])(
-    'rejects an amount above its maximum or with more than two decimals: %s',
+    'rejects an amount above the maximum or with more than two decimals: %s',
     (given) => {
       security('1.4.2')
       expect(outcome(amount, given)).toBe(
@@ -67,22 +67,22 @@ describe('a required amount', () => {
     },
   )
 
-  it('rejects a million digits followed by a letter without delay', () => {
+  it('quickly rejects a million digits followed by a letter', () => {
     expect(outcome(amount, `${'1'.repeat(1_000_000)}x`)).toBe('Amount must be a positive number')
   })
 
-  it.each([5, true, [], {}, ['5']])('rejects an amount of any other JSON type: %j', (given) => {
+  it.each([5, true, [], {}, ['5']])('rejects an amount of another JSON type: %j', (given) => {
     expect(outcome(amount, given)).toBe('Must be a decimal number as a text')
   })
 })
 
-describe('an optional figure', () => {
-  it('reads a missing or blank figure as null', () => {
+describe('an optional number', () => {
+  it('parses a missing or blank number as null', () => {
     for (const given of [undefined, null, '', ' \n '])
       expect(outcome(reserve, given)).toEqual({ value: null })
   })
 
-  it('accepts a figure of zero only where zero is meaningful', () => {
+  it('accepts zero only where zero is meaningful', () => {
     spec('5.5.10')
     expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
     expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
@@ -91,17 +91,17 @@ describe('an optional figure', () => {
     expect(outcome(ltv, '-1')).toBe('LTV must be a positive number')
   })
 
-  it('limits a figure to the range of its column', () => {
+  it('limits a number to the range of its column', () => {
     expect(outcome(ltv, '999.99')).toEqual({ value: '999.99' })
     expect(outcome(ltv, '1000')).toBe('LTV must be up to 999.99, with at most two decimals')
   })
 })
 
-describe('a text', () => {
+describe('a text field', () => {
   const title = text(10, 'Loan title is required')
   const note = optionalText(10)
 
-  it('trims a text and counts a blank one as missing', () => {
+  it('trims text and treats blank text as missing', () => {
     expect(outcome(title, '  Pier 4 ')).toEqual({ value: 'Pier 4' })
     for (const given of ['', '  \t', undefined, null, 7, {}])
       expect(outcome(title, given)).toBe('Loan title is required')
@@ -111,24 +111,24 @@ describe('a text', () => {
     expect(outcome(note, 7)).toBe('Must be text')
   })
 
-  it('reports a missing text as "Required" unless the form has its own message', () => {
+  it('reports missing text as "Required" unless the form has a more specific message', () => {
     spec('5.2.7')
     expect(outcome(text(10), ' ')).toBe('Required')
   })
 
-  it('limits a text to the length of its column, after trimming', () => {
+  it('limits trimmed text to the length of its column', () => {
     spec('5.2.7')
     expect(outcome(title, ` ${'x'.repeat(10)} `)).toEqual({ value: 'x'.repeat(10) })
     expect(outcome(title, 'x'.repeat(11))).toBe('Must be at most 10 characters')
     expect(outcome(note, 'x'.repeat(11))).toBe('Must be at most 10 characters')
   })
 
-  it("rejects a text with NUL, which PostgreSQL can't store", () => {
+  it("rejects text containing NUL, which PostgreSQL can't store", () => {
     expect(outcome(title, 'a\0b')).toBe('Must not contain NUL characters')
     expect(outcome(note, 'a\0b')).toBe('Must not contain NUL characters')
   })
 
-  it("rejects a text with half of a surrogate pair, which PostgreSQL can't store in JSON", () => {
+  it("rejects text with an unpaired surrogate, which PostgreSQL can't store in JSON", () => {
     for (const half of ['\ud83c', '\udfd7']) {
       expect(outcome(title, `a${half}b`)).toBe('Must be valid Unicode text')
       expect(outcome(note, `a${half}b`)).toBe('Must be valid Unicode text')
@@ -142,8 +142,8 @@ describe('a text', () => {
   })
 })
 
-describe('an id in a body', () => {
-  it('accepts a UUID in either letter case and reads it in lower case', () => {
+describe('an id in a request body', () => {
+  it('accepts a UUID in either letter case and converts it to lowercase', () => {
     fc.assert(
       fc.property(fc.uuid(), (given) => {
         expect(outcome(id, given)).toEqual({ value: given })
@@ -163,25 +163,25 @@ describe('an id in a body', () => {
     null,
     5,
     ['00000000-0000-0000-0000-000000000000'],
-  ])('rejects every other value: %j', (given) => {
+  ])('rejects other values: %j', (given) => {
     expect(outcome(id, given)).toBe("This isn't a valid id")
   })
 })
 
 describe('a flag', () => {
-  it('sends a flag as text', () => {
+  it('serializes a flag as a string', () => {
     spec('3.2')
     expect([toFlag(true), toFlag(false)]).toEqual(['true', 'false'])
   })
 
-  it('reads a flag as a boolean', () => {
+  it('parses a flag as a boolean', () => {
     expect(outcome(inputFlag, 'true')).toEqual({ value: true })
     expect(outcome(inputFlag, 'false')).toEqual({ value: false })
     expect(outcome(flagOr('true'), undefined)).toEqual({ value: true })
     expect(outcome(flagOr('true'), 'false')).toEqual({ value: false })
   })
 
-  it.each([true, false, 'TRUE', 'yes', '', 1, null])('rejects every other value: %j', (given) => {
+  it.each([true, false, 'TRUE', 'yes', '', 1, null])('rejects other values: %j', (given) => {
     expect(outcome(inputFlag, given)).toBe("Must be 'true' or 'false'")
     expect(outcome(flagOr('false'), given)).toBe("Must be 'true' or 'false'")
   })

@@ -3,7 +3,7 @@ import { parseMoney, parsePercent, compareFigures, zeroMoney, zeroPercent } from
 import type { Money, Percent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 
-/** Flags are the strings 'true' and 'false' in JSON, and booleans in the server. */
+/** Flags are the strings 'true' and 'false' in JSON, and booleans on the server. */
 export const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'")
 export type Flag = z.infer<typeof flag>
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
@@ -29,7 +29,7 @@ export const withoutNul = z.refine<string>(
   'Must not contain NUL characters',
 )
 
-/** PostgreSQL can't store unpaired surrogates in JSON, such as the audit trail's. */
+/** PostgreSQL can't store unpaired surrogates in JSON, which the audit trail uses. */
 const wellFormed = z.refine<string>(
   (text) => !/\p{Surrogate}/u.test(text),
   'Must be valid Unicode text',
@@ -37,7 +37,7 @@ const wellFormed = z.refine<string>(
 
 export const storable = [withoutNul, wellFormed] as const
 
-/** A text that is trimmed and must not be empty. */
+/** A string that is trimmed and must not be empty. */
 export const text = (max: number, missing = 'Required') =>
   z
     .string({ error: missing })
@@ -115,7 +115,7 @@ interface FigureRule {
   /** The field's name in a sentence, such as "Loan Amount". */
   name: string
   required?: string
-  /** The message for a figure of zero or below; with `allowZero`, for one below zero. */
+  /** The error message for a figure that isn't positive; with `allowZero`, for a negative figure. */
   notPositive: string
   allowZero?: boolean
 }
@@ -132,7 +132,7 @@ function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: Figure
     if (!trimmed) return rule.required ? refuse(rule.required) : null
     const figure = kind.parse(trimmed)
     if (!figure) {
-      // The pattern is unambiguous. Backtracking over a megabyte of digits would take hours.
+      // The pattern is unambiguous, because backtracking over a megabyte of digits would take hours.
       const isNumber = /^\+?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)
       return refuse(isNumber ? `${rule.name} must be ${kind.range}` : rule.notPositive)
     }
@@ -143,7 +143,7 @@ function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: Figure
 
 const figureInput = z.optional(z.nullable(z.string('Must be a decimal number as a text')))
 const required = <F>(schema: z.ZodMiniType<F | null, string | null | undefined>) =>
-  // `checkFigure` refuses a missing required figure, so the value is never null.
+  // `checkFigure` rejects a missing required figure, so the value is never null.
   schema as unknown as z.ZodMiniType<F, string>
 
 export const requiredMoney = (rule: FigureRule & { required: string }) =>

@@ -28,14 +28,14 @@ const rows: Row[] = [
   ],
 ]
 
-it.each(rows)('%s: gives each role its verdict', (access, verdicts) => {
+it.each(rows)('%s: returns the expected decision for each role', (access, verdicts) => {
   spec('2.1.13', '6.1', '6.2')
   security('8.2.1')
   for (const [role, verdict] of Object.entries(verdicts))
     expect(mayCall(role as Role, access, open), role).toBe(verdict)
 })
 
-it('requires a session for loans only when they are not public, and changes nothing else', () => {
+it("requires a session for loans only when they aren't public, without affecting other access rules", () => {
   expect(mayCall('visitor', 'reader', closed)).toBe('signInFirst')
   expect(mayCall('pending', 'reader', closed)).toBe('allowed')
   expect(mayCall('lender', 'reader', closed)).toBe('allowed')
@@ -53,7 +53,7 @@ it('treats an administrator without the required two-factor sign-in as a pending
     }
 })
 
-it('requires two-factor sign-in only of administrators, and only when the operator does', () => {
+it('requires two-factor sign-in only for administrators and only if the operator enables this', () => {
   const lender = { isAdmin: false, hasTwoFactor: false }
   const admin = { isAdmin: true, hasTwoFactor: false }
   expect(mustSetUpTwoFactor(admin, true)).toBe(true)

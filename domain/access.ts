@@ -33,8 +33,8 @@ export interface Circumstances {
 }
 
 /**
- * Until administrators have set up required two-factor sign-in, they have the access of a pending lender, which
- * includes the setup.
+ * Until administrators complete the required two-factor setup, they have a pending lender's access, which includes
+ * the setup.
  */
 export function mayCall(
   role: Role,

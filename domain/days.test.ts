@@ -1,7 +1,7 @@
 import { expect, test, it } from 'vitest'
 import { formatDay, isDay, isFutureDay, isMoment, plainDay } from './days.ts'
 
-test('accepts only days of the calendar', () => {
+test('accepts only valid calendar dates', () => {
   for (const text of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])
     expect(isDay(text), text).toBe(true)
   for (const text of ['2026-02-31', '2025-02-29', '2026-13-01', '2026-00-10', '0000-01-01'])
@@ -10,7 +10,7 @@ test('accepts only days of the calendar', () => {
     expect(isDay(text), text).toBe(false)
 })
 
-test('accepts only UTC timestamps with a valid day and time', () => {
+test('accepts only UTC timestamps with a valid date and time', () => {
   for (const text of ['2026-01-31T09:30:00Z', '2024-02-29T23:59:59.999999Z'])
     expect(isMoment(text), text).toBe(true)
   for (const text of ['2025-02-29T00:00:00Z', '2026-01-31T24:00:00Z', '2026-01-31T23:59:60Z'])
@@ -19,7 +19,7 @@ test('accepts only UTC timestamps with a valid day and time', () => {
     expect(isMoment(text), text).toBe(false)
 })
 
-test('counts a day as future until it has begun in some time zone', () => {
+test('treats a date as future until it has begun in at least one time zone', () => {
   const evening = new Date('2026-01-31T09:59:59Z')
   expect(isFutureDay('2026-01-31', evening)).toBe(false)
   expect(isFutureDay('2026-02-01', evening)).toBe(true)
@@ -27,7 +27,7 @@ test('counts a day as future until it has begun in some time zone', () => {
   expect(isFutureDay('2026-02-01', new Date('2026-01-31T10:00:00Z'))).toBe(false)
 })
 
-test('formats a day independently of the time zone', () => {
+test('formats a date independently of the time zone', () => {
   expect(formatDay('2026-01-05')).toBe('Jan 5, 2026')
 })
 
@@ -42,7 +42,7 @@ it.each([
   ['Sept. 1, 2026', '2026-09-01'],
   ['MARCH 31 2026', '2026-03-31'],
   ['2/29/2024', '2024-02-29'],
-])('reads %s as the day %s', (text, day) => {
+])('parses %s as the date %s', (text, day) => {
   expect(plainDay(text)).toBe(day)
 })
 
@@ -58,6 +58,6 @@ it.each([
   'Mai 31, 2026',
   'Mart 31, 2026',
   'Mar 31',
-])('reads no day from %s', (text) => {
+])("doesn't parse %s as a date", (text) => {
   expect(plainDay(text)).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** Distribution of rounding cents: the parts of a fully committed loan sum to its amount. */
+/** Distribution of rounding cents: the binding amounts of a fully committed loan add up to the loan's amount. */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -36,7 +36,7 @@ const allocate = (amount: bigint, shares: bigint[]) =>
     shares.map((share) => print(share) as Percent),
   )
 
-it('adds up to the loan amount, to the cent, for any shares that total 100 %', () => {
+it('adds up to the loan amount, to the cent, for any shares that total 100%', () => {
   fc.assert(
     fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
       expect(sumMoney(allocate(amount, shares))).toBe(print(amount))
@@ -45,7 +45,7 @@ it('adds up to the loan amount, to the cent, for any shares that total 100 %', (
   )
 })
 
-it('rounds each exact part down or up, and never further', () => {
+it('changes each exact amount by less than one cent', () => {
   fc.assert(
     fc.property(amounts, anyShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {
@@ -75,7 +75,7 @@ function oneByOne(amount: bigint, shares: bigint[]): string[] {
   return parts.map(print)
 }
 
-it('distributes leftover cents by largest remainder, then larger share, then order', () => {
+it('distributes leftover cents by largest remainder, then by larger share, then by order', () => {
   fc.assert(
     fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
       expect(allocate(amount, shares)).toEqual(oneByOne(amount, shares))
@@ -83,7 +83,7 @@ it('distributes leftover cents by largest remainder, then larger share, then ord
   )
 })
 
-it('allocates a negative amount like the positive one, to the cent', () => {
+it('allocates a negative amount the same way as a positive one, to the cent', () => {
   expect(allocateWhole('-0.05' as Money, ['50.00', '50.00'] as Percent[])).toEqual([
     '-0.03',
     '-0.02',
@@ -100,7 +100,7 @@ it('allocates a negative amount like the positive one, to the cent', () => {
   )
 })
 
-it('gives amounts of either sign percentages that total exactly 100', () => {
+it('returns percentages that total exactly 100 for amounts of either sign', () => {
   const signed = fc.bigInt({ min: -1_000_000n, max: 1_000_000n })
   const signedPrint = (value: bigint) => (value < 0n ? `-${print(-value)}` : print(value)) as Money
   fc.assert(
@@ -123,7 +123,7 @@ it('breaks ties in the documented order', () => {
   expect(allocate(5n, [2_500n, 2_500n, 2_500n, 2_500n])).toEqual(['0.02', '0.01', '0.01', '0.01'])
 })
 
-it('keeps each part within a cent of plain rounding', () => {
+it('returns amounts within one cent of simple rounding', () => {
   fc.assert(
     fc.property(amounts, wholeShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {
@@ -135,13 +135,13 @@ it('keeps each part within a cent of plain rounding', () => {
   )
 })
 
-it('rejects shares that do not total 100 %', () => {
+it("rejects shares that don't total 100%", () => {
   expect(() => allocate(100n, [5_000n])).toThrow(RangeError)
   expect(() => allocate(100n, [5_000n, 5_001n])).toThrow(RangeError)
   expect(() => allocate(100n, [])).toThrow(RangeError)
 })
 
-it('gives amounts percentages that total exactly 100, each at most 0.01 off', () => {
+it('returns percentages that total exactly 100, each off by at most 0.01', () => {
   fc.assert(
     fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (figures) => {
       const all = figures.reduce((sum, figure) => sum + figure, 0n)

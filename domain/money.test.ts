@@ -48,12 +48,12 @@ function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend % divisor) * 2n >= divisor ? quotient + 1n : quotient
 }
 
-describe('reading figures', () => {
-  it('reads back every printed amount of 15 digits', () => {
+describe('parsing numbers', () => {
+  it('parses every formatted amount of 15 digits', () => {
     fc.assert(fc.property(signedCents, (value) => parseMoney(print(value)) === print(value)))
   })
 
-  it('reads back every printed percentage of 5 digits', () => {
+  it('parses every formatted percentage of 5 digits', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -99_999n, max: 99_999n }),
@@ -62,7 +62,7 @@ describe('reading figures', () => {
     )
   })
 
-  it('accepts zero, one and two decimals, and spaces around the figure', () => {
+  it('accepts zero, one, or two decimals and surrounding spaces', () => {
     expect(parseMoney('7')).toBe('7.00')
     expect(parseMoney('7.2')).toBe('7.20')
     expect(parseMoney(' 007.25\n')).toBe('7.25')
@@ -100,12 +100,12 @@ describe('reading figures', () => {
     '١٢',
     '1\0',
     '9'.repeat(400),
-  ])('rejects %j as a figure', (text) => {
+  ])('rejects %j as a number', (text) => {
     expect(parseMoney(text)).toBeNull()
     expect(parsePercent(text)).toBeNull()
   })
 
-  it('rejects texts other than digits with at most two decimals', () => {
+  it('rejects strings other than digits with at most two decimals', () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -127,7 +127,7 @@ describe('the amount of a share', () => {
     )
   })
 
-  it('rounds half a cent up where floating point would be wrong', () => {
+  it('rounds half a cent up even where floating-point arithmetic would be wrong', () => {
     expect(shareAmount('150.05' as Money, '50.00' as Percent)).toBe('75.03')
     expect(shareAmount('1.15' as Money, '50.00' as Percent)).toBe('0.58')
     expect(shareAmount('3001.50' as Money, '5.00' as Percent)).toBe('150.08')
@@ -156,7 +156,7 @@ describe('weighted rates, interest and percentages', () => {
     amounts: parts.reduce((sum, { amount }) => sum + amount, 0n),
   })
 
-  it('weights rates by amount, rounds half up, and returns no mean without amounts', () => {
+  it('weights rates by amount, rounds half up, and returns no average without amounts', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const { products, amounts } = totals(parts)
@@ -172,7 +172,7 @@ describe('weighted rates, interest and percentages', () => {
     expect(weightedPercent(even)).toBe('7.01')
   })
 
-  it('rounds total interest half up once', () => {
+  it('rounds total interest half up and only once', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         expect(yearlyInterest(printed(parts))).toBe(
@@ -180,7 +180,7 @@ describe('weighted rates, interest and percentages', () => {
         )
       }),
     )
-    // Half a cent each: one cent together, not two.
+    // Half a cent each: one cent in total, not two.
     const halves = printed([
       { amount: 10n, rate: 500n },
       { amount: 10n, rate: 500n },
@@ -188,7 +188,7 @@ describe('weighted rates, interest and percentages', () => {
     expect(yearlyInterest(halves)).toBe('0.01')
   })
 
-  it('computes the percentage of a part, half up, and none of an empty whole', () => {
+  it('rounds percentages half up and returns none for a total of zero', () => {
     fc.assert(
       fc.property(cents, cents, (part, rest) => {
         const all = part + rest
@@ -200,7 +200,7 @@ describe('weighted rates, interest and percentages', () => {
   })
 })
 
-describe('negative figures', () => {
+describe('negative numbers', () => {
   const negated = (text: string) => (/^-?0\.00$/.test(text) ? '0.00' : print(-hundredths(text)))
   const hundredths = (text: string) => BigInt(text.replace('.', ''))
   const signedBasisPoints = fc.bigInt({ min: -99_999n, max: 99_999n })
@@ -208,7 +208,7 @@ describe('negative figures', () => {
   const printed = (parts: { amount: bigint; rate: bigint }[], sign: bigint) =>
     parts.map(({ amount, rate }) => ({ amount: money(sign * amount), rate: percent(rate) }))
 
-  it('rounds negative figures half away from zero', () => {
+  it('rounds negative numbers half away from zero', () => {
     expect(shareAmount('-100.00' as Money, '33.33' as Percent)).toBe('-33.33')
     expect(shareAmount('-150.05' as Money, '50.00' as Percent)).toBe('-75.03')
     expect(yearlyInterest(printed([{ amount: 100n, rate: 725n }], -1n))).toBe('-0.07')
@@ -227,7 +227,7 @@ describe('negative figures', () => {
     )
   })
 
-  it('negates the interest of negated figures but not their weighted rate', () => {
+  it('negates the interest of negated amounts but not their weighted rate', () => {
     fc.assert(
       fc.property(lent, (parts) => {
         const [positive, negative] = [printed(parts, 1n), printed(parts, -1n)]
@@ -237,7 +237,7 @@ describe('negative figures', () => {
     )
   })
 
-  it('negates the percentage of a negated part or whole', () => {
+  it('negates the percentage if either amount is negated', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (part, all) => {
         const positive = percentOf(money(part), money(all))
@@ -248,8 +248,8 @@ describe('negative figures', () => {
   })
 })
 
-describe('sums, means and differences', () => {
-  it('subtracts amounts, going below zero when too much was taken', () => {
+describe('sums, averages, and differences', () => {
+  it('returns a negative difference when subtracting a larger amount', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (amount, taken) => {
         expect(subtractMoney(money(amount), money(taken))).toBe(print(amount - taken))
@@ -271,7 +271,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('compares amounts as numbers, not as texts', () => {
+  it('compares amounts as numbers, not as strings', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (a, b) => {
         expect(compareFigures(money(a), money(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
@@ -285,7 +285,7 @@ describe('sums, means and differences', () => {
     ])
   })
 
-  it('tolerates a difference of one cent and no more', () => {
+  it('tolerates a difference of at most one cent', () => {
     fc.assert(
       fc.property(cents, fc.bigInt({ min: -5n, max: 5n }), (value, off) => {
         expect(withinOneCent(money(value), money(value + off))).toBe(off >= -1n && off <= 1n)
@@ -293,7 +293,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('leaves uncommitted amounts available, never less than zero', () => {
+  it('returns the uncommitted amount, never less than zero', () => {
     spec('9.8')
     fc.assert(
       fc.property(basisPoints, (committed) => {
@@ -311,14 +311,14 @@ describe('sums, means and differences', () => {
     expect(percentNumber('12.99' as Percent)).toBe(12)
   })
 
-  it('throws for texts that are not figures', () => {
+  it("throws for strings that aren't numbers", () => {
     expect(() => shareAmount('NaN' as Money, '10.00' as Percent)).toThrow(RangeError)
     expect(() => sumMoney(['1e2' as Money])).toThrow(RangeError)
   })
 })
 
-describe('formatting figures', () => {
-  it('groups thousands as in US English, with or without cents', () => {
+describe('formatting numbers', () => {
+  it('groups thousands in US style, with or without cents', () => {
     spec('9.14', '9.16')
     const whole = new Intl.NumberFormat('en-US')
     fc.assert(
@@ -330,7 +330,7 @@ describe('formatting figures', () => {
     )
   })
 
-  it('shows millions with one decimal from one million up', () => {
+  it('shows amounts of at least one million in millions with one decimal', () => {
     spec('2.5.2', '9.13')
     expect(formatMillions('999999.99' as Money)).toBe('$1,000,000')
     expect(formatMillions('1000000.00' as Money)).toBe('$1.0M')
@@ -340,7 +340,7 @@ describe('formatting figures', () => {
     expect(formatMillions('12500.00' as Money)).toBe('$12,500')
   })
 
-  it('shows the remaining amount in millions with at most two decimals', () => {
+  it('shows the remaining amount in millions with up to two decimals', () => {
     expect(formatShortly('999999.99' as Money)).toBe('$1,000,000')
     expect(formatShortly('15750000.00' as Money)).toBe('$15.75M')
     expect(formatShortly('2500000.00' as Money)).toBe('$2.5M')
@@ -350,13 +350,13 @@ describe('formatting figures', () => {
     expect(formatShortly('0.49' as Money)).toBe('$0')
   })
 
-  it('puts the sign before the dollar sign', () => {
+  it('puts the minus sign before the dollar sign', () => {
     expect(formatCents('-1234.50' as Money)).toBe('-$1,234.50')
     expect(formatDollars('-1234.50' as Money)).toBe('-$1,235')
     expect(formatDollars('-0.30' as Money)).toBe('$0')
   })
 
-  it('shows rates with two decimals and shares with as many decimals as needed', () => {
+  it('shows rates with two decimals and shares with as many as necessary', () => {
     spec('9.15')
     expect(formatRate('7.25' as Percent)).toBe('7.25%')
     expect(formatRate('10.00' as Percent)).toBe('10.00%')

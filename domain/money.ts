@@ -1,28 +1,28 @@
 /**
  * Arithmetic and formatting of money, rates and shares.
  *
- * Elsewhere, a figure is decimal text with a branded type; here, it is a bigint of cents or basis points, rounded
+ * Elsewhere, a figure is a decimal string with a branded type. Here, it is a bigint of cents or basis points, rounded
  * half away from zero at most once. No figure is ever a float.
  */
 
 declare const moneyBrand: unique symbol
 declare const percentBrand: unique symbol
 
-/** US dollars as decimal text, such as "2500000.50"; at most 13 digits before the decimal point. */
+/** US dollars as a decimal string, such as "2500000.50"; at most 13 digits before the decimal point. */
 export type Money = string & { readonly [moneyBrand]: true }
-/** A rate, ratio or share in percent as decimal text, such as "7.25". */
+/** A rate, ratio or share in percent as a decimal string, such as "7.25". */
 export type Percent = string & { readonly [percentBrand]: true }
 
 /** The maximum of decimal(15,2), in cents. */
 const maxCents = 999_999_999_999_999n
 /** The maximum of decimal(5,2), in basis points. */
 const maxBasisPoints = 99_999n
-/** 100 % in basis points. */
+/** 100% in basis points. */
 const whole = 10_000n
 
 const decimalText = /^(-?)(\d{1,20})(?:\.(\d{1,2}))?$/
 
-/** Parses a decimal with up to two decimals as hundredths; null for any other text. */
+/** Parses a decimal with up to two decimals as hundredths; null for any other string. */
 function hundredths(text: string): bigint | null {
   const match = decimalText.exec(text)
   if (!match) return null
@@ -40,7 +40,10 @@ function cents(text: string): bigint {
 const negate = (value: bigint) => -value
 const size = (value: bigint) => (value < 0n ? -value : value)
 
-/** The only place that rounds: half away from zero, so that a negated figure rounds to the negated result. */
+/**
+ * The only function that rounds. It rounds half away from zero, so that a negated figure rounds to the negated
+ * result.
+ */
 function divide(dividend: bigint, divisor: bigint): bigint {
   const quotient = (2n * size(dividend) + size(divisor)) / (2n * size(divisor))
   return dividend < 0n === divisor < 0n ? quotient : -quotient
@@ -51,17 +54,17 @@ function decimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-// The only place where a computed figure is branded.
+// Only these functions brand a computed figure.
 const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
-/** Null unless the text fits decimal(15,2). */
+/** Returns null unless the string fits decimal(15,2). */
 export function parseMoney(text: string): Money | null {
   const value = hundredths(text.trim())
   return value === null || value < -maxCents || value > maxCents ? null : asMoney(value)
 }
 
-/** Null unless the text fits decimal(5,2). */
+/** Returns null unless the string fits decimal(5,2). */
 export function parsePercent(text: string): Percent | null {
   const value = hundredths(text.trim())
   return value === null || value < -maxBasisPoints || value > maxBasisPoints
@@ -69,7 +72,7 @@ export function parsePercent(text: string): Percent | null {
     : asPercent(value)
 }
 
-/** "25.00" for 25. */
+/** Returns "25.00" for 25. */
 export const wholePercent = (percentage: number) => asPercent(BigInt(Math.trunc(percentage)) * 100n)
 
 export const zeroMoney = asMoney(0n)
@@ -121,7 +124,7 @@ export function weightedPercent(lent: readonly LentAmount[]): Percent | null {
 export const yearlyInterest = (lent: readonly LentAmount[]): Money =>
   asMoney(divide(sumOfProducts(lent), whole))
 
-/** The part as a percentage of the whole, rounded to two decimals; zero if the whole is zero. */
+/** Returns `part` as a percentage of `all`, rounded to two decimals; zero if `all` is zero. */
 export function percentOf(part: Money, all: Money): Percent {
   const divisor = cents(all)
   return divisor === 0n ? zeroPercent : asPercent(divide(cents(part) * whole, divisor))
@@ -137,7 +140,7 @@ export function withinOneCent(a: Money, b: Money): boolean {
   return difference >= -1n && difference <= 1n
 }
 
-/** 100 % less the committed share, never below zero. */
+/** Returns 100% less the committed share, but never less than zero. */
 export function availablePercent(committed: Percent): Percent {
   const left = whole - cents(committed)
   return asPercent(left > 0n ? left : 0n)
@@ -147,9 +150,8 @@ export function availablePercent(committed: Percent): Percent {
 export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
 
 /**
- * Splits an amount over shares that total 100 %, by the largest remainder (Hamilton) method. Ties go to the larger
- * share, then to the earlier one, so `shares` must be ordered by time. A negative amount is split like the positive
- * one.
+ * Splits an amount by shares that total 100%, using the largest remainder (Hamilton) method. Ties go to the larger
+ * share, then to the earlier one, so `shares` must be ordered by time. Negative amounts work like positive ones.
  */
 export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
   const weights = shares.map(cents)
@@ -158,8 +160,8 @@ export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[
 }
 
 /**
- * Each amount as a percentage of the total, by the largest remainder method: together exactly 100, each at most 0.01
- * off. All are 0 if the total is 0.
+ * Returns each amount as a percentage of the total, using the largest remainder method. They add up to exactly 100,
+ * and each is at most 0.01 off. All are 0 if the total is 0.
  */
 export function percentsOf(amounts: readonly Money[]): Percent[] {
   const weights = amounts.map(cents)
@@ -216,7 +218,7 @@ export function formatDollars(amount: Money): string {
   return `${dollars < 0n ? '-' : ''}$${grouped(size(dollars))}`
 }
 
-/** Formats as "$48.3M" from one million up, rounded to one decimal; smaller and negative amounts in whole dollars. */
+/** Formats one million or more as "$48.3M", rounded to one decimal; smaller and negative amounts in whole dollars. */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
@@ -225,7 +227,7 @@ export function formatMillions(amount: Money): string {
 }
 
 /**
- * Formats as "$15.75M" from one million up, rounded to at most two decimals; smaller and negative amounts in whole
+ * Formats one million or more as "$15.75M", rounded to at most two decimals; smaller and negative amounts in whole
  * dollars.
  */
 export function formatShortly(amount: Money): string {

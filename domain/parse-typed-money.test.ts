@@ -18,7 +18,7 @@ const misplaced = fc
   })
   .filter(({ text, digits }) => text.split('.')[0] !== BigInt(digits).toLocaleString('en-US'))
 
-describe('figures in dollars', () => {
+describe('dollar amounts', () => {
   it.each([
     ['1250000', '1250000'],
     ['1,250,000', '1250000'],
@@ -32,7 +32,7 @@ describe('figures in dollars', () => {
     ['1250000.', '1250000'],
     ['1250.5000', '1250.50'],
     ['-12,345.678', '-12345.678'],
-  ])('reads the dollar figure in %j as %j', (text, plain) => {
+  ])('parses the dollar amount in %j as %j', (text, plain) => {
     expect(plainDollars(text)).toBe(plain)
   })
 
@@ -53,7 +53,7 @@ describe('figures in dollars', () => {
     '€5',
     '1-2',
     'two million',
-  ])('finds no dollar figure in %j', (text) => {
+  ])('finds no dollar amount in %j', (text) => {
     expect(plainDollars(text)).toBeNull()
   })
 
@@ -76,8 +76,8 @@ it.each([
   expect(plainPercent(text)).toBe(plain)
 })
 
-describe('a typed amount', () => {
-  it('reads back a printed amount, with or without dollar sign and separators', () => {
+describe('an entered amount', () => {
+  it('parses a formatted amount, with or without the dollar sign and separators', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)
@@ -90,7 +90,7 @@ describe('a typed amount', () => {
   it.each([
     ['k', 3],
     ['m', 6],
-  ])('multiplies the figure before the letter %s, to the cent', (letter, zeros) => {
+  ])('multiplies the number before the letter %s, to the cent', (letter, zeros) => {
     const max = 999_999_999_999_999n
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), (cents) => {
@@ -104,7 +104,7 @@ describe('a typed amount', () => {
     )
   })
 
-  it('reads each partly typed amount as its digits so far or as nothing', () => {
+  it('parses each partial entry as the digits typed so far or as nothing', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)
@@ -128,7 +128,7 @@ describe('a typed amount', () => {
     ['0.25m', '250000.00'],
     ['1.23456789m', '1234567.89'],
     ['0k', '0.00'],
-  ])('reads %s', (text, amount) => {
+  ])('parses %s', (text, amount) => {
     expect(parseTypedAmount(text)).toBe(amount)
   })
 
@@ -146,7 +146,7 @@ describe('a typed amount', () => {
     '10000,00',
     'ten',
     '99999999999999',
-  ])('does not read %j', (text) => {
+  ])("doesn't parse %j", (text) => {
     expect(parseTypedAmount(text)).toBeNull()
   })
 })

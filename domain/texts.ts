@@ -1,4 +1,4 @@
-/** Maximum lengths of all texts in requests, in UTF-16 code units as `length` counts them. */
+/** Maximum lengths of all strings in requests, in UTF-16 code units (as counted by `length`). */
 export const textLimits = {
   name: 100,
   /** First name, a space and last name. */
@@ -41,7 +41,7 @@ export const publicEmailDomains = [
   ...['proton.me', 'protonmail.com', 'gmx.com', 'gmx.net', 'zoho.com', 'verizon.net', 'att.net'],
 ] as const
 
-/** "Ada Cole"; "User" for an account without a name. */
+/** Returns "Ada Cole", or "User" for an account without a name. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
   [person.firstName, person.lastName]
     .map((name) => name?.trim())

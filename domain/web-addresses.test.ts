@@ -13,7 +13,7 @@ describe('web addresses', () => {
   ])('rejects %s', (text) => expect(isWebAddress(text)).toBe(false))
 })
 
-describe('addresses of pictures', () => {
+describe('picture URLs', () => {
   it.each(['https://example.com/logo.svg', '/logo.svg', '/a/b.png?c'])('accepts %s', (text) =>
     expect(isPictureAddress(text)).toBe(true),
   )
@@ -24,7 +24,7 @@ describe('addresses of pictures', () => {
   )
 })
 
-describe('typed addresses', () => {
+describe('entered addresses', () => {
   it.each([
     ['www.example.com', 'https://www.example.com'],
     [' example.com/about ', 'https://example.com/about'],
@@ -33,17 +33,17 @@ describe('typed addresses', () => {
     ['javascript:alert(1)', 'javascript:alert(1)'],
     ['example', 'example'],
     ['', ''],
-  ])('reads the typed address %s as %s', (typed, taken) => expect(withScheme(typed)).toBe(taken))
+  ])('reads the entered address %s as %s', (typed, taken) => expect(withScheme(typed)).toBe(taken))
 })
 
-describe('addresses that only one computer can open', () => {
+describe('addresses that only the local computer can open', () => {
   it.each(['http://localhost:3000/a', 'http://127.0.0.1:80', 'http://[::1]:3000'])(
-    'recognizes the local address %s',
+    'recognizes %s as a local address',
     (text) => expect(isOnlyHere(text)).toBe(true),
   )
 
   it.each(['https://desk.example.com', 'http://localhost.example.com', 'http://10.0.0.7:3000'])(
-    "doesn't consider %s a local address",
+    "doesn't recognize %s as a local address",
     (text) => expect(isOnlyHere(text)).toBe(false),
   )
 })

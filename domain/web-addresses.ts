@@ -3,7 +3,7 @@ import { textLimits } from './texts.ts'
 const maxLength = textLimits.webAddress
 
 /**
- * Returns the parsed http(s) address; null for any other text, and for an address with a password, which would be
+ * Returns the parsed http(s) URL. Null for any other string, and for a URL with a password, because URLs are
  * displayed.
  */
 export function webUrl(text: string): URL | null {
@@ -24,7 +24,7 @@ export function isOnlyHere(address: string): boolean {
 
 export const isWebAddress = (text: string) => text.length <= maxLength && webUrl(text) !== null
 
-/** Pages load images only from this site and over HTTPS, so plain HTTP is refused. */
+/** Pages load images only from this site or over HTTPS, so plain HTTP is rejected. */
 export function isPictureAddress(text: string): boolean {
   const isPath = /^\/(?![/\\])[^\s]*$/.test(text)
   const isSecure = webUrl(text)?.protocol === 'https:'

@@ -10,7 +10,7 @@ import { root } from './support/project.mjs'
 const distWeb = path.join(root, 'dist/web')
 
 async function build() {
-  // Otherwise, React's development build is used.
+  // Without this, the build would use React's development version.
   process.env['NODE_ENV'] = 'production'
   const { build: viteBuild } = await import('vite')
   await viteBuild({ root, logLevel: 'warn' })
@@ -29,7 +29,7 @@ const commands = () =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `server/commands/${name}`)
 
-/** Packages of many files that every start loads. Bundling them saves memory and startup time. */
+/** Packages with many files that every start loads. Bundling them saves memory and startup time. */
 const bundled = [/^@?fastify\b/, 'drizzle-orm', 'helmet', 'pg', 'pino', 'zod']
 
 /**

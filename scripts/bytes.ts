@@ -1,6 +1,6 @@
 /**
- * `npm run bytes`: checks the gzipped JavaScript that each screen needs before it renders against a budget, in KiB.
- * It includes the entry, the page, the application frame and all their static imports.
+ * `npm run bytes`: checks the gzipped JavaScript that each screen needs before rendering against a budget in KiB. It
+ * counts the entry, the page, the application frame and all their static imports.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: runs the type checker, the linter with the import rules, the checks for unused code and format,
- * and the unit tests.
+ * `npm run check`: runs the type checker, the linter with the import rules, the checks for unused code and
+ * formatting, and the unit tests.
  */
 import { run, tool } from './support/processes.mjs'
 

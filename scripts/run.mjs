@@ -1,6 +1,6 @@
 /**
- * Implements `node scripts/run.mjs NAME` for the npm command NAME. This file must parse in old versions of Node, to
- * report them, so it imports other files only after the check.
+ * Implements `node scripts/run.mjs NAME` for the npm command NAME. Old Node versions must be able to parse this file,
+ * so that it can report them. It imports other files only after the version check.
  */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,7 +21,7 @@ const programs = {
   },
   'audit:verify': {
     options: { head: { type: 'string' } },
-    // Exit code 1 is a result.
+    // Exit code 1 reports a verification result.
     failedWith: 2,
     usage: `npm run audit:verify [-- --head NUMBER:HASH]
 
@@ -46,7 +46,7 @@ Signs receipts with a new key from now on. Receipts signed before stay genuine.
   },
   'receipt:verify': {
     operands: Infinity,
-    // Exit codes 1 and 2 are results.
+    // Exit codes 1 and 2 report verification results.
     failedWith: 3,
     usage: `npm run receipt:verify -- FILE KEYS
 
@@ -172,7 +172,7 @@ async function runBuilt(file, { mayReplace = false, failedWith = 1 }) {
  */
 async function runTypeScript(load, { needsBuild }) {
   const { asksForHelp } = await import('./support/arguments.mjs')
-  // `--help` needs no build.
+  // `--help` doesn't need a build.
   await prepare({ needsBuild: needsBuild && !asksForHelp(process.argv) })
   const { register } = await import('tsx/esm/api')
   register()

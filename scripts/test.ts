@@ -32,7 +32,7 @@ function readReport(name: string) {
 const vitestReport = (): JsonTestResults | null => JSON.parse(readReport('vitest.json'))
 const browserReport = (): JSONReport | null => JSON.parse(readReport('playwright.json'))
 
-/** A runner that failed without counting is one failure. */
+/** Counts one failure if the runner failed without counting any. */
 const orOne = (failed: number, code: number) => (failed === 0 && code !== 0 ? 1 : failed)
 
 async function runVitest(projects: string[]) {
@@ -113,7 +113,7 @@ function printSlowest() {
     console.log(`${taken.toFixed(1).padStart(7)} s  ${name}`)
 }
 
-/** Repeats the failures at the end, because thousands of lines precede it. */
+/** Repeats the failures at the end, so that they aren't lost in thousands of lines of output. */
 function printFailures() {
   const print = (file: string, title: string, reason = '') => {
     console.log(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}`)
@@ -133,7 +133,7 @@ function printFailures() {
   })
 }
 
-/** Runs all but `test/nightly`, or that folder alone. */
+/** Runs all tests except `test/nightly`, or only that folder. */
 export async function runTests({ isNightly }: { isNightly: boolean }) {
   try {
     await runAll(isNightly)
@@ -147,7 +147,7 @@ export async function runTests({ isNightly }: { isNightly: boolean }) {
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 }
 
-/** `npm run test:nightly`: the tests in test/nightly, then the drill and the hostile requests. */
+/** `npm run test:nightly`: runs the tests in test/nightly, then the drill and the malicious requests. */
 export async function runNightly() {
   readArguments(`npm run test:nightly
 

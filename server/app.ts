@@ -25,7 +25,7 @@ import { limitSlowBodies } from './http/limits/slow-bodies.ts'
 
 /** Limits per client, documented in docs/operating.md. */
 const ourLimits = {
-  /** Fits a loan's longest texts in any script. */
+  /** Enough for a loan with the longest allowed values in any script. */
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
@@ -33,9 +33,9 @@ const ourLimits = {
   checkEveryMs: 5_000,
   bodyMs: 60_000,
   uploadMs: 15 * 60_000,
-  /** A request, including its complete response. */
+  /** The limit for a request, including its full response. */
   answerMs: 20 * 60_000,
-  /** A connection without traffic while a read or write is expected. */
+  /** The limit for a connection without traffic while a read or write is expected. */
   stillMs: 2 * 60_000,
   /** Longer than proxies keep idle connections, so that no proxy reuses a connection that is being closed. */
   keepAliveMs: 72_000,
@@ -76,7 +76,7 @@ export async function createApp(
     },
     // Requests that still arrive during shutdown are served.
     return503OnClosing: false,
-    // Node limits the length of the URL, so an id of any length may reach its call's guard.
+    // Node limits the length of the URL, so ids of any length may reach the endpoint's guard.
     routerOptions: { maxParamLength: 16_384 },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, _request, reply: FastifyReply) => {
@@ -88,7 +88,7 @@ export async function createApp(
   await app.register(cookie)
   registerSecurityHeaders(app, config)
   app.addHook('onRequest', (request, reply, done) => {
-    // Read now and kept: a socket loses its address when the client disconnects, but audit entries need it.
+    // Read the address now and keep it. A socket loses its address when the client disconnects.
     Object.defineProperty(request, 'ip', { value: request.ip })
     reply.header('x-request-id', request.id)
     done()
@@ -116,7 +116,7 @@ export async function createApp(
   const checkStore = memoizeFor(1_000, () => store.check())
   app.get<{ Querystring: { check?: string } }>('/readyz', async ({ query }) => {
     if (options.isStopping?.()) throw unavailable('The server is stopping', 'not_ready')
-    // For a proxy that polls on every request: this check costs nothing, and fails only before a stop.
+    // For proxies that poll on every request. This check costs nothing and fails only before a shutdown.
     if (query.check === 'stopping') return { status: 'not stopping' }
     const [database, files] = await Promise.allSettled([
       db.$client.query<{ isAwaited: boolean }>(isStandbyAwaited),
@@ -124,7 +124,7 @@ export async function createApp(
     ])
     if (database.status === 'rejected' || files.status === 'rejected')
       throw unavailable("The database or the file store isn't responding", 'not_ready')
-    // Still ready while the standby is away: a proxy that removed all processes would stop reads as well.
+    // Report ready while the standby is away. Otherwise, a proxy would remove all processes, and reads would fail too.
     const isAwaited = db.$client.isStandbyAway || database.value.rows[0]?.isAwaited
     return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
   })
@@ -152,7 +152,7 @@ const hasClientLeft = (error: unknown, reply: FastifyReply) =>
   'code' in error &&
   error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** A streamed response that fails before its first part has already set its type, encoding and file name. */
+/** A streamed response that fails before its first chunk has already set its type, encoding and file name. */
 function dropHeadersOfAnswer(reply: FastifyReply) {
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.removeHeader('content-encoding').removeHeader('content-disposition')
@@ -167,7 +167,7 @@ function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   else request.log.warn(line, status === 429 ? 'Too many attempts' : 'A call was forbidden')
 }
 
-/** Node silently drops headers beyond its own limit. Disable that limit and refuse such requests instead. */
+/** Node silently drops headers beyond its own limit. Disable that limit and reject such requests instead. */
 function refuseManyHeaders(app: FastifyInstance) {
   app.server.maxHeadersCount = 0
   app.addHook('onRequest', ({ raw }, _reply, done) =>
@@ -212,7 +212,7 @@ function unreadableRefusal(headers: Record<string, string>) {
 
 /**
  * On shutdown, `server.close` would cut idle connections on which a request is about to arrive. Responses therefore
- * carry `Connection: close` for a moment before idle connections are closed.
+ * contain `Connection: close` for a short time before idle connections are closed.
  */
 function closeConnectionsOnceAnswered(app: FastifyInstance) {
   const { server } = app
@@ -228,7 +228,7 @@ function closeConnectionsOnceAnswered(app: FastifyInstance) {
 
 const farewellMs = 1_000
 
-/** Node answers an unknown `Expect` header without the headers that all responses carry. */
+/** Node's own response to an unknown `Expect` header lacks the headers that all other responses have. */
 function refuseExpectations(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
     const refusal = new ApiError(
@@ -242,7 +242,7 @@ function refuseExpectations(app: FastifyInstance, headers: Record<string, string
   })
 }
 
-/** Bodies are JSON or missing. An empty body counts as missing, whatever its content type. */
+/** Bodies are JSON or missing. An empty body counts as missing, regardless of its content type. */
 function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -1,4 +1,3 @@
-/** Error messages for operators at the terminal. */
 import { ConfigError } from './config/config.ts'
 import { StartError } from './database/embedded/postgres.ts'
 import { OtherVersionError } from './database/migrate.ts'

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency } from './concurrency.ts'
 
-it('runs as many operations concurrently as allowed, and eventually all of them', async () => {
+it('runs at most the allowed number of operations concurrently and eventually runs them all', async () => {
   const limiter = limitConcurrency({ concurrency: 2 })
   let running = 0
   let max = 0
@@ -19,7 +19,7 @@ it('runs as many operations concurrently as allowed, and eventually all of them'
   expect(max).toBe(2)
 })
 
-it('continues with the next operation when one fails', async () => {
+it('continues with the next operation after one fails', async () => {
   const limiter = limitConcurrency({ concurrency: 1 })
   const failing = limiter(() => Promise.reject(new Error('It broke')))
   await expect(failing).rejects.toThrow('It broke')

@@ -2,7 +2,7 @@
 
 interface Limits {
   concurrency: number
-  /** If set, work is refused when this many operations already wait, or after the timeout. */
+  /** If set, operations are rejected when this many are already waiting, or after the timeout. */
   queue?: { maxWaiting: number; timeoutMs: number; refusal: () => Error }
 }
 

@@ -11,18 +11,18 @@ describe('rows of an account deleted during the request', () => {
     'two_factors_user_id_users_id_fk',
     'loan_visits_user_id_users_id_fk',
     'favorites_user_id_users_id_fk',
-  ])("answers 401 when the caller's account is gone: %s", (constraint) => {
+  ])("returns 401 if the caller's account no longer exists: %s", (constraint) => {
     expect(toApiError(violation(constraint)).status).toBe(401)
   })
 
   it.each(['notifications_user_id_users_id_fk', 'mails_user_id_users_id_fk'])(
-    'retries when another account is gone: %s',
+    'retries if another account no longer exists: %s',
     (constraint) => {
       expect(mayTryAgain(violation(constraint))).toBe(true)
     },
   )
 
-  it('answers 500 when only a bug can cause the violation', () => {
+  it('returns 500 if only a bug can cause the violation', () => {
     const error = violation('commitments_lender_id_users_id_fk')
     expect(mayTryAgain(error)).toBe(false)
     expect(toApiError(error).status).toBe(500)

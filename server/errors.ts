@@ -1,4 +1,4 @@
-/** Errors that callers may read, and the mapping of other errors to them. */
+/** Errors that callers may see, and the mapping of other errors to them. */
 import type { CodeOf, RefusalCode, RefusalStatus, StatusWithCode } from '#contract/refusals.ts'
 import type { Refusal } from '#contract/wire.ts'
 import { StoreAwayError } from './storage/storage.ts'
@@ -8,7 +8,7 @@ interface Extra {
   retryAfterSeconds?: number
 }
 
-/** A refusal that the caller may read. Handlers throw it; the error handler sends it. */
+/** An error that the caller may see. Handlers throw it, and the error handler sends it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: RefusalStatus
@@ -112,8 +112,8 @@ export const isStandbyAway = (error: unknown) => databaseError(error)?.code === 
 export const isReadOnly = (error: unknown) => databaseError(error)?.code === '25006'
 
 /**
- * The statement did not run: a refused connection; a server that is starting, stopping or rejecting sign-ins; or a
- * read-only server, such as a standby.
+ * The statement didn't run: the connection was refused; the server is starting, stopping or rejecting sign-ins; or
+ * the server is read-only, such as a standby.
  */
 const notRun =
   /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY|STANDBY_AWAY)$/
@@ -123,7 +123,7 @@ const wasNotRun = ({ code = '', syscall = '' }: DatabaseError) =>
 const lost =
   /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT|COMMIT_UNCONFIRMED)$/
 const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
-/** PostgreSQL canceled the statement because it took too long or needed too much. Nothing was changed. */
+/** PostgreSQL canceled the statement because it took too long or needed too many resources. Nothing was changed. */
 const cancelled = /^(57014|55P03|53200|53400|WRITE_SLOTS_BUSY)$/
 const noRoom = /^(53100|ENOSPC|EDQUOT)$/
 
@@ -147,7 +147,7 @@ export function toApiError(error: unknown): ApiError {
     return unavailable("The database can't be reached. Try again in a moment.", 'database_away')
   if (mayTryAgain(error) || cancelled.test(code) || (found && isLongWait(found))) return tooBusy()
   if (isCallerErased(error)) return unauthorized()
-  // Values that only PostgreSQL refuses. Validation runs first, so this is a second line of defense.
+  // Values that only PostgreSQL rejects. Validation runs first, so this is a second line of defense.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid("A value isn't acceptable")
   return new ApiError(500, 'internal', 'Something went wrong on our side. Try again.')
 }

@@ -1,4 +1,3 @@
-/** All handlers, one per call. */
 import type { Handlers } from '#server/http/mount.ts'
 import { aboutHandlers } from './openapi/calls.ts'
 import { auditHandlers } from './audit/calls.ts'

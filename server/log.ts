@@ -8,7 +8,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   formatters: { level: (label) => ({ level: label }) },
   base: { pid: process.pid },
   hooks: {
-    // With no message, or the error's own, pino would log the error's message unfiltered.
+    // Without a message, or with the error's own, pino would log the error's message unfiltered.
     logMethod(args, log) {
       const [first, words]: unknown[] = args
       const error = first instanceof Error ? first : errorIn(first)
@@ -19,7 +19,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   },
   serializers: {
     err: describeError,
-    // Logs neither queries, which may contain a reset link's token, nor headers, which contain cookies.
+    // Don't log queries, which may contain a reset link's token, or headers, which contain cookies.
     req: (request: { method: string; url: string; ip: string }) => ({
       method: request.method,
       path: request.url.split('?')[0],
@@ -35,8 +35,8 @@ function errorIn(fields: unknown): Error | null {
 }
 
 /**
- * The logged part of an error. Other properties are omitted: a failed query's properties and message contain its
- * values (addresses, hashes, the link in an email), a bad request's its bytes.
+ * Returns the logged fields of an error. The others are omitted: a failed query's properties and message contain its
+ * values (addresses, hashes, the link in an email), and a bad request's properties contain its bytes.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }
@@ -49,7 +49,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Without a query's values; PostgreSQL quotes some of them after a colon. */
+/** Returns the message without a query's values. PostgreSQL quotes some of them after a colon. */
 function messageOf(error: Error): string {
   const [message = ''] = error.message.split('\nparams: ')
   return isFromDatabase(error) ? message.replace(/: ".*/s, '') : message
@@ -58,7 +58,7 @@ function messageOf(error: Error): string {
 const isFromDatabase = (error: Error) =>
   'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-/** Only the stack frames, because the unfiltered message precedes them. */
+/** Returns only the stack frames, because the unfiltered message precedes them. */
 function stackOf({ stack = '', message }: Error): string {
   const afterMessage = stack.includes(message) ? stack.lastIndexOf(message) + message.length : 0
   const lines = stack.slice(afterMessage).split('\n')

@@ -81,7 +81,7 @@ async function main() {
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
 
-/** Fails as the later `listen` would, before the first start prints passwords that are shown only once. */
+/** Fails if the later `listen` would fail, before a first start prints passwords that are shown only once. */
 async function requireFreePort({ port, host }: Config) {
   const server = createServer((socket) => socket.destroy()).listen(port, host)
   await once(server, 'listening')
@@ -111,7 +111,7 @@ const reservedConnections = 30
 
 /**
  * Closes everything in reverse order; a second signal exits at once. After a signal, a serving process first
- * announces the stop at /readyz for DRAIN_SECONDS, so that proxies send it no more requests.
+ * announces the shutdown at /readyz for DRAIN_SECONDS, so that proxies stop sending requests to it.
  */
 async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } = {}) {
   if (stopping) process.exit(code || 1)
@@ -130,7 +130,7 @@ async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } 
 
 async function closeAll(log: Pick<Logger, 'warn' | 'error'>) {
   for (const { part, close } of opened.toReversed())
-    // Workers announce their end too, while this process waits for them.
+    // Workers also announce their shutdown while this process waits for them.
     await closeInTime(part, close, {
       log,
       limitMs: stopLimitsMs[part] + (part === 'workers' ? drainMs : 0),
@@ -140,14 +140,14 @@ async function closeAll(log: Pick<Logger, 'warn' | 'error'>) {
 try {
   await main()
 } catch (error) {
-  // Errors during shutdown are not reported, since the process is ending anyway.
+  // Errors during shutdown aren't reported, because the process is ending anyway.
   if (!stopping) await giveUp(error)
 }
 
 async function giveUp(reason: unknown) {
   process.stderr.write(`${describeForOperator(reason)}\n`)
   const log = pino(logOptions('warn'))
-  // Later failures follow from that reason and are not reported.
+  // Later failures are consequences of this one and aren't reported.
   await closeAll({ warn: log.warn.bind(log), error: () => {} })
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-/** The project's folder, found both from the sources and from the bundle. */
+/** Finds the project's folder, from both the sources and the bundle. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

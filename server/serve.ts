@@ -1,4 +1,4 @@
-/** Prepares the database and serves on it: file store, jobs and HTTP. */
+/** Prepares the database, then starts the file store, jobs and HTTP server. */
 import path from 'node:path'
 import { companyOf } from '#contract/company.ts'
 import type { Logger } from 'pino'
@@ -53,7 +53,7 @@ export async function prepare(
     const share = shareConnections(config, allowed)
     const store = await openStore(config)
     await requireStore(store, log)
-    // Printed now: the accounts are already stored, and later steps can fail.
+    // Print the passwords now, because the accounts are already stored and later steps can fail.
     for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
       say(`  ${who}: ${email}  password: ${password}   (shown once)`)
     const company = companyOf(config.brand, await readEntered(db))
@@ -65,7 +65,7 @@ export async function prepare(
   }
 }
 
-/** A store that rejects us prevents startup. One that is down may return, and /readyz waits for it. */
+/** A store that rejects the program prevents startup. A store that is down may recover, and /readyz waits for it. */
 async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
     if (error instanceof StoreRefusedError) throw error
@@ -74,7 +74,7 @@ async function requireStore(store: FileStore, log: Logger) {
   })
 }
 
-/** Serves in this process and returns the URL. Jobs limited to one process run here only if it is the only one. */
+/** Serves in this process and returns the URL. Jobs limited to one process run here only if it is the only process. */
 export async function serve(
   { config: settings, log, lifetime }: Parts,
   database: ServingDatabase,
@@ -116,7 +116,7 @@ export async function serveByWorkers(
   return localUrl(config.host, await workers.port)
 }
 
-/** The program of a process that shares the port, and the variables that pass on the database. */
+/** The program of a process that shares the port, and the variables that pass the database connection to it. */
 interface WorkerProgram {
   program: string
   environmentFor: (database: ServingDatabase) => Record<string, string>

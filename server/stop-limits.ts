@@ -1,13 +1,12 @@
 /**
- * Time limits of shutdown, and the messages when one is exceeded. Each limit exceeds those within it, and service
- * managers (`deploy/`) must allow more than `wholeStopMs`.
+ * Time limits for shutdown, and the messages when one is exceeded. Each limit exceeds the limits nested in it, and
+ * service managers (`deploy/`) must allow more than `wholeStopMs`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /**
- * Parts closed at shutdown: first in each serving process, then in the primary, which has the workers and the
- * database.
+ * Parts closed at shutdown: first in each serving process, then in the primary, which has the workers and the database.
  */
 export type StopPart = 'requests' | 'jobs' | 'connections' | 'workers' | 'database'
 
@@ -48,7 +47,7 @@ const cutOffs: Record<StopPart, string> = {
   database: "PostgreSQL doesn't end although it was killed: the next start waits for it",
 }
 
-/** Closes a part. If it fails or is late, logs that and stops waiting. */
+/** Closes a part. If closing fails or takes too long, logs this and stops waiting. */
 export async function closeInTime(
   part: StopPart,
   close: () => Promise<unknown>,

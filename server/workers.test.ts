@@ -6,7 +6,7 @@ const errorOutputOf = (...args: string[]) =>
   spawnSync(process.execPath, args, { encoding: 'utf8' }).stderr
 const ofProgram = (text: string) => errorOutputOf('--input-type=module', '-e', text)
 
-describe('the last error line of a worker', () => {
+describe("a worker's last error line", () => {
   it.each([
     ['an error that nobody caught', `throw new TypeError('It broke')`, 'TypeError: It broke'],
     [
@@ -41,7 +41,7 @@ describe('the last error line of a worker', () => {
     expect(lastErrorLine(ofProgram(program))).toBe(line)
   })
 
-  it('finds the error when the program file is missing', () => {
+  it('finds the error if the program file is missing', () => {
     expect(lastErrorLine(errorOutputOf('/nowhere/main.js'))).toMatch(
       /^Error: Cannot find module '\/nowhere\/main\.js'/,
     )

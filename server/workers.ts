@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 /** The delay before replacing a worker that exited early, doubled for each consecutive one. */
 const minDelayMs = 500
 const maxDelayMs = 30_000
-/** A worker that served this long did not exit early, however it ended, and is replaced at once. */
+/** A worker that served for this long didn't exit early, regardless of how it ended, and is replaced at once. */
 const lastingMs = 10_000
 const keptErrorLength = 8_000
 
@@ -27,7 +27,7 @@ interface Options {
 }
 
 export function startWorkers({ count, program, environment, log }: Options): Workers {
-  // The reader of our error output may be gone, which must not end the process.
+  // The reader of the error output may be gone, which must not end the process.
   process.stderr.on('error', () => {})
   // Each worker accepts connections itself. If this process distributed them, connections that a dead worker had not
   // accepted would stay open and unanswered.

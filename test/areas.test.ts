@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 
 /**
  * The areas of each layer, and the areas that each may import. Code outside the areas (http, database, ui, …) serves
- * all of them and imports none, except as `joins` lists.
+ * all of them and imports none, except those listed in `joins`.
  */
 const layers: Record<string, { areas: Record<string, string[]>; joins: string[] }> = {
   domain: {
     areas: {
       loans: [],
-      // An act on a book writes audit entries and notifications.
+      // An action on a book writes audit entries and notifications.
       book: ['loans', 'audit', 'notifications'],
       documents: [],
       notifications: [],
@@ -35,7 +35,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: ['accounts'],
-      // Imported rows have the fields that people otherwise enter.
+      // Imported rows have the same fields as the forms.
       imports: ['accounts', 'loans'],
       position: ['book'],
       desk: ['book', 'loans'],
@@ -45,19 +45,19 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
   server: {
     areas: {
-      // Signing in reports whether setup is unfinished. Ending an account also ends commitments in the book.
+      // Signing in reports whether setup is unfinished. Ending an account also ends its commitments in the book.
       accounts: ['settings', 'book'],
-      // Changed terms apply to a loan's soft commitments, and a commitment reads its loan. The linter
-      // refuses cycles between their files.
+      // Changed terms apply to a loan's soft commitments, and a commitment reads its loan. The linter rejects cycles
+      // between their files.
       loans: ['book'],
-      // A receipt names the seal of its audit entry.
+      // A receipt contains the seal of its audit entry.
       book: ['loans', 'audit'],
       documents: ['loans'],
       messages: ['loans'],
-      // A notification links to its loan only if the recipient may see the loan.
+      // A notification links to its loan only if the recipient can see the loan.
       notifications: ['accounts', 'loans'],
       audit: [],
-      // Sample data doesn't count as set up, and it is removed with its loans.
+      // Sample data doesn't count as setup, and is removed together with its loans.
       settings: ['sample'],
       imports: ['accounts', 'loans'],
       position: ['book', 'loans'],
@@ -94,7 +94,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   },
 }
 
-/** Files that all others may import: they record audit entries and changes, and keep screens up to date. */
+/** Files that all others may import. They record audit entries and changes, and keep the user interface up to date. */
 const forAll = [
   'server/audit/record.ts',
   'contract/live/topics.ts',
@@ -112,7 +112,7 @@ const inLayer = (layer: string) =>
 const place = (file: string) => file.split('/')[1] ?? ''
 const isPage = (file: string) => file.split('/')[2] === 'pages'
 
-it.each(Object.keys(layers))('%s: imports only the areas that it may', (layer) => {
+it.each(Object.keys(layers))('imports only the areas that it may: %s', (layer) => {
   const { areas, joins } = layers[layer] ?? { areas: {}, joins: [] }
   const found = inLayer(layer)
   expect(found).not.toEqual([])
@@ -120,7 +120,7 @@ it.each(Object.keys(layers))('%s: imports only the areas that it may', (layer) =
     const [here, there] = [place(from), place(to)]
     if (here === there || !(there in areas) || joins.includes(here)) return false
     if (forAll.includes(to)) return false
-    // A page may use the components of every area, but no other page.
+    // A page may use the components of every area, but not another page.
     if (layer === 'web' && isPage(from)) return isPage(to)
     return !areas[here]?.includes(there)
   })
@@ -134,7 +134,7 @@ it('loads the sample portfolio only to fill an empty database', () => {
   expect(users.map(({ from }) => place(from))).toEqual(['first-start'])
 })
 
-it('joins one group of handlers from the calls of each area', () => {
+it('registers one group of handlers for the endpoints of each area', () => {
   const groups = imports.filter(
     ({ from, to }) => from === 'server/handlers.ts' && to !== 'server/http/mount.ts',
   )
@@ -144,11 +144,11 @@ it('joins one group of handlers from the calls of each area', () => {
   ).toEqual([])
 })
 
-/** Exempt from the limit, because `npm run migration` writes these folders. */
+/** Exempt from the limit, because `npm run migration` writes to these folders. */
 const written = ['server/database/migrations', 'server/database/migrations/meta']
 const maxFiles = 18
 
-it('limits folders of server, contract and domain to 18 files, tests included', () => {
+it('limits server, contract, and domain folders to 18 files, including tests', () => {
   const files = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', 'server', 'contract', 'domain'],

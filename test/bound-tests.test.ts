@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const found = (source: string) => boundIn(source).map(({ id, runs }) => `${id}: ${runs}`)
 const run = `() => { spec('1.1') }`
 
-it('finds the rows that a test names', () => {
+it('finds the rows that a test references', () => {
   for (const source of [
     `it('works', ${run})`,
     `test("works", { timeout: 1 }, ${run})`,
@@ -23,7 +23,7 @@ it('finds the rows that a test names', () => {
   ])
 })
 
-it('finds no row in a comment, in a text or outside of a test', () => {
+it('ignores rows in comments, strings, and code outside tests', () => {
   for (const source of [`// it('works', ${run})`, `const text = "it('works', ${run})"`])
     expect(found(source), source).toEqual([])
   for (const source of [
@@ -35,7 +35,7 @@ it('finds no row in a comment, in a text or outside of a test', () => {
     expect(found(source), source).toEqual(['1.1: never'])
 })
 
-it('distinguishes tests that are always skipped from tests that are skipped on some machines', () => {
+it('distinguishes tests that are always skipped from tests skipped only on some systems', () => {
   for (const source of [
     `it.skip('works', ${run})`,
     `test.fixme('works', ${run})`,
@@ -50,7 +50,7 @@ it('distinguishes tests that are always skipped from tests that are skipped on s
     expect(found(source), source).toEqual(['1.1: where it can'])
 })
 
-it('writes into a table the files that prove each row', () => {
+it('writes the files that prove each row into a table', () => {
   const bound = ['b.test.ts', 'a.test.ts', 'b.test.ts'].map((file) => ({
     by: 'spec' as const,
     id: '1.1',

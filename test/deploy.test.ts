@@ -1,4 +1,7 @@
-/** The examples in `deploy/` refer to existing things, agree with each other, and pass the installed linters. */
+/**
+ * The examples in `deploy/` refer only to files and settings that exist, are consistent, and pass the installed
+ * linters.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +24,7 @@ const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').sp
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
 
 describe('the deployment examples', () => {
-  it('names existing settings only', () => {
+  it('references only settings that exist', () => {
     const settings = new Set(Object.keys(neutralSettings))
     const named = [
       ...unit.matchAll(/^Environment=([A-Z_\d]+)=/gm),
@@ -35,7 +38,7 @@ describe('the deployment examples', () => {
     expect(named.filter((name) => !settings.has(name ?? ''))).toEqual([])
   })
 
-  it('starts the program directly, so that it receives signals, and not as root', () => {
+  it('runs the program as a non-root user without a wrapper, so that it receives signals', () => {
     expect(dockerfile).toContain('CMD ["node", "scripts/run.mjs", "start"]')
     expect(compose).not.toMatch(/^ *init:/m)
     expect(dockerfile).toMatch(/^USER node$/m)
@@ -45,7 +48,7 @@ describe('the deployment examples', () => {
     expect(unit).toMatch(/^User=paripassu$/m)
   })
 
-  it('keeps tests and tools out of the image, but not the sources compared with the build', () => {
+  it('excludes tests and tools from the image, but keeps sources that the build check needs', () => {
     expect(ignored).toEqual(
       expect.arrayContaining(['bench', 'test', 'docs', 'vitest.config.ts', 'playwright.config.ts']),
     )
@@ -56,14 +59,14 @@ describe('the deployment examples', () => {
     expect(names.filter((name) => ignored.includes(name.split('/')[0] ?? ''))).toEqual([])
   })
 
-  it('keeps secrets out of the image and runs the program without superuser rights', () => {
+  it('excludes secrets from the image and connects without superuser rights', () => {
     expect(ignored).toContain('**/.env')
     expect(compose).toContain('postgres://desk:')
     expect(compose).not.toMatch(/POSTGRES_USER/)
     expect(read('compose-postgres.sh')).toMatch(/^create role desk login password :'password';$/m)
   })
 
-  it('keeps backups and saved emails in volumes prepared by the image', () => {
+  it('stores backups and saved emails in volumes prepared by the image', () => {
     const prepared = /^RUN install -d -o node -g node -m 0700 (.*)$/m.exec(dockerfile)?.[1]
     const volumes = /^ {2}volumes: \['data:(.*)', 'backups:(.*)'\]$/m.exec(compose)?.slice(1)
     expect(prepared?.split(' ')).toEqual(volumes)
@@ -72,13 +75,13 @@ describe('the deployment examples', () => {
     expect(backup).toContain(`desk1 node scripts/run.mjs backup ${volumes?.[1]}/desk-`)
   })
 
-  it('lists each variable of the compose file in the example environment', () => {
+  it('lists each variable in the compose file in the example environment file', () => {
     const given = [...read('example.env').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name)
     const used = [...compose.matchAll(/\$\{([A-Z_\d]+):?[?-]/g)].map(([, name]) => name)
     expect(new Set(given)).toEqual(new Set(used))
   })
 
-  it('allows the time that a stop takes', () => {
+  it('allows enough time to stop', () => {
     const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
     const seconds = wholeStopMs / 1000
     expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(drainSeconds + seconds)
@@ -94,13 +97,13 @@ describe('the deployment examples', () => {
     expect(numberIn(nginx, /fail_timeout=(\d+)s/)).toBeGreaterThan(drainSeconds)
   })
 
-  it('restarts as long as the database is down', () => {
-    // systemd's default limit is five starts within 10 s, and it reads another limit from [Unit] only.
+  it('keeps restarting while the database is down', () => {
+    // By default systemd allows five starts within 10 s. It reads a different limit from [Unit] only.
     expect(unit).toMatch(/^\[Unit\]\n(?:.+\n)*StartLimitIntervalSec=0\n/m)
     expect(unit).toMatch(/^Restart=on-failure\nRestartSec=\d+$/m)
   })
 
-  it('backs up with the user, settings and limits of the service', () => {
+  it("runs backups with the service's user, settings, and limits", () => {
     const backup = read('paripassu-backup.service')
     const settingsOf = (text: string) =>
       [...(/^\[Service\]\n(.*?)(\n\[|$(?![^]))/ms.exec(text)?.[1] ?? '').matchAll(/^\w+=.*$/gm)]
@@ -111,13 +114,13 @@ describe('the deployment examples', () => {
         )
     expect(settingsOf(unit).length).toBeGreaterThan(20)
     expect(settingsOf(backup)).toEqual(settingsOf(unit))
-    // The folder that the backup writes to and deletes from must be the writable one.
+    // The backup writes to this folder and deletes from it, so it must be the writable one.
     const backups = /^ReadWritePaths=(.*)$/m.exec(backup)?.[1]
     expect(backup).toContain(`scripts/run.mjs backup "${backups}/desk-`)
     expect(backup).toContain(`find ${backups} -name 'desk-*.tar.gz' -mtime +30 -delete`)
   })
 
-  it("matches the service's settings in the documentation", () => {
+  it('documents the same service settings', () => {
     const operating = readFileSync(path.join(projectRoot, 'docs/operating.md'), 'utf8')
     const [, command = ''] = /^systemd-run (.*\.mjs) /ms.exec(operating) ?? []
     const given = [...command.matchAll(/-p (\S+)/g)].map(([, line]) => line)
@@ -127,7 +130,7 @@ describe('the deployment examples', () => {
     expect(given).toEqual(ofUnit.map(([line]) => line))
   })
 
-  it('never sends a change twice', () => {
+  it('never repeats a request that changes data', () => {
     for (const text of [haproxy, read('compose-haproxy.cfg')]) {
       const [changes = '', reads = ''] = text.split(/^backend reads$/m)
       expect(changes).toMatch(/^ *retries 0$/m)
@@ -137,11 +140,11 @@ describe('the deployment examples', () => {
     }
     // nginx.test.ts tests nginx's behavior with this setting.
     expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
-    // Only the check whether a server is stopping may be retried on another one, whatever its method.
+    // Only the check for a stopping server may be retried on another server, regardless of the method.
     expect(nginx.split('non_idempotent')).toHaveLength(2)
   })
 
-  it('closes idle connections before the program does, and accepts its largest upload', () => {
+  it('closes idle connections before the program does and accepts its largest upload', () => {
     expect(numberIn(haproxy, /timeout http-keep-alive (\d+)s/)).toBeLessThan(72)
     expect(numberIn(nginx, /client_max_body_size (\d+)m/)).toBeGreaterThanOrEqual(50)
   })
@@ -191,7 +194,7 @@ function check(linter: keyof typeof whyNot, title: string, act: () => void) {
   it.skipIf(why !== null)(why ? `${title} (skipped: ${why})` : title, act)
 }
 
-describe('the linters, where installed,', () => {
+describe('linters, if installed', () => {
   check('haproxy', 'accept the examples for HAProxy', () => {
     const text = haproxy.replace(/ ssl crt .*/, '')
     for (const file of [write('haproxy.cfg', text), example('compose-haproxy.cfg')])

@@ -1,4 +1,4 @@
-/** The oracle of the hostile requests must detect bad responses; otherwise its runs prove nothing. */
+/** The oracle of the hostile requests must detect bad responses. Otherwise its runs would prove nothing. */
 import { security } from '#test/support/requirements.ts'
 import { writeFile } from 'node:fs/promises'
 import { complaintsAbout } from '#test/tools/hostile/oracle.ts'
@@ -29,7 +29,7 @@ const withHeader = (name: string, value: string): [string, string][] => [
   [name, value],
 ]
 
-it('accepts an error answer and a regular answer', () => {
+it('accepts an error response and a regular response', () => {
   expect(judge({})).toEqual([])
   expect(judge({ status: 200, text: '[]' })).toEqual([])
   expect(judge({ status: 204, text: '' })).toEqual([])
@@ -63,12 +63,12 @@ it.each([
   { what: 'no charset', changed: { headers: withHeader('content-type', 'text/plain') } },
   { what: 'leave to guess', changed: { headers: withHeader('x-content-type-options', '') } },
   { what: 'markup', changed: { text: markup, headers: withHeader('content-type', 'text/html') } },
-])('reports an answer with $what', ({ changed }) => {
+])('reports a response with $what', ({ changed }) => {
   security('3.7.2', '4.1.1')
   expect(judge(changed)).not.toEqual([])
 })
 
-it('reports contacted addresses and executed commands, and nothing without them', async () => {
+it('reports contacted addresses and executed commands, or nothing if none occurred', async () => {
   security('1.2.5', '1.3.6')
   const traps = await openTraps()
   try {
@@ -85,7 +85,7 @@ it('reports contacted addresses and executed commands, and nothing without them'
   }
 })
 
-it('inserts the traps where a request names them, keeping the parts of an address', () => {
+it("inserts payloads at the request's placeholders while preserving the URL's structure", () => {
   const request: HostileRequest = {
     ...{ name: 'updateLoan', role: 'admin', method: 'PATCH', framing: 'length', isSignedIn: true },
     address: '/api/loans/~canary~?q=~marker~',
@@ -100,7 +100,7 @@ it('inserts the traps where a request names them, keeping the parts of an addres
   expect(text).toContain('{"title":"$(touch /tmp/x/made)"}')
 })
 
-it('reports a connection that ended without an answer or within one', () => {
+it('reports a connection that closes before or during a response', () => {
   const trouble = 'no answer'
   expect(complaintsAbout({ answers: [], tookMs: 1, trouble }, '/', [])).toEqual([trouble])
   expect(() =>
@@ -108,7 +108,7 @@ it('reports a connection that ended without an answer or within one', () => {
   ).toThrow('8 bytes of a body are missing')
 })
 
-it('reads several answers in one stream, chunked or by length', () => {
+it('parses several responses in one stream, chunked or with a content length', () => {
   const stream =
     'HTTP/1.1 100 Continue\r\n\r\n' +
     'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n' +

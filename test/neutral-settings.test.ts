@@ -1,4 +1,4 @@
-/** Products started by tests, scans and drills ignore an operator's own settings. */
+/** Products started by tests, scans and drills ignore the operator's settings. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

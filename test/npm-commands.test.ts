@@ -15,7 +15,7 @@ function run(command: string, argument: string, options: string[] = []) {
 }
 
 describe('a command with special options', () => {
-  // Each TypeScript tool takes a second to load, so these represent all.
+  // Each TypeScript tool takes a second to load, so only these are tested.
   it.each(['bench', 'backup', 'receipt:rotate', 'screens'])(
     'prints its usage with --help and does nothing else: %s',
     async (command) => {
@@ -23,17 +23,17 @@ describe('a command with special options', () => {
       expect({ code, err }).toEqual({ code: 0, err: '' })
       expect(out).toMatch(new RegExp(`^npm run ${command}\\b`))
     },
-    // Loading a tool takes many seconds on a machine that is busy with other tests.
+    // Loading a tool takes many seconds when the machine is busy with other tests.
     60_000,
   )
 
   it.each([
     ['backup', 1],
     ['screens', 1],
-    // Smaller numbers are verdicts.
+    // Smaller exit codes are verdicts.
     ['receipt:verify', 3],
     ['audit:verify', 2],
-  ])('reports an unknown option in one line: %s', async (command, code) => {
+  ])('reports an unknown option on one line: %s', async (command, code) => {
     const help = `npm run ${command} -- --help`
     expect(await run(command, '--colour')).toEqual({
       code,
@@ -47,7 +47,7 @@ it.each([
   ['receipt:verify', 3],
   ['audit:verify', 2],
   ['backup', 1],
-])('gives no verdict when the preparation of a command fails: %s', async (command, code) => {
+])('reaches no verdict if the command fails to start: %s', async (command, code) => {
   const anOldNode = 'Object.defineProperty(process.versions, "node", { value: "18.1.0" })'
   const before = ['--import', `data:text/javascript,${encodeURIComponent(anOldNode)}`]
   expect(await run(command, 'receipt.json', before)).toEqual({

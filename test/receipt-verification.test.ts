@@ -1,4 +1,4 @@
-/** Receipts changed in every letter and byte are checked by the one function that gives the verdict. */
+/** Receipts changed in any character or byte, checked by the one function that gives the verdict. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as fc from 'fast-check'
 import { asFile, makeReceipt, makeSigningKey, signReceipt } from '#test/support/receipts.ts'
@@ -26,14 +26,14 @@ function compact(text: string): string | null {
   }
 }
 
-describe('receipts as JSON', () => {
-  it('accepts a receipt as issued, with other whitespace, and with a byte order mark', () => {
+describe('JSON receipts', () => {
+  it('accepts a receipt as issued, with different whitespace, or with a byte order mark', () => {
     expect(verdictOf(json)).toBe('genuine')
     expect(verdictOf(JSON.stringify(JSON.parse(json), null, 2))).toBe('genuine')
     expect(verdictOf(`\ufeff${json}\r\n`)).toBe('genuine')
   })
 
-  it("doesn't accept a receipt in which a single letter was changed", () => {
+  it("doesn't accept a receipt with a single changed letter", () => {
     security('11.6.1')
     const letters = Array.from(json)
     const replacements = ['0', 'A', 'z', '"', '\\', ' ', '_', '-', '✓']
@@ -46,12 +46,12 @@ describe('receipts as JSON', () => {
     expect(missed).toEqual([])
   })
 
-  it("doesn't accept a receipt with letters replaced, added or removed", () => {
+  it("doesn't accept a receipt with replaced, added, or removed letters", () => {
     const place = fc.nat(json.length - 1)
     fc.assert(
       fc.property(place, fc.nat(2), fc.string({ maxLength: 3 }), (at, cut, added) => {
         const changed = json.slice(0, at) + added + json.slice(at + cut)
-        // White space between tokens is irrelevant, and a replacement may equal the original.
+        // White space between tokens doesn't matter, and a replacement may equal the original.
         if (compact(changed) !== json) expect(verdictOf(changed)).not.toBe('genuine')
       }),
       { numRuns: 2000 },
@@ -106,7 +106,7 @@ describe('receipts as JSON', () => {
   })
 })
 
-it('recognizes no other file as a receipt', () => {
+it("doesn't recognize other files as receipts", () => {
   const files = ['', '{}', '[]', 'null', '"x"', '{"receipt":', '%PDF-1.7\n%%EOF\n', '\0', '🙂']
   for (const file of files) expect(verdictOf(file), file).toBe('unknown')
   expect(verdictOf('{"a":'.repeat(30_000))).toBe('unknown')
@@ -117,13 +117,13 @@ it('recognizes no other file as a receipt', () => {
   )
 })
 
-describe('receipts as PDF', () => {
+describe('PDF receipts', () => {
   let pdf: Buffer
   beforeAll(async () => {
     pdf = await receiptAsPdf(signed, { publicUrl: 'https://desk.example.com' })
   })
 
-  it('accepts a PDF receipt of one page with the same receipt attached', async () => {
+  it('accepts a one-page PDF with the receipt attached', async () => {
     expect(verifyReceipt(pdf, keys)).toBe('genuine')
     const document = await PDFDocument.load(pdf)
     expect(document.getPageCount()).toBe(1)
@@ -134,7 +134,7 @@ describe('receipts as PDF', () => {
     expect(Buffer.from(attached?.data ?? []).toString()).toBe(json)
   })
 
-  it('reports a PDF as altered when a single byte was changed', () => {
+  it('reports a PDF with a single changed byte as altered', () => {
     security('11.6.1')
     const missed = []
     const changed = Buffer.from(pdf)
@@ -146,7 +146,7 @@ describe('receipts as PDF', () => {
     expect(missed).toEqual([])
   })
 
-  it('reports a PDF as altered when bytes were removed or added', () => {
+  it('reports a PDF with removed or added bytes as altered', () => {
     for (const bytes of [1, 100, 150]) {
       expect(verifyReceipt(pdf.subarray(0, -bytes), keys), `${bytes}`).toBe('altered')
       expect(verifyReceipt(pdf.subarray(bytes), keys), `${bytes}`).toBe('altered')
@@ -155,7 +155,7 @@ describe('receipts as PDF', () => {
     }
   })
 
-  it('reports a PDF re-signed like the JSON as altered, and one with another key as unknown', () => {
+  it('reports a re-signed PDF as altered, or as unknown if the signing key is unknown', () => {
     security('11.6.1')
     const content = pdf.subarray(0, pdf.lastIndexOf('%paripassu-receipt-signature'))
     const withProof = (signature: string, keyId: string) =>

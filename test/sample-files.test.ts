@@ -1,4 +1,4 @@
-/** The sample portfolio's files open, and the documents contain the figures of their loans. */
+/** The sample portfolio's files can be opened, and the documents contain the figures of their loans. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { formatDollars } from '#domain/money.ts'
@@ -17,9 +17,9 @@ const rows = buildPortfolio({
 })
 
 describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_title, loan) => {
-  it("includes documents with the loan's figures", () => expectFiguresInPapers(loan))
+  it("includes documents that contain the loan's figures", () => expectFiguresInPapers(loan))
 
-  it('includes photos of the same size', async () => {
+  it('includes photos of equal size', async () => {
     for (const { source } of rows.photos.filter((photo) => photo.loanId === loanId(loan.key))) {
       const facts = await sharp(await readFile(source)).metadata()
       expect(facts).toMatchObject({ format: 'webp', width: 1200, height: 675 })

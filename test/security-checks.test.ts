@@ -1,4 +1,4 @@
-/** docs/security-checks.md lists every requirement, and the files of the tests that name it. */
+/** docs/security-checks.md lists every requirement, with the files of the tests that name it. */
 import { expect, it } from 'vitest'
 import { boundTests, sourceOf } from '#test/support/bound-tests.ts'
 import { rowsOfTables, withFiles } from '#test/support/tables.ts'
@@ -11,7 +11,7 @@ const rows = rowsOfTables(document, 'Number').map(
 const bound = boundTests().filter(({ by }) => by === 'security')
 
 /**
- * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, with the standard's numbers. V9, V10 and V17 do not
+ * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, with the standard's numbers. V9, V10 and V17 don't
  * apply.
  */
 const asvs: Record<string, number[]> = {
@@ -80,7 +80,7 @@ const asvs: Record<string, number[]> = {
   '16.5': [1, 2, 3],
 }
 
-/** All others are of level 2. */
+/** All others are level 2. */
 const levelOne = new Set([
   ...['1.2.1', '1.2.2', '1.2.3', '1.2.4', '1.2.5', '1.3.1', '1.3.2', '1.5.1'],
   ...['2.1.1', '2.2.1', '2.2.2', '2.3.1'],
@@ -114,12 +114,12 @@ const numbers = Object.entries(asvs).flatMap(([section, all]) =>
   all.map((each) => `${section}.${each}`),
 )
 
-it('lists each requirement of levels 1 and 2 once, in the order of the standard', () => {
+it("lists every level 1 and 2 requirement once, in the standard's order", () => {
   expect(numbers).toHaveLength(210)
   expect(rows.map(({ number }) => number)).toEqual(numbers)
 })
 
-it("gives each requirement's level, its summary, and how it is met", () => {
+it("gives each requirement's level and summary and how it is met", () => {
   for (const { number, level, wanted, how } of rows) {
     expect(level, number).toBe(levelOne.has(number) ? '1' : '2')
     expect(wanted, number).not.toBe('')
@@ -133,7 +133,7 @@ it("lists exactly the requirements that aren't met", () => {
   expect(listed.map(([number]) => number)).toEqual(unmet.map(({ number }) => number))
 })
 
-it('names only listed requirements in tests, and each in a test that runs', () => {
+it('references only listed requirements in tests, each in at least one test that runs', () => {
   const known = new Set(numbers)
   expect(bound.filter(({ id, runs }) => !known.has(id) || runs === 'never')).toEqual([])
 })
@@ -142,7 +142,7 @@ it('lists the files that prove each requirement (vitest -u rewrites them)', asyn
   await expect(withFiles(document, 'Number', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
-it('names at the head of the security checks the tests that are skipped on some machines', () => {
+it('lists at the top of the security checks the tests that some systems skip', () => {
   const [head = ''] = document.split('\nV9 (')
   const conditional = bound.filter(({ runs }) => runs === 'where it can')
   const files = new Set(conditional.map(({ file: of }) => of))
@@ -150,7 +150,7 @@ it('names at the head of the security checks the tests that are skipped on some 
   expect([...files].filter((of) => !head.includes(`\`${of}\``))).toEqual([])
 })
 
-it('proves in npm test each requirement that a test can prove', () => {
+it('proves every testable requirement in npm test', () => {
   const usual = bound.filter(({ file: of }) => !of.startsWith('test/nightly/'))
   const proven = new Set(usual.map(({ id }) => id))
   // The others are the operator's task, don't apply, or concern documentation.

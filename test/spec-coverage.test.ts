@@ -1,4 +1,4 @@
-/** Each row of docs/spec-coverage.md is proven by a test of `npm test` that names it. */
+/** Each row of docs/spec-coverage.md is proven by a test in `npm test` that names it. */
 import { endpoints } from '#contract/endpoints.ts'
 import { expect, it } from 'vitest'
 import { boundTests, sourceOf } from '#test/support/bound-tests.ts'
@@ -9,7 +9,7 @@ const document = sourceOf(file)
 const rows = rowsOfTables(document, 'Row').map(([id = '', wanted = '']) => ({ id, wanted }))
 const bound = boundTests().filter(({ by }) => by === 'spec')
 
-it('proves each row of the specification in npm test', () => {
+it('proves every row of the specification in npm test', () => {
   expect(rows.length).toBeGreaterThanOrEqual(384)
   const usual = bound.filter(({ runs, file: of }) => runs === 'always' && !isNightly(of))
   const proven = new Set(usual.map(({ id }) => id))
@@ -18,7 +18,7 @@ it('proves each row of the specification in npm test', () => {
 
 const isNightly = (of: string) => of.startsWith('test/nightly/')
 
-it('names only rows of the specification in tests, and each in a test that runs', () => {
+it('references only rows of the specification in tests, each in at least one test that runs', () => {
   const known = new Set(rows.map(({ id }) => id))
   expect(bound.filter(({ id, runs }) => !known.has(id) || runs === 'never')).toEqual([])
 })
@@ -27,7 +27,7 @@ it('lists the files that prove each row of the specification (vitest -u rewrites
   await expect(withFiles(document, 'Row', bound)).toMatchFileSnapshot(`../${file}`)
 })
 
-it('says what is wanted in each row of the specification, and numbers it within its section', () => {
+it('states the expected behavior in each row and numbers rows within their section', () => {
   for (const [section = '', ...rest] of document
     .split(/^#{2,3} /m)
     .map((text) => text.split('\n'))) {
@@ -42,7 +42,7 @@ it('says what is wanted in each row of the specification, and numbers it within 
   }
 })
 
-it('lists only calls of the table in the rows of the specification', () => {
+it('references only existing endpoints in the rows of the specification', () => {
   const known = new Set(
     Object.values(endpoints).map(
       ({ method, path: address }) => `${method} ${address.replace(/:\w+/g, '{}')}`,

@@ -1,6 +1,6 @@
 /**
- * Tests when a start or a command installs and builds, in a copy of the scripts with a trivial build. `npm test` runs
- * on the real build.
+ * When a start or a command installs and builds. Runs in a copy of the scripts with a trivial build, because `npm
+ * test` uses the real one.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -27,7 +27,7 @@ const write = (name: string, text: string) => {
   writeFileSync(inTree(name), text)
 }
 
-/** Writes the same marks as `scripts/build.mjs`; the result prints the source it was built from. */
+/** Writes the same marks as `scripts/build.mjs`. The built program prints the source it was built from. */
 const build = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildAndMark } from './support/built.mjs'
@@ -91,13 +91,13 @@ describe('npm start', () => {
     expect(await run('start')).toEqual(prints('runs one'))
   })
 
-  it('builds again after a source changed', async () => {
+  it('rebuilds after a source changes', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('start')).toEqual(prints('Building …\nruns two'))
   })
 
-  it('builds again after a failed build, even if the sources are those of the build before it', async () => {
+  it('rebuilds after a failed build, even if the sources match the previous build', async () => {
     await run('build')
     write('server/main.ts', 'broken')
     expect(await run('build')).toMatchObject({ code: 1 })
@@ -107,7 +107,7 @@ describe('npm start', () => {
 })
 
 describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only', () => {
-  it('runs the result of npm run build', async () => {
+  it('runs the output of npm run build', async () => {
     await run('build')
     setWritable(tree, false)
     expect(await run('start')).toEqual(prints('runs one'))
@@ -121,7 +121,7 @@ describe.skipIf(isRoot && !setpriv)('npm start by a user with read access only',
       "What is installed in node_modules doesn't match package-lock.json",
       'node_modules',
     ],
-  ])('names who must build after a change of %s', async (changed, problem, folder) => {
+  ])('says who must build after %s changes', async (changed, problem, folder) => {
     await run('build')
     write(changed, '{ "packages": {} }')
     setWritable(tree, false)
@@ -138,12 +138,12 @@ describe('a command-line tool', () => {
     expect(await run('backup')).toEqual(prints('Building …\nruns one'))
   })
 
-  it('runs after Node was updated', async () => {
+  it('runs after Node is updated', async () => {
     await run('build')
     expect(await run('backup', updatedNode)).toEqual(prints('runs one'))
   })
 
-  it('keeps the build that the program runs from', async () => {
+  it('keeps the build that the program is running from', async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('backup')).toEqual({
@@ -154,7 +154,7 @@ describe('a command-line tool', () => {
     expect(readFileSync(inTree('dist/server/main.js'), 'utf8')).toContain('runs one')
   })
 
-  it('keeps the packages that the program runs from', async () => {
+  it('keeps the packages that the program is running from', async () => {
     await run('build')
     appendFileSync(inTree('package-lock.json'), '\n')
     write('node_modules/.package-lock.json', '{ "packages": {} }')
@@ -164,7 +164,7 @@ describe('a command-line tool', () => {
     expect(existsSync(inTree('node_modules'))).toBe(true)
   })
 
-  it('gives no verdict on a receipt when it refuses to run', async () => {
+  it("reaches no verdict on a receipt if it can't run", async () => {
     await run('build')
     write('server/main.ts', 'two')
     expect(await run('receipt:verify')).toMatchObject({ code: 3, out: '' })

@@ -1,4 +1,4 @@
-/** The product's vocabulary: words to avoid, and their replacements. */
+/** The product's vocabulary: words to avoid and their replacements. */
 import {
   commentsOfSource,
   textsOfMarkdown,
@@ -55,7 +55,7 @@ const exempt = [
   'OWASP Application Security Verification Standard',
 ]
 
-/** Prose that a reader has to read twice: in comments, titles and documents, as opposed to texts for people. */
+/** Wording that has to be read twice, in comments, titles and documents but not in the user interface. */
 const odd: [words: RegExp, better: string][] = [
   [/\banew\b/i, 'again'],
   [/\btold\b/i, 'who says or notifies what'],
@@ -84,7 +84,7 @@ function findingsIn(
   file?: string,
   refused = avoided,
 ): Finding[] {
-  // Parsing is slow, and most files have none of the words even in their comments.
+  // Parsing is slow, and most files contain none of these words, even in comments.
   const whole = inOneLine(source)
   if (!refused.some(([words]) => words.test(whole))) return []
   return textsOf(source, file).flatMap(({ text, start }) =>
@@ -96,7 +96,7 @@ function findingsIn(
   )
 }
 
-/** Printed from other files (the calls), or in the words of the specification and of a standard. */
+/** Generated from other files (the calls), or in the wording of the specification or a standard. */
 const notOurs = /^docs\/(calls|security-checks|spec-coverage)\.md$|^docs\/screens\//
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
@@ -119,7 +119,7 @@ describe('words to avoid', () => {
     { where: 'in the product', paths: sources, textsOf: textsOfSource },
     { where: 'in the documents and examples', paths: documents, textsOf: textsOfMarkdown },
     { where: 'in the titles of tests', paths: tests, textsOf: titlesOfTests },
-  ])('finds none $where', { timeout: 60_000 }, ({ paths, textsOf }) => {
+  ])('finds no words to avoid $where', { timeout: 60_000 }, ({ paths, textsOf }) => {
     expect(paths.length).toBeGreaterThan(20)
     const found = paths.flatMap((file) =>
       findingsIn(readFileSync(file, 'utf8'), textsOf, file).map(
@@ -135,7 +135,7 @@ describe('prose', () => {
     { where: 'in comments', paths: code, textsOf: commentsOfSource },
     { where: 'in the titles of tests', paths: tests, textsOf: titlesOfTests },
     { where: 'in documents', paths: documents, textsOf: textsOfMarkdown },
-  ])('is plain $where', { timeout: 60_000 }, ({ paths, textsOf }) => {
+  ])('uses plain language $where', { timeout: 60_000 }, ({ paths, textsOf }) => {
     expect(paths.length).toBeGreaterThan(20)
     const found = paths.flatMap((file) =>
       findingsIn(readFileSync(file, 'utf8'), textsOf, file, odd).map(
@@ -145,7 +145,7 @@ describe('prose', () => {
     expect(found).toEqual([])
   })
 
-  it('is plain in the subjects of the last commits', () => {
+  it('uses plain language in the subjects of recent commits', () => {
     const subjects = execFileSync('git', ['log', '-30', '--no-merges', '--format=%s'])
       .toString()
       .trim()
@@ -161,7 +161,7 @@ describe('the check for words to avoid', () => {
   const found = (source: string) =>
     findingsIn(source, textsOfSource).map((finding) => `${finding.line} ${finding.found}`)
 
-  it('reads strings, templates and JSX', () => {
+  it('checks strings, templates, and JSX', () => {
     expect(found("const title = 'Sent by e-mail'")).toEqual(['1 e-mail'])
     expect(found('const title = `${name} is told by ${sender}`')).toEqual(['1 is told'])
     expect(found('const page = (\n  <p title="Prior to this">All\n  mails</p>\n)')).toEqual([
@@ -178,7 +178,7 @@ describe('the check for words to avoid', () => {
     expect(found("const type = 'Send application/json only'")).toEqual([])
   })
 
-  it('accepts the texts of the specification and no others', () => {
+  it('accepts wording from the specification but no other exceptions', () => {
     const text = 'Delete it? This action cannot be undone.'
     expect(found(`const text = '${text}'`)).toEqual([])
     expect(found(`const text = '${text} It really cannot be undone.'`)).toEqual([
@@ -186,7 +186,7 @@ describe('the check for words to avoid', () => {
     ])
   })
 
-  it('reads the titles of tests and nothing else of them', () => {
+  it('checks only the titles in test files', () => {
     const source =
       "test('is told', () => { expect(mail).toBe('e-mail to somebody') })\n" +
       "test.step('the mails', act)\ndescribe.each([1])('per cent', () => {})"
@@ -197,7 +197,7 @@ describe('the check for words to avoid', () => {
     ])
   })
 
-  it('ignores code and addresses in a document', () => {
+  it('ignores code and URLs in a document', () => {
     const text =
       'See `the mails` and [mail](docs/a mails.md).\n\n```\nthe mails\n```\n\nAll mails\n'
     expect(findingsIn(text, textsOfMarkdown).map(({ line }) => line)).toEqual([7])

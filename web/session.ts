@@ -43,7 +43,7 @@ export function useSession(): Session {
   }
 }
 
-/** Updates the session after sign-in, registration or a profile change: uses `user`, or refetches. */
+/** Updates the session after sign-in, registration or a profile change. Refetches it unless `user` is passed. */
 export async function refreshSession(user?: CurrentUser) {
   if (!user) return ask()
   // A pending request started before this change; ignore its response.
@@ -53,8 +53,8 @@ export async function refreshSession(user?: CurrentUser) {
 }
 
 /**
- * For a page restored from the back/forward cache: the user may have signed out, so the session is unknown until the
- * server responds. The display changes only then.
+ * Call for a page restored from the back/forward cache. The user may have signed out, so the session is unknown, but
+ * the display doesn't change until the server responds.
  */
 export async function confirmSession() {
   isInDoubt = true

@@ -1,4 +1,4 @@
-/** Checks the contrast of the colors in `styles.css` in both themes, by WCAG 2.2 AA. */
+/** Checks the contrast of the colors in `styles.css` in both themes against WCAG 2.2 AA. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
@@ -6,7 +6,7 @@ type Tokens = Record<string, string>
 
 const plainText = 4.5
 const largeTextAndShapes = 3
-/** AAA for body text. */
+/** WCAG AAA, for body text. */
 const bodyText = 7
 
 const pairs: [foreground: string, ground: string, needed: number][] = [
@@ -62,7 +62,7 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('the %s theme', (_theme, tokens) => {
-  it.each(pairs)('gives %s on %s a contrast of at least %d', (foreground, ground, needed) => {
+  it.each(pairs)('gives %s on %s a contrast ratio of at least %d', (foreground, ground, needed) => {
     const contrast = contrastOf(tokens[foreground], tokens[ground])
     expect(contrast).toBeGreaterThanOrEqual(needed)
   })

@@ -26,14 +26,14 @@ const { check, chosen } = readArguments(usage, {
   read: (values) => ({ ...values, chosen: chooseNames(values.only, names) }),
 })
 
-/** Scores are 0 to 100; `scripts` counts those requested before the largest contentful paint. */
+/** Scores range from 0 to 100. `scripts` is the number of scripts requested before the largest contentful paint. */
 const figures = ['performance', 'paint, s', 'scripts', 'accessibility', 'best practices']
 
 const version = '12.8.2'
 const folder = path.join(projectRoot, '.cache', `lighthouse-${version}`)
 const lighthouse = path.join(folder, 'node_modules/lighthouse/cli/index.js')
 
-// Not a dependency of the project, because its 185 MB would delay each first start.
+// Lighthouse isn't a project dependency, because its 185 MB would delay every first start.
 if (!existsSync(lighthouse)) {
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   console.log('Installing Lighthouse …')
@@ -101,7 +101,7 @@ async function openScreen(address: string, cookie: string | null): Promise<numbe
     `--chrome-flags=--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`,
     `--extra-headers=${JSON.stringify(cookie ? { cookie } : {})}`,
     '--only-categories=performance,accessibility,best-practices',
-    // A visitor's screen gets 401 from the session check, and the browser logs that as an error.
+    // For visitors, the session check returns 401, and the browser logs it as an error.
     ...(cookie ? [] : ['--skip-audits=errors-in-console']),
   ]
   const env = { ...process.env, CHROME_PATH: (await findBrowser()).executablePath }

@@ -18,7 +18,7 @@ const ada = {
 }
 
 describe('registration', () => {
-  it('trims the names and email address of a registration, but not the password', () => {
+  it('trims names and the email address but not the password', () => {
     security('6.2.8')
     const given = { ...ada, firstName: ' Ada ', email: ' Ada@Example.com ', password: ' spaced  ' }
     expect(registration.parse(given)).toEqual({
@@ -28,7 +28,7 @@ describe('registration', () => {
     })
   })
 
-  it("reports the missing fields of a registration with the form's messages", () => {
+  it("reports missing fields with the registration form's messages", () => {
     spec('5.2.1', '5.2.2')
     expect(refused(registration, {})).toEqual({
       firstName: 'First name is required',
@@ -52,7 +52,7 @@ describe('registration', () => {
     },
   )
 
-  it('accepts passwords of 8 to 128 characters only', () => {
+  it('accepts only passwords of 8 to 128 characters', () => {
     spec('5.2.4', '9.6')
     security('6.2.1', '6.2.9')
     expect(refused(registration, { ...ada, password: '1234567' })).toEqual({
@@ -74,14 +74,14 @@ describe('registration', () => {
     })
   })
 
-  it('never registers an administrator, whatever else is sent', () => {
+  it('never registers an administrator, regardless of other fields', () => {
     const given = { ...ada, isAdmin: 'true', isApproved: 'true', id: 'x' }
     expect(Object.keys(registration.parse(given)).toSorted()).toEqual(Object.keys(ada).toSorted())
   })
 })
 
 describe('sign-in', () => {
-  it('requires an email address for sign-in and accepts a password of any length', () => {
+  it('requires an email address but accepts a password of any length', () => {
     spec('3.17', '5.1.1', '5.1.2')
     expect(refused(credentials, { email: 'x', password: '' })).toEqual({
       email: 'Please enter a valid email address',
@@ -91,10 +91,10 @@ describe('sign-in', () => {
   })
 })
 
-describe("a form's password confirmation", () => {
+describe('the password confirmation in a form', () => {
   const form = confirmed(registration, 'password')
 
-  it('reports a mismatched confirmation at its own field', () => {
+  it('reports a mismatch on the confirmation field', () => {
     spec('5.2.6')
     expect(refused(form, { ...ada, confirmPassword: 'long enough' })).toEqual({})
     expect(refused(form, { ...ada, confirmPassword: 'long enougH' })).toEqual({
@@ -102,21 +102,21 @@ describe("a form's password confirmation", () => {
     })
   })
 
-  it('asks for the confirmation before it reports a mismatch', () => {
+  it('requires a confirmation before reporting a mismatch', () => {
     spec('5.2.5')
     expect(refused(form, { ...ada, confirmPassword: '' })).toEqual({
       confirmPassword: 'Please confirm your password',
     })
   })
 
-  it('shows the mismatch even while another field is invalid', () => {
+  it('reports a mismatch even if another field is invalid', () => {
     expect(refused(form, { ...ada, firstName: '', confirmPassword: 'other' })).toEqual({
       firstName: 'First name is required',
       confirmPassword: "Passwords don't match",
     })
   })
 
-  it('compares the confirmation with the new password when a password is changed', () => {
+  it('compares the confirmation with the new password when changing a password', () => {
     const change = confirmed(passwordChange, 'newPassword')
     const given = { currentPassword: 'old', newPassword: 'long enough' }
     expect(refused(change, { ...given, confirmPassword: 'long enough' })).toEqual({})

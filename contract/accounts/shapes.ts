@@ -47,7 +47,10 @@ const code = z
 export const credentials = z.object({
   email,
   password: enteredPassword,
-  /** Required if the account uses two-factor sign-in; a sign-in without it is refused with a code that asks for it. */
+  /**
+   * Required if the account uses two-factor sign-in. Without it, the sign-in is rejected with an error code that asks
+   * for it.
+   */
   code: z.optional(code),
 })
 export const companyName = z.pipe(
@@ -86,7 +89,7 @@ export const profileChange = z.extend(ownNames, {
 })
 export const passwordChange = z.object({ currentPassword: enteredPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: enteredPassword })
-/** The page that the emailed link leads to. Anything other than a plain page of this application is ignored. */
+/** The page that the emailed link opens. Any value other than a plain page of this application is ignored. */
 const pageToReturnTo = z.pipe(
   z.optional(
     z.nullable(
@@ -108,7 +111,7 @@ export const passwordReset = z.object({
   password: newPassword,
 })
 
-/** Adds the repeated password to a form's schema; it isn't sent to the server. */
+/** Adds a password confirmation field to a form's schema. The field isn't sent to the server. */
 export const confirmed = <Shape extends z.core.$ZodLooseShape, Name extends string>(
   shape: z.ZodMiniObject<Shape>,
   passwordName: Name,
@@ -138,7 +141,7 @@ export const currentUser = z.object({
   isAdmin: flag,
   isApproved: flag,
   notifyByEmail: flag,
-  /** True only for a sole administrator; otherwise, another administrator changes the address. */
+  /** True only for a sole administrator. In all other cases, another administrator must change the address. */
   canChangeEmail: flag,
   hasTwoFactor: flag,
   recoveryCodesLeft: z.int(),
@@ -153,12 +156,12 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const done = z.object({ message: z.string() })
 
-/** Protects actions that someone could otherwise take at an unlocked screen. */
+/** Prevents a passer-by from taking these actions on an unlocked computer. */
 export const ownPassword = z.object({ currentPassword: enteredPassword })
 export const twoFactorCode = z.object({ code })
 /** Required for actions that weaken or bypass two-factor sign-in. */
 export const bothFactors = z.object({ currentPassword: enteredPassword, code })
-/** For an authenticator app; `uri` is the content of the QR code. */
+/** The secret for an authenticator app. `uri` is the content of the QR code. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 /** Shown only once. Each code works once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -169,7 +172,7 @@ export const ownSession = z.object({
   /** Rounded to the minute. */
   seenAt: timestamp,
   endsAt: timestamp,
-  /** The IP address and the User-Agent that started the session; a client can forge the latter. */
+  /** The IP address and User-Agent of the client that started the session. Clients can forge the User-Agent. */
   address: z.string(),
   agent: z.string(),
   isCurrent: flag,

@@ -30,7 +30,6 @@ export type PendingUser = z.infer<typeof pendingUserOfList>
 
 export const user = z.object({
   ...pendingUser.shape,
-  /** First name, a space and last name. */
   name: z.string(),
   username: z.string(),
   isAdmin: flag,
@@ -60,7 +59,7 @@ export const userPage = z.object({
 export const accountEnds = ['deleted', 'deactivated'] as const
 export type AccountEnd = (typeof accountEnds)[number]
 
-/** The caller's assumptions. The deletion is refused if they no longer hold. */
+/** The state that the caller expects. The deletion is rejected if the account has changed. */
 export const userToDelete = z.object({
   isPending: z.optional(inputFlag),
   outcome: z.optional(z.enum(accountEnds, 'Must be deleted or deactivated')),
@@ -96,7 +95,7 @@ export const newInvitations = z.object({
     ),
   companyName: z.optional(companyName),
   note: optionalText(textLimits.note),
-  /** Whether the account is approved at registration, without an administrator's review. */
+  /** Whether the account is approved on registration, without an administrator's review. */
   isApproved: flagOr('false'),
 })
 
@@ -116,7 +115,7 @@ export const invitation = z.object({
   createdAt: timestamp,
   expiresAt: timestamp,
   endedAt: z.nullable(timestamp),
-  /** The link to accept it; null unless it is open. */
+  /** The link to accept the invitation; null unless the invitation is open. */
   url: z.nullable(z.string()),
 })
 export type Invitation = z.infer<typeof invitation>

@@ -6,7 +6,7 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** Null if no user was signed in. Names are those at the time of the act. */
+  /** Null if no user was signed in. Names are those at the time of the action. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
   personId: z.nullable(id),
@@ -17,9 +17,9 @@ export const auditEntry = z.object({
   objectName: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** The client's IP address; null for an act of the program. */
+  /** The client's IP address; null for actions by the program. */
   address: z.nullable(z.string()),
-  /** The entry's number in the hash chain; null until it is sealed shortly after. */
+  /** The entry's number in the hash chain; null until the entry is sealed, shortly after it is written. */
   seal: z.nullable(z.int()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -42,8 +42,8 @@ const auditFilterFields = {
   person: searchText(200),
   loan: searchText(200),
   /**
-   * Days in UTC, both inclusive; or times, the end exclusive. For a day in another time zone, send its start and end
-   * as times.
+   * UTC days (both inclusive) or times (end exclusive). For a day in another time zone, send its start and end as
+   * times.
    */
   from: dayOrMoment,
   to: dayOrMoment,
@@ -53,9 +53,9 @@ const auditFilterFields = {
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })
 
-/** The state of the hash chain. Record the number and hash elsewhere to detect a truncated trail later. */
+/** The state of the hash chain. Store the number and hash elsewhere to be able to detect a truncated trail. */
 export const auditState = z.object({
-  /** The last seal. Before the first one, 0 and an empty text. */
+  /** The last seal; 0 and an empty string before the first one. */
   number: z.int(),
   hash: z.string(),
   unsealed: z.int(),

@@ -9,7 +9,7 @@ const messagesOf = (more: Record<string, unknown>) =>
   given(more).error?.issues.map((issue) => issue.message)
 
 describe('a share', () => {
-  it('accepts a whole percentage from 1 to 100, with or without zero decimals', () => {
+  it('accepts a whole percentage from 1 to 100, with or without trailing zeros', () => {
     for (let share = 1; share <= 100; share += 1) {
       expect(given({ percentage: `${share}` }).data?.percentage).toBe(`${share}.00`)
       expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(`${share}.00`)
@@ -27,7 +27,7 @@ describe('a share', () => {
   )
 
   it.each([25, null, undefined, true, ['25'], { percentage: '25' }])(
-    'rejects %j because the value is not a text',
+    "rejects %j because the value isn't a string",
     (percentage) => {
       expect(messagesOf({ percentage })).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -36,8 +36,8 @@ describe('a share', () => {
   )
 })
 
-describe('the amount shown on the screen', () => {
-  it('accepts a commitment without the amount that the screen showed', () => {
+describe('the displayed amount', () => {
+  it('accepts a commitment without the displayed amount', () => {
     expect(given({}).success).toBe(true)
     expect(given({ amount: '250000.00' }).data?.amount).toBe('250000.00')
   })
@@ -56,12 +56,12 @@ describe('the other fields of a commitment', () => {
       expect(given({ isSoftCommit }).success).toBe(false)
   })
 
-  it("ignores a lender's id in the body, whatever its form", () => {
+  it('ignores a lender id in the body, regardless of its format', () => {
     for (const lenderId of ['placeholder', loanId, null, undefined])
       expect(given({ lenderId }).success).toBe(true)
   })
 
-  it('requires the id of a loan', () => {
+  it('requires a loan id', () => {
     for (const wrong of ['x', '', null, 5, undefined])
       expect(messagesOf({ loanId: wrong })).toEqual(["This isn't a valid id"])
   })

@@ -24,23 +24,23 @@ const wholeShare = 'Percentage must be a whole number from 1 to 100'
 const share = z.pipe(
   z
     .string({ error: wholeShare })
-    // Accepts "25" and "25.00", not "25.5".
+    // Accepts "25" and "25.00", but not "25.5".
     .check(z.regex(/^(100|[1-9]\d?)(\.0{1,2})?$/, wholeShare)),
   z.transform((value) => wholePercent(Number.parseInt(value, 10))),
 )
 
 /**
- * The terms that the screen showed. A mismatch is refused, so that no lender commits to terms they didn't see;
- * omitted ones aren't compared.
+ * The terms shown on the screen. A mismatch is rejected, so that lenders don't commit to terms they haven't seen.
+ * Omitted terms aren't compared.
  */
 const shownTerms = {
-  /** Refused as out of date if it differs by more than a cent. */
+  /** Rejected as out of date if the amount differs by more than a cent. */
   amount: z.optional(
     z.pipe(
       z
         .string('Must be a decimal number as a text')
         .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
-      // The pattern fits decimal(15,2), so parsing doesn't fail.
+      // The pattern only allows values that fit decimal(15,2), so parsing can't fail.
       z.transform((text) => parseMoney(text) ?? undefined),
     ),
   ),
@@ -88,7 +88,7 @@ export const commitment = z.object({
 })
 export type Commitment = z.infer<typeof commitment>
 
-/** A change that keeps the share has no receipt. */
+/** A change request that keeps the same share has no receipt. */
 export const withReceipt = { receiptId: id }
 export const commitmentAfterAct = z.extend(commitment, withReceipt)
 export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optional(id) })
@@ -96,7 +96,7 @@ export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optiona
 /** Without a `limit`, all of the caller's commitments are returned. */
 export const ownCommitmentPage = z.object({
   loanId: z.optional(id),
-  /** `loan` groups commitments by loan, starting with the loan that has the newest one. Default: `newest`. */
+  /** `loan` groups commitments by loan, starting with the loan that has the newest commitment. Default: `newest`. */
   order: z.optional(z.enum(['newest', 'loan'], 'Must be newest or loan')),
   ...pageFields(200),
 })
@@ -105,18 +105,17 @@ export const portfolio = z.object({
   bindingAmount: money,
   /** Soft interest isn't owed, so it is never added to the binding amount. */
   softAmount: money,
-  /** Each loan is counted once. */
   activeLoans: z.int(),
   /** The mean of the loans' rates, not weighted by amount; null without active loans. */
   averageRate: z.nullable(percent),
   /**
-   * The mean of the loans' rates, weighted by binding amount; null without binding commitments. Rounded half up to
-   * two decimals once, at the end.
+   * The mean of the loans' rates, weighted by binding amount; null without binding commitments. Only the result is
+   * rounded, half up to two decimals.
    */
   weightedRate: z.nullable(percent),
   /**
-   * One year's simple interest on the binding amounts, if fully drawn, before fees and taxes. The exact sum is
-   * rounded once, so rounded interest of single commitments may differ by cents.
+   * One year's simple interest on the binding amounts if fully drawn, before fees and taxes. Only the total is
+   * rounded, so it may differ by cents from the sum of rounded figures per commitment.
    */
   annualInterest: money,
 })
@@ -128,7 +127,7 @@ export const ownHolding = z.object({
   bindingAmount: money,
   softPercentage: percent,
   softAmount: money,
-  /** Binding and soft together; may exceed 100. */
+  /** Binding and soft combined; may exceed 100. */
   totalPercentage: percent,
   /** Null if the loan isn't funded, or its funding date is unknown. */
   maturity: z.nullable(z.iso.date()),
@@ -141,7 +140,7 @@ export const ownHoldingPage = z.object(pageFields(200))
 const listOfLoans = `Must be 1 to ${maxSharesAsked} ids of loans, separated by commas`
 const loanIds = z.array(id).check(z.minLength(1), z.maxLength(maxSharesAsked))
 
-/** One comma-separated text, because each query parameter may appear only once. */
+/** A comma-separated list, because each query parameter may appear only once. */
 export const sharesAsked = z.object({
   loanIds: z.pipe(
     z
@@ -161,19 +160,19 @@ export type OwnShare = z.infer<typeof ownShare>
 const slice = z.object({
   name: z.string(),
   amount: money,
-  /** Share of all binding amounts, to two decimals. The slices of a list total 100. */
+  /** The share of all binding amounts, to two decimals. The slices in a list add up to 100. */
   percentage: percent,
 })
 export type Slice = z.infer<typeof slice>
 
-/** The distribution of a lender's binding amounts. Each list totals `bindingAmount` to the cent. */
+/** The distribution of a lender's binding amounts. Each list adds up to `bindingAmount` to the cent. */
 export const concentration = z.object({
   bindingAmount: money,
   /** Largest first. */
   byPropertyType: z.array(slice),
   /** By the state in the property's address, largest first; `Other` if the address has none. */
   byState: z.array(slice),
-  /** By whole percent of the note rate, lowest first. */
+  /** Grouped by whole percent of the note rate, lowest first. */
   byRate: z.array(slice),
   /**
    * By quarter of maturity, soonest first; then `Not funded yet`, and `Not set` for funded loans without a funding
@@ -186,7 +185,7 @@ const figures = z.object({ percentage: percent, amount: money })
 
 export const ownEvent = z.object({
   id,
-  /** The id of the audit entry. An entry that affects several commitments appears as several events. */
+  /** The id of the audit entry. An entry that affects several commitments produces several events. */
   entryId: id,
   at: timestamp,
   event: z.enum(positionEvents),
@@ -194,13 +193,13 @@ export const ownEvent = z.object({
   /** The current title, or the title at the time of the event if the loan was deleted. */
   loanTitle: z.string(),
   isLoanRemoved: flag,
-  /** The kind after the event; for an ended commitment, its last kind. */
+  /** Whether the commitment is soft after the event; for an ended commitment, whether it was soft before it ended. */
   isSoftCommit: flag,
   ...figures.shape,
   /** The figures before the event; null if the event didn't change them. */
   previous: z.nullable(figures),
   reason: z.nullable(z.string()),
-  /** The instruction behind an administrator's act, such as "Lena Brook on Nov 20, 2026". */
+  /** The lender's instruction that the administrator carried out, such as "Lena Brook on Nov 20, 2026". */
   onWhoseWord: z.nullable(z.string()),
 })
 export type OwnEvent = z.infer<typeof ownEvent>

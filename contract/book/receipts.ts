@@ -1,16 +1,15 @@
-/** Signed receipts of acts on commitments (decision 24). */
+/** Signed receipts for actions on commitments (decision 24). */
 import { receiptActs, receiptKinds, receiptVersion } from '#domain/book/receipts.ts'
 import * as z from 'zod/mini'
 import { id, money, percent, timestamp } from '#contract/wire.ts'
 
 const figures = { percent, amount: money, kind: z.enum(receiptKinds) }
 
-/** Proof of an act, for its lender. All values are strings, so that every program signs and verifies the same JSON. */
+/** A lender's proof of an action. All values are strings, so that every program signs and verifies identical JSON. */
 export const receipt = z.object({
   version: z.enum([receiptVersion]),
-  /** Equal to `audit.entry`. */
   id,
-  /** A short form of the id for people, such as "R-7K2M-9QXD-41VB". */
+  /** A short, readable form of the id, such as "R-7K2M-9QXD-41VB". */
   reference: z.string(),
   act: z.enum(receiptActs),
   issuer: z.string(),
@@ -18,9 +17,9 @@ export const receipt = z.object({
   loanTitle: z.string(),
   lenderId: id,
   lenderName: z.string(),
-  /** The share, amount and kind after the act; for an ended commitment, the last ones. */
+  /** The share, amount and type after the action; for an ended commitment, the values before it ended. */
   ...figures,
-  /** The loan's amount, rate and term in months. Missing if an old entry and its loan no longer have them. */
+  /** The loan's amount, rate and term in months. Missing if neither an old entry nor its loan has them anymore. */
   loanAmount: z.optional(money),
   rate: z.optional(percent),
   term: z.optional(z.string()),
@@ -44,7 +43,7 @@ export const signedReceipt = z.object({
 })
 export type SignedReceipt = z.infer<typeof signedReceipt>
 
-/** In base64 characters, several times the size of a receipt. */
+/** In base64 characters. This is several times the size of a receipt. */
 const maxFileLength = 200_000
 
 export const receiptFile = z.object({

@@ -23,7 +23,7 @@ describe('a commitment on behalf of a lender', () => {
     ])
   })
 
-  it("accepts the same shares as a lender's own commitment", () => {
+  it("accepts the same shares as for a lender's own commitment", () => {
     for (const percentage of ['0', '101', '2.5', 10])
       expect(messagesOf(recordedCommitment.safeParse({ ...given, percentage }))).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -32,7 +32,7 @@ describe('a commitment on behalf of a lender', () => {
 })
 
 describe('a release', () => {
-  it('requires a reason, trims it and limits its length', () => {
+  it('requires a reason, trims it, and limits its length', () => {
     expect(release.parse({ reason: '  Agreed. ' })).toEqual({ reason: 'Agreed.' })
     for (const reason of [undefined, null, '', ' \n'])
       expect(messagesOf(release.safeParse({ reason }))).toEqual(['Please give a reason'])

@@ -1,4 +1,3 @@
-/** A loan's book: all commitments to it and their holders. Visible to administrators only. */
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import { isDay, isFutureDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
@@ -27,13 +26,12 @@ export const bookEntry = z.object({
   status: z.enum(commitmentStatuses),
   createdAt: timestamp,
   endedAt: z.nullable(timestamp),
-  /** The administrator who recorded it on the lender's behalf; null if the lender made it. */
+  /** The administrator who recorded the commitment on the lender's behalf; null if the lender made it. */
   recordedBy: z.nullable(z.string()),
   releasedBy: z.nullable(z.string()),
   releaseReason: z.nullable(z.string()),
   /**
-   * The lender's last instruction that an administrator carried out; null if none exists, or if the lender has acted
-   * since.
+   * The lender's last instruction that an administrator carried out; null if none exists or the lender has acted since.
    */
   instruction: z.nullable(
     z.object({
@@ -42,15 +40,15 @@ export const bookEntry = z.object({
       instructedOn: z.iso.date(),
     }),
   ),
-  /** The administrator who withdrew it by deactivating the lender's account. */
+  /** The administrator who withdrew the commitment by deactivating the lender's account. */
   withdrawnBy: z.nullable(z.string()),
   /** The loan's terms at the time of the commitment. */
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
   /**
-   * Whether a receipt of its creation exists, under the entry's id. Commitments that other programs inserted have
-   * none.
+   * Whether a receipt for making the commitment exists under the entry's id. Commitments inserted by other programs
+   * have no receipt.
    */
   hasReceipt: flag,
   can,
@@ -58,7 +56,7 @@ export const bookEntry = z.object({
 export type BookEntry = z.infer<typeof bookEntry>
 
 export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
-/** A change that keeps the share has no receipt. */
+/** A change request that keeps the same share has no receipt. */
 export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
 export const bookHolder = z.object({
@@ -80,7 +78,7 @@ export const bookTotals = z.object({
     bindingAmount: money,
     softPercentage: percent,
     softAmount: money,
-    /** Binding and soft together as a share of the loan; may exceed 100. */
+    /** Binding and soft shares of the loan combined; may exceed 100. */
     coveragePercentage: percent,
     availablePercentage: percent,
     availableAmount: money,
@@ -116,14 +114,14 @@ export const bookHolderPage = z.object({
   ...pageFields(200),
 })
 
-/** Separate from the figures, because a form asks for it separately. */
+/** A separate schema, because forms ask for the lender separately from the figures. */
 export const lenderChoice = z.object({
   lenderId: z.guid('Please select a lender').check(z.toLowerCase()),
 })
 
 /**
- * The lender's instruction that an administrator acts on. Separate from the share, because a form asks for it
- * separately.
+ * The lender's instruction that an administrator carries out. A separate schema, because forms ask for it separately
+ * from the share.
  */
 export const instruction = z.object({
   instructedBy: text(textLimits.instructedBy, 'Please say who gave the instruction'),
@@ -135,8 +133,8 @@ export const instruction = z.object({
 export type Instruction = z.output<typeof instruction>
 
 /**
- * A commitment that a lender made by letter or phone. The screens require the instruction; API clients may omit it,
- * but only as a whole.
+ * A commitment that a lender made by letter or phone. The screens require the instruction. API clients may omit it,
+ * but can't send only some of its fields.
  */
 export const recordedCommitment = z
   .extend(newCommitment, { ...lenderChoice.shape, ...z.partial(instruction).shape })

@@ -1,4 +1,3 @@
-/** The exposure: amounts offered and held across all loans. */
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { isExposureOrder, type ExposureOrder } from '#domain/desk/exposure.ts'
 import { id, money, pageFields, percent, searchText, timestamp } from '#contract/wire.ts'
@@ -7,17 +6,17 @@ import * as z from 'zod/mini'
 
 const slice = z.object({
   name: z.string(),
-  /** The filter value for `GET /api/admin/exposure/loans`; null for the combined remaining lenders. */
+  /** The filter value for `GET /api/admin/exposure/loans`; null for the slice that combines all other lenders. */
   key: z.nullable(z.string()),
   amount: money,
-  /** Share of all binding amounts, to two decimals. The slices of a list total 100. */
+  /** The share of all binding amounts, to two decimals. The slices in a list add up to 100. */
   percentage: percent,
 })
 export type ExposureSlice = z.infer<typeof slice>
 
 export const exposure = z.object({
   asOf: timestamp,
-  /** `offered…`, `bindingAmount` and `softAmount` cover the loans that accept commitments. */
+  /** `offered…`, `bindingAmount` and `softAmount` only cover loans that accept commitments. */
   offeredLoans: z.int(),
   offeredAmount: money,
   bindingAmount: money,
@@ -26,7 +25,7 @@ export const exposure = z.object({
   fundedLoans: z.int(),
   fundedAmount: money,
   fundedBindingAmount: money,
-  /** All binding amounts, on offered and funded loans. Each list below totals this to the cent. */
+  /** All binding amounts on offered and funded loans. Each list below adds up to this amount to the cent. */
   concentratedAmount: money,
   /** The ten largest lenders, then all others combined. */
   byLender: z.array(slice),
@@ -35,7 +34,7 @@ export const exposure = z.object({
   byState: z.array(slice),
   /** By year of maturity, soonest first; `Not set` if the maturity isn't known. */
   byMaturity: z.array(slice),
-  /** By whole percent of the note rate, lowest first. */
+  /** Grouped by whole percent of the note rate, lowest first. */
   byRate: z.array(slice),
 })
 export type Exposure = z.infer<typeof exposure>
@@ -49,11 +48,11 @@ export const exposedLoan = z.object({
   bindingPercentage: percent,
   softAmount: money,
   softPercentage: percent,
-  /** Binding and soft together; may exceed 100. */
+  /** Binding and soft combined; may exceed 100. */
   coveragePercentage: percent,
   uncommittedAmount: money,
   publishedAt: timestamp,
-  /** The time of the last change to its book; null if it never had a commitment. */
+  /** The time of the last change to the loan's book; null if the loan never had a commitment. */
   movedAt: z.nullable(timestamp),
 })
 export type ExposedLoan = z.infer<typeof exposedLoan>
@@ -67,9 +66,7 @@ const order = z.pipe(
 const numberOf = (pattern: RegExp, message: string) =>
   z.optional(z.string(message).check(z.regex(pattern, message)))
 
-/**
- * `none` selects loans without a property type, state or maturity. A property type spelled `none` is sent as `~none`.
- */
+/** `none` selects loans without a property type, state or maturity. A property type named `none` is sent as `~none`. */
 export const exposedLoanPage = z.object({
   /** `open` selects loans that accept commitments. Default: all. */
   status: z.optional(z.enum(['open', 'funded'], 'Must be open or funded')),

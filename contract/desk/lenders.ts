@@ -1,4 +1,3 @@
-/** A lender's profile for administrators: holdings, questions and opened documents. */
 import { loanStatuses } from '#domain/loans/statuses.ts'
 import { flag, id, money, pageFields, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'

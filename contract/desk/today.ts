@@ -1,4 +1,3 @@
-/** The open tasks on the dashboards of administrators and lenders. */
 import { commitment } from '#contract/book/commitments.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
@@ -14,7 +13,7 @@ const approval = z.object({
   createdAt: timestamp,
 })
 
-/** A conversation in which the lender wrote last. */
+/** A conversation with a last message from the lender. */
 const question = z.object({
   loanId: id,
   loanTitle: z.string(),
@@ -22,7 +21,6 @@ const question = z.object({
   lenderName: z.string(),
   /** The beginning of the oldest unanswered question. */
   message: z.string(),
-  /** The time of that question. */
   createdAt: timestamp,
 })
 
@@ -60,9 +58,9 @@ export const adminToday = z.object({
   failedMails: few(failedMail),
   /** The last backup, if it is more than 30 hours old. */
   oldBackups: few(oldBackup),
-  /** Loans with more soft interest than available share, ordered by the excess. */
+  /** Loans whose soft interest exceeds the available share, ordered by the excess. */
   oversubscribed: few(interest),
-  /** Loans with 90 to 100 % of their amount covered by interest. */
+  /** Loans with 90 to 100% of their amount covered by interest. */
   nearlyCovered: few(interest),
   /** Soft commitments older than 14 days. */
   staleSoft: few(staleSoft),
@@ -70,7 +68,6 @@ export const adminToday = z.object({
 export type AdminToday = z.infer<typeof adminToday>
 
 const answer = z.object({
-  /** The notification's id. */
   id,
   loanId: id,
   loanTitle: z.string(),

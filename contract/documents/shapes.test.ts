@@ -10,7 +10,7 @@ const messages = (result: { error?: { issues: { message: string }[] } | undefine
   result.error?.issues.map(({ message }) => message).toSorted()
 
 describe('a document', () => {
-  it("reports the missing fields of a document with the form's messages", () => {
+  it("reports missing document fields with the form's messages", () => {
     spec('5.6.1', '5.6.2', '5.6.3')
     expect(messages(newDocument.safeParse({}))).toEqual([
       'File type is required',
@@ -22,7 +22,7 @@ describe('a document', () => {
     expect(messages(newDocument.safeParse(blank))).toEqual(messages(newDocument.safeParse({})))
   })
 
-  it('accepts only the supported document types', () => {
+  it('accepts only supported document types', () => {
     spec('5.6.6')
     for (const fileType of documentTypes)
       expect(newDocument.safeParse({ ...uploaded, fileType }).success, fileType).toBe(true)
@@ -32,7 +32,7 @@ describe('a document', () => {
       ])
   })
 
-  it('offers the choices of the document form, the default first', () => {
+  it("offers the document form's options with the default first", () => {
     spec('5.6.7')
     expect(documentTypeChoices.map(({ label }) => label)).toEqual([
       'PDF',
@@ -47,7 +47,7 @@ describe('a document', () => {
 })
 
 describe('a photo', () => {
-  it("reports the missing fields of a photo with the form's messages; the caption is optional", () => {
+  it("reports missing photo fields with the form's messages, and doesn't require a caption", () => {
     spec('5.7.3')
     expect(messages(newPhoto.safeParse({}))).toEqual([
       'Filename is required',
@@ -59,12 +59,12 @@ describe('a photo', () => {
 })
 
 describe('an upload', () => {
-  it('accepts the announcement of an upload without terms', () => {
+  it('accepts an empty upload request', () => {
     expect(newDocumentUpload.parse({})).toEqual({})
     expect(newPhotoUpload.parse({})).toEqual({})
   })
 
-  it('limits a document to 50 MB and a photo to 10 MB, and rejects empty files', () => {
+  it('limits documents to 50 MB and photos to 10 MB and rejects empty files', () => {
     spec('5.6.5', '5.7.5')
     security('5.1.1')
     expect(uploadLimits.document.maxBytes).toBe(52_428_800)
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(newPhotoUpload.safeParse({ size: 10_485_760 }).success).toBe(true)
   })
 
-  it('accepts only image types that run no scripts as photos', () => {
+  it("accepts only image types that can't run scripts as photos", () => {
     spec('5.7.6')
     security('1.3.4')
     for (const contentType of ['image/png', 'image/jpeg', 'image/webp'])

@@ -25,7 +25,6 @@ export const document = z.object({
   loanId: id,
   filename: z.string(),
   fileType: z.string(),
-  /** The path below /objects/. */
   fileUrl: z.string(),
   /** Chosen by an administrator, otherwise guessed from the name. */
   group: z.enum(documentGroups),
@@ -68,7 +67,7 @@ export const loanWithFiles = z.object({
 })
 export type LoanWithFiles = z.infer<typeof loanWithFiles>
 
-/** Announces an upload. The type and size are part of the signature, so the store accepts nothing else. */
+/** Announces an upload. The signature covers the type and size, so the store rejects any other file. */
 const newUpload = (kind: UploadKind) => {
   const { types, maxBytes } = uploadLimits[kind]
   return z.object({
@@ -106,7 +105,7 @@ export const newDocument = z.object({
   fileUrl: fileUrl('Please upload a file first'),
   /** Documents of a loan that share this id are announced in one notification. */
   batchId: z.optional(id),
-  /** Default: the group that the name suggests. */
+  /** Default: the group that the file name suggests. */
   group: z.optional(documentGroup),
 })
 
@@ -133,7 +132,7 @@ const width = z.optional(
     .check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3}|4000)$/, 'Must be 1 to 4000')),
 )
 export const rendition = z.object({ w: width })
-/** `photo` only makes the URL change with the cover, for browser caches. */
+/** The server ignores `photo`. It changes the URL when the cover changes, so that browsers don't show a cached one. */
 export const coverQuery = z.object({ w: width, photo: ignoredText })
 
 export const uploadToken = z.object({ token: searchText(200) })

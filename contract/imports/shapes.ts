@@ -1,12 +1,11 @@
-/** Importing loans and lenders from files: the requests, and the preview of a file. */
 import { importKinds, importLimits } from '#domain/imports/columns.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { flagOr, searchText } from '#contract/wire.ts'
 
 /**
- * The field of each column, separated by commas; an empty entry skips the column. By default, headers determine the
- * fields.
+ * The field for each column, separated by commas; an empty entry skips the column. By default, the headers determine
+ * the fields.
  */
 const columns = searchText(importLimits.maxColumns * 20)
 
@@ -27,14 +26,14 @@ export const loanImport = z.object({
 })
 
 export const lenderImport = z.extend(loanImport, {
-  /** Whether lenders are approved in advance if their row doesn't specify it. */
+  /** Whether lenders are approved in advance, unless their row specifies it. */
   isApproved: flagOr('false'),
 })
 
 const rowError = z.object({
   /** Counted as in a spreadsheet: the header is row 1. */
   row: z.int(),
-  /** The header of the column; null if the error concerns the whole row. */
+  /** The header of the column; null if the error concerns the entire row. */
   column: z.nullable(z.string()),
   value: z.string(),
   message: z.string(),
@@ -50,9 +49,9 @@ export const importPreview = z.object({
     }),
   ),
   missing: z.array(z.string()),
-  /** Rows in the file, without the header and blank rows. */
+  /** Rows in the file, excluding the header and blank rows. */
   rows: z.int(),
-  /** Rows to import, not considering errors. */
+  /** Rows to import, ignoring errors. */
   importable: z.int(),
   /** Rows that already exist; `knownSome` lists some of them. */
   known: z.int(),

@@ -1,5 +1,5 @@
 /**
- * The events of `GET /api/events`. They name the changed data without containing it, so each refetch checks the
+ * The events of `GET /api/events`. They only name the changed data. Clients refetch it, and each refetch checks the
  * caller's access.
  */
 import * as z from 'zod/mini'

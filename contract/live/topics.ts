@@ -4,7 +4,7 @@
  */
 export const topics = [
   'loans',
-  /** Commitments, and the sums that a loan stores of them. */
+  /** Commitments, and their totals stored in the loan. */
   'book',
   'stats',
   'favorites',
@@ -28,7 +28,7 @@ export type Topic = (typeof topics)[number]
  */
 export type RowTopic = Topic | `${Topic}:${string}`
 
-/** Replaces the id of the caller's account in the topics of a row. */
+/** Represents the id of the caller's account in an endpoint's topics. */
 export const ownSubject = 'me'
 
 /** Splits "book:loanId" into the topic and the name of the field that holds the subject's id. */

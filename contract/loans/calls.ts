@@ -22,7 +22,7 @@ import * as z from 'zod/mini'
 import { exampleId } from '#contract/example-ids.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Topics of calls that affect a whole loan, including its related data and the number of loans. */
+/** Topics of calls that affect an entire loan, including its related data and the number of loans. */
 const wholeLoan = [
   'loans:id',
   'book:id',
@@ -44,7 +44,7 @@ const someFilters = {
   rateMin: '7.25',
   amountMin: '1000000',
   amountMax: '5000000.00',
-  // Without a session, `true` is refused.
+  // `true` requires a session.
   favorites: 'false',
   held: 'false',
 } as const
@@ -55,7 +55,7 @@ export const loanCalls = {
     path: '/api/stats',
     access: 'reader',
     summary: 'The figures of the desk: loans, amounts and lenders.',
-    // Commitments also refresh the figures, because users expect them to be current.
+    // The figures are also refetched when commitments change, because users expect them to be current.
     shows: ['stats', 'book'],
     response: stats,
   },

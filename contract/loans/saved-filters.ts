@@ -18,7 +18,7 @@ import {
 
 export const maxSavedFilters = 20
 
-// `Object.keys` returns `string[]`, although these are exactly the table's keys.
+// `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 const statuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]
 
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
@@ -32,8 +32,8 @@ const name = text(textLimits.filterName, 'Name is required')
 export const newSavedFilter = z.object({
   name,
   /**
-   * Whether the user is notified of new loans that match. Filters with `favorites` or `held` match no new loan, so
-   * they never notify.
+   * Whether the user is notified of new loans that match. Filters with `favorites` or `held` can't match a new loan,
+   * so they never notify.
    */
   isNotifying: flagOr('false'),
   search: optionalText(textLimits.search),

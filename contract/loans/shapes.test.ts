@@ -13,7 +13,7 @@ function refused(given: Record<string, unknown>): Record<string, string> {
 }
 
 describe('a new loan', () => {
-  it("requires a loan's title, borrower, amount, rate and term, each with its own message", () => {
+  it('requires a title, borrower, amount, rate, and term, each with its own message', () => {
     spec('5.5.1', '5.5.2', '5.5.12')
     const result = newLoan.safeParse({})
     const messages = result.error?.issues.map((issue) => issue.message).toSorted()
@@ -26,7 +26,7 @@ describe('a new loan', () => {
     ])
   })
 
-  it('makes a new loan open by default, with all other fields empty', () => {
+  it('defaults to an open loan with empty optional fields', () => {
     expect(newLoan.parse(least)).toEqual({
       ...Object.fromEntries(loanFieldNames.map((field) => [field, null])),
       title: 'Pier 4',
@@ -45,7 +45,7 @@ describe('a new loan', () => {
     [' 36 ', 36],
     [1200, 1200],
     ['1200', 1200],
-  ])('accepts a term of %j months as a number or as text', (term, months) => {
+  ])('accepts a term of %j months as a number or string', (term, months) => {
     spec('5.5.11')
     expect(newLoan.parse({ ...least, term }).term).toBe(months)
   })
@@ -58,12 +58,12 @@ describe('a new loan', () => {
     },
   )
 
-  it('rejects a term beyond a hundred years', () => {
+  it('rejects a term longer than one hundred years', () => {
     expect(refused({ term: 1201 })).toEqual({ term: 'Term must be at most 1200 months' })
     expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
   })
 
-  it('stores the status in one spelling, whatever letter case was sent', () => {
+  it("normalizes the status's letter case", () => {
     expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
     expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')
     expect(newLoan.parse({ ...least, status: null }).status).toBe('open')
@@ -94,7 +94,7 @@ describe('a new loan', () => {
     })
   })
 
-  it('ignores stored figures and ids in the body of a new loan', () => {
+  it('ignores ids and stored totals in the body', () => {
     const given = { ...least, id: 'x', committedPercentage: '99.00', createdAt: 'x' }
     expect(newLoan.parse(given)).not.toHaveProperty('committedPercentage')
     expect(newLoan.parse(given)).not.toHaveProperty('id')
@@ -105,7 +105,7 @@ describe('a loan update', () => {
   const messagesOf = (given: Record<string, unknown>) =>
     loanChange.safeParse(given).error?.issues.map((issue) => issue.message)
 
-  it('contains only the fields that were sent', () => {
+  it('contains only the fields sent', () => {
     expect(loanChange.parse({})).toEqual({})
     expect(loanChange.parse({ amount: '5' })).toEqual({ amount: '5.00' })
     expect(loanChange.parse({ purpose: ' ', ltv: null, status: 'FUNDED' })).toEqual({
@@ -131,8 +131,8 @@ describe('a loan update', () => {
   })
 })
 
-describe('the filters of the loan list', () => {
-  it('accepts the filters open and funded, or none', () => {
+describe('loan list filters', () => {
+  it('accepts open, funded, or no status filter', () => {
     for (const status of ['open', 'funded', 'all', ''])
       expect(loanFilters.safeParse({ status }).success).toBe(true)
     for (const status of ['Processing', 'OPEN', 'x', ['open', 'funded']])

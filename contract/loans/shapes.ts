@@ -28,10 +28,13 @@ import {
 } from '#contract/wire.ts'
 
 const versionMessage = 'Must be a version of the loan, like 1'
-/** Incremented by every change to the loan's own fields, not by commitments. Nine digits fit PostgreSQL's `integer`. */
+/**
+ * Incremented by every change to the loan's own fields, but not by commitments. Nine digits fit into PostgreSQL's
+ * `integer`.
+ */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
-/** Each field as answers have it, where a loan may lack it. */
+/** Nullable response schemas for all fields. Fields that every loan has override them below. */
 const answeredFields = makeByKind({
   text: () => z.nullable(z.string()),
   money: () => z.nullable(money),
@@ -80,7 +83,7 @@ const conditions = {
   propertyType: searchText(textLimits.propertyType),
   /** A state's code or name, or part of the property's address, ignoring case. */
   location: searchText(textLimits.address),
-  /** Only loans that have such a figure. */
+  /** A loan matches only if it has the figure. */
   ...figureConditions,
   favorites: z.optional(flag),
   held: z.optional(flag),
@@ -91,7 +94,7 @@ export const loanFilters = z.object({
   /** Ties are ordered by creation time; loans without an LTV come last. */
   sort: z.optional(z.enum(loanOrders, `Must be one of ${loanOrders.join(', ')}`)),
   ...pageFields(1000),
-  /** In the title order, a cursor contains a title of up to 600 bytes. */
+  /** When sorting by title, a cursor contains a title of up to 600 bytes. */
   cursor: searchText(1000),
 })
 export type LoanFilters = z.input<typeof loanFilters>
@@ -161,7 +164,7 @@ const imageUrl = optionalText(textLimits.imageUrl).check(
   ),
 )
 
-/** A field's name at the start of a refusal: "Origination fee". */
+/** The field's name at the start of an error message, such as "Origination fee". */
 function subjectOf(field: LoanField) {
   const words = loanFieldName(field)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -172,7 +175,7 @@ function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money'
   return { name, notPositive: `${name} must be a positive number`, allowZero: mayBeZero === true }
 }
 
-/** Each field as it is entered, where a loan may lack it. */
+/** Optional input schemas for all fields. Required fields override them below. */
 const optionalFields = makeByKind({
   text: ({ maxLength }) => optionalText(maxLength),
   money: (entry, field) => optionalMoney(figureRule(field, entry)),
@@ -224,7 +227,7 @@ export type LoanChange = z.output<typeof loanChange>
 
 export const loanDeletion = z.object({
   version: baseVersion,
-  /** The binding amount that the screen showed, because commitments don't change the version. */
+  /** The binding amount shown on the screen. The version alone isn't enough, because commitments don't change it. */
   bindingAmount: moneyFilter('Binding amount'),
 })
 
@@ -256,11 +259,11 @@ export const loanContents = z.object({
 export type LoanContents = z.infer<typeof loanContents>
 
 export const stats = z.object({
-  /** Over the loans that accept commitments. */
+  /** Totals for the loans that accept commitments. */
   totalLoansAmount: money,
   totalAvailableAmount: money,
   activeLoansCount: z.int(),
-  /** Approved lenders, without administrators. */
+  /** Approved lenders, excluding administrators. */
   totalLendersCount: z.int(),
   totalLoansCount: z.int(),
 })
@@ -273,8 +276,8 @@ export type Favorite = z.infer<typeof favorite>
 
 export const loanVisit = z.object({
   /**
-   * The time when the loan was last opened in the previous visit. At a first visit, the time since which the user has
-   * held the loan or had it as a favorite, or null.
+   * When the loan was last opened during the previous visit. On a first visit, the time since when the user has held
+   * or favorited the loan, or null.
    */
   previousAt: z.nullable(timestamp),
 })

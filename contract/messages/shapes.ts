@@ -5,7 +5,7 @@ import { flag, id, ignoredText, pageFields, searchText, text, timestamp } from '
 export const newMessage = z.object({
   loanId: id,
   message: text(textLimits.message, 'Please write a message'),
-  /** The lender to answer. If omitted, the message goes to all lenders. */
+  /** The lender to reply to. If omitted, the message goes to all lenders. */
   recipientId: z.optional(z.nullable(id)),
   /** Accepted and ignored. The sender is the signed-in user. */
   userId: ignoredText,
@@ -27,10 +27,10 @@ export const message = z.object({
   userId: id,
   userName: z.string(),
   isAdmin: flag,
-  /** The lender that an administrator answers; null for a question or an announcement. */
+  /** The lender an administrator replies to; null for a question or an announcement. */
   recipientId: z.nullable(id),
   recipientName: z.nullable(z.string()),
-  /** Whether the lender who wrote or received the message can read an answer now; 'false' for an announcement. */
+  /** Whether the lender who wrote or received the message can currently read a reply; 'false' for an announcement. */
   isReachable: flag,
   message: z.string(),
   createdAt: timestamp,

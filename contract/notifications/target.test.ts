@@ -16,7 +16,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 })
 
-test('links a notification about a loan to that loan, for any cause', () => {
+test('links a loan notification to that loan, regardless of its cause', () => {
   const commitment = notification({
     type: 'commitmentMade',
     relatedLoanId: 'loan',
@@ -26,7 +26,7 @@ test('links a notification about a loan to that loan, for any cause', () => {
   expect(notificationTarget(commitment, false)).toBe('/loans/loan')
 })
 
-test("links an administrator's notification about a person to the accounts", () => {
+test("links an administrator's notification about a user to the user list", () => {
   const registration = notification({ type: 'registration', relatedUserId: 'lender' })
   expect(notificationTarget(registration, true)).toBe('/admin?tab=pending')
   const withdrawal = notification({ type: 'commitmentWithdrawn', relatedUserId: 'lender' })
@@ -39,18 +39,18 @@ test('never links a lender to the administration panel', () => {
   expect(notificationTarget(notification({ relatedUserId: 'lender' }), false)).toBeNull()
 })
 
-test("links a change of the recipient's account to the profile, for administrators too", () => {
+test("links account changes to the recipient's profile, even for administrators", () => {
   const notice = notification({ type: 'accountSecurity', relatedUserId: 'own' })
   expect(notificationTarget(notice, true)).toBe('/profile')
   expect(notificationTarget(notice, false)).toBe('/profile')
 })
 
-test('links a notification with a receipt to the receipt, even when it is about a loan', () => {
+test('links to the receipt if the notification has one, even if it is about a loan', () => {
   const receipt = notification({ type: 'receipt', relatedLoanId: 'loan', receiptId: 'entry' })
   expect(notificationTarget(receipt, false)).toBe('/receipts/entry')
   expect(notificationTarget(receipt, true)).toBe('/receipts/entry')
 })
 
-test('gives a notification no link once its loan was deleted', () => {
+test('omits the link once the loan has been deleted', () => {
   expect(notificationTarget(notification({ type: 'loanRemoved' }), true)).toBeNull()
 })

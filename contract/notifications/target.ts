@@ -2,8 +2,8 @@ import { pages } from '#contract/pages.ts'
 import type { Notification } from './shapes.ts'
 
 /**
- * The page that a notification or its email links to: the receipt, the loan, the profile or a tab of the admin panel.
- * Null if it has no target, as after the deletion of a loan.
+ * Returns the page that a notification or its email links to: the receipt, the loan, the profile or a tab of the
+ * admin panel. Null if no target exists, for example after the loan was deleted.
  */
 export function notificationTarget(
   { type, receiptId, relatedLoanId, relatedUserId }: ToOpen,

@@ -43,7 +43,6 @@ export const companyChange = z.object({
   approvalTime: z.optional(line(textLimits.name, 'Approval time is required')),
 })
 
-/** In the order of the form. */
 export const companyFields = Object.keys(companyChange.shape) as [CompanyField, ...CompanyField[]]
 
 export const companySettings = z.object({
@@ -55,7 +54,7 @@ export const companySettings = z.object({
   networkUrl: z.string(),
   logoUrl: z.nullable(z.string()),
   approvalTime: z.string(),
-  /** Whether the company isn't named yet, so the details are examples. */
+  /** Whether the details are examples because the company hasn't been named yet. */
   isExample: flag,
   /** Fields set by a `BRAND_` environment variable; they can't be changed here. */
   fixed: z.array(z.enum(companyFields)),
@@ -66,7 +65,9 @@ export const setup = z.object({
   done: z.array(z.enum(setupSteps)),
   isHidden: flag,
   worksWithoutEmail: flag,
-  /** The missing part: a mail server, or a sender (MAIL_FROM, or the company's email address). Null if both are set. */
+  /**
+   * The missing setting: a mail server or a sender (MAIL_FROM or the company's email address). Null if both are set.
+   */
   emailLacks: z.nullable(z.enum(['server', 'sender'])),
 })
 export type Setup = z.output<typeof setup>
@@ -82,7 +83,7 @@ export const sampleData = z.object({
   commitments: z.int(),
   messages: z.int(),
   files: z.int(),
-  /** The first reasons why it can't be removed; empty if it can. */
+  /** The first few reasons why the sample can't be removed; empty if it can be removed. */
   uses: z.array(
     z.object({
       text: z.string(),
@@ -93,7 +94,7 @@ export const sampleData = z.object({
 export type SampleData = z.output<typeof sampleData>
 
 const legalText = z.object({
-  /** 0 for the built-in text. */
+  /** 0 for the built-in version. */
   version: z.int(),
   /** Headings begin with `#`; blank lines separate paragraphs. The company's details are already filled in. */
   text: z.string(),
@@ -102,7 +103,7 @@ const legalText = z.object({
 })
 
 export const legalTexts = z.object({
-  /** The newer version of the two texts. Registration accepts it. */
+  /** The newer of the two documents' versions. Users accept it by registering. */
   version: z.string(),
   terms: legalText,
   privacy: legalText,
@@ -114,7 +115,7 @@ const legalVersion = z.object({
   /** As entered, with placeholders for the company's details. */
   text: z.string(),
   asksAgain: flag,
-  /** Null for the built-in text, like `createdByName`. */
+  /** Null for the built-in version, like `createdByName`. */
   createdAt: z.nullable(timestamp),
   createdByName: z.nullable(z.string()),
 })
@@ -124,7 +125,7 @@ export const legalVersions = z.array(legalVersion)
 
 export const legalVersionPage = z.object({
   kind: z.enum(legalKinds, 'Must be terms or privacy'),
-  // A short page, because each text may have 50,000 characters.
+  // Pages are short, because each version may contain 50,000 characters.
   ...pageFields(20),
 })
 
@@ -144,7 +145,7 @@ export const newLegalText = z.object({
   text: text(textLimits.legalText, 'Enter the text'),
   /** Requires lenders who accepted an earlier version to accept this one before they commit again. */
   asksAgain: flagOr('false'),
-  /** The version that was edited, 0 for the built-in text. The change is refused if a newer version exists. */
+  /** The version that was edited; 0 for the built-in one. The change is rejected if a newer version exists. */
   since: z.optional(
     z.int('Must be a version, like 1').check(z.minimum(0, 'Must be a version, like 1')),
   ),

@@ -1,7 +1,7 @@
 /** The content of an audit entry. Its actor, time and address are added when it is written. */
 import type { AuditKind } from './kinds.ts'
 
-/** Entries store names with the ids, because an account may be deleted. */
+/** Entries store names alongside ids, because an account may be deleted. */
 export interface Named {
   id: string
   firstName: string

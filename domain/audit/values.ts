@@ -1,4 +1,4 @@
-/** Names and values of audited fields, formatted as elsewhere in the product. */
+/** Formats the names and values of audited fields as in the rest of the product. */
 import { auditKindNames } from './kinds.ts'
 import { isMoment } from '#domain/days.ts'
 import { formatLoanField, isLoanFigure } from '#domain/loans/field-texts.ts'
@@ -35,7 +35,7 @@ const fieldNames: Record<string, string> = {
   email: 'Email',
 }
 
-/** "Borrower Name" for `borrowerName`. Moved cents are recorded under the id of their commitment. */
+/** Returns "Borrower Name" for `borrowerName`. Redistributed cents are recorded under the id of their commitment. */
 export function fieldName(name: string): string {
   if (isId(name)) return `Commitment ${name.slice(0, 8)}`
   if (isLoanField(name)) return loanFields[name].name
@@ -45,7 +45,10 @@ export function fieldName(name: string): string {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Unknown values stay unchanged. `formatTime` formats times, because only the browser knows the reader's time zone. */
+/**
+ * Returns unknown values unchanged. `formatTime` formats times, because only the browser knows the reader's time
+ * zone.
+ */
 export function formatFieldValue(
   name: string,
   value: unknown,

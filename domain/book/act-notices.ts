@@ -1,6 +1,6 @@
 /**
- * Notifications about acts on a book. Lenders are notified about their own commitments, administrators about lenders'
- * acts.
+ * Notifications about actions on a book. Lenders are notified about their own commitments, administrators about
+ * lenders' actions.
  */
 import type { DirectNotice } from '#domain/notifications/notices.ts'
 import { formatCents, formatPart, type Money, type Percent } from '#domain/money.ts'
@@ -23,7 +23,7 @@ const withReceipt = (text: string, receiptId: string) =>
 const onWordOf = (instruction: GivenInstruction | null) =>
   instruction ? `, as instructed by ${formatInstruction(instruction)}` : ''
 
-/** The receipt of a new commitment has the commitment's id. */
+/** The receipt for a new commitment has the commitment's id. */
 export function noticesOfMaking(
   { actor, lender, instruction }: ActContext,
   loan: LoanOfBook,
@@ -103,7 +103,7 @@ export function noticesOfSoftAct(
       to: 'people',
       ids: [lender.id],
       notice: {
-        // The lender's own act produces a receipt; an administrator's act is also news to the lender.
+        // A lender's own action only produces a receipt. An administrator's action is also news to the lender.
         type: instruction ? type : 'receipt',
         loanId: loan.id,
         receiptId,

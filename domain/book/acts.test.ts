@@ -87,7 +87,7 @@ function run(book: Book, { act, lender, isSoft, hundredths, place }: Step): ActR
   return releaseLine(book, context, line, 'Agreed.')
 }
 
-/** The stored rows after the act, inactive ones included; a `Book` contains active lines only. */
+/** Returns the stored rows after the action, including inactive ones. A `Book` contains only active lines. */
 function apply(all: readonly Line[], result: Exclude<ActResult, { code: string }>): Line[] {
   const stored = new Map(result.stored.map((line) => [line.id, line]))
   const known = new Set(all.map(({ id }) => id))
@@ -107,7 +107,7 @@ const countedOf = (lines: readonly Line[]) => {
   }
 }
 
-it('keeps stored sums equal to the counted ones and within the loan, after any acts', () => {
+it('keeps stored totals correct and within the loan amount after any sequence of actions', () => {
   const amounts = fc.constantFrom('100.01', '1000000.00', '12345678.91', '0.07')
   fc.assert(
     fc.property(amounts, steps, (amount, sequence) => {
@@ -164,7 +164,7 @@ it('accepts shares with two decimals', () => {
   expect(result.loan.committedPercentage).toBe('33.33')
 })
 
-it('withdraws all soft commitments of a lender and no others', () => {
+it("withdraws only the given lender's soft commitments", () => {
   let book = emptyBook('1000000.00')
   for (const [lender, isSoft] of [
     [0, true],
@@ -193,7 +193,7 @@ it('withdraws all soft commitments of a lender and no others', () => {
   expect(ended.loan).toMatchObject({ softPercentage: '10.00', committedPercentage: '10.00' })
 })
 
-it('keeps the soft commitments in a funded loan when their lender leaves', () => {
+it('keeps soft commitments in a funded loan when their lender leaves', () => {
   const made = commitShare(emptyBook('100.00'), contextOf(0), {
     percentage: percent(1000),
     isSoft: true,
@@ -208,7 +208,7 @@ it('keeps the soft commitments in a funded loan when their lender leaves', () =>
   )
 })
 
-it('moves only soft commitments to new terms', () => {
+it('applies new terms only to soft commitments', () => {
   const soft = commitShare(emptyBook('100.00'), contextOf(0), {
     percentage: percent(3300),
     isSoft: true,

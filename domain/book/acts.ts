@@ -1,6 +1,6 @@
 /**
- * Acts on a loan's book as pure functions. Each returns the rows, sums, audit entries and notifications to write, or
- * a refusal. `server/book/with-book.ts` locks, reads and writes.
+ * Actions on a loan's book as pure functions. Each returns the rows, totals, audit entries and notifications to
+ * write, or an error. `server/book/with-book.ts` locks, reads and writes.
  */
 import { compareFigures, shareAmount, subtractPercent, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'

@@ -16,7 +16,7 @@ describe("a lender's soft interest in a loan", () => {
   const reason = (held: number, added: number, name: string | null = null) =>
     softLimitReason(name, wholePercent(held), wholePercent(added))
 
-  it('allows soft interest up to 100 % and never prevents a reduction', () => {
+  it('allows soft interest up to 100% and always allows a reduction', () => {
     for (const [held, added] of [
       [0, 100],
       [95, 5],
@@ -27,7 +27,7 @@ describe("a lender's soft interest in a loan", () => {
       expect(reason(held, added)).toBeNull()
   })
 
-  it('explains how much is held and can be added, to the lender and to others', () => {
+  it('explains to the lender and to others how much is held and how much can be added', () => {
     expect(reason(95, 6)).toBe(
       'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
     )
@@ -42,7 +42,7 @@ describe("a lender's soft interest in a loan", () => {
 })
 
 describe('the entered share', () => {
-  it('reads the entered share as a whole number between 0 and the available share', () => {
+  it('parses the share as a whole number between 0 and the available share', () => {
     spec('5.3.1', '9.8')
     fc.assert(
       fc.property(fc.double(), fc.integer({ min: -10, max: 100 }), (input, available) => {
@@ -54,11 +54,11 @@ describe('the entered share', () => {
     )
   })
 
-  it('keeps an entered share that fits', () => {
+  it('keeps an entered share that is available', () => {
     for (let share = 0; share <= 40; share += 1) expect(clampShare(share, 40)).toBe(share)
   })
 
-  it('reduces an entered share to what is available', () => {
+  it('reduces an entered share to the available share', () => {
     expect(clampShare(41, 40)).toBe(40)
     expect(clampShare(-3, 40)).toBe(0)
     expect(clampShare(12.9, 40)).toBe(12)
@@ -68,11 +68,11 @@ describe('the entered share', () => {
   })
 })
 
-describe('the actions allowed on a position', () => {
+describe('the actions allowed on a commitment', () => {
   const softActs: CommitmentAction[] = ['change', 'withdraw', 'makeBinding']
   const acts: CommitmentAction[] = [...softActs, 'release']
 
-  it("allows actions by the position's kind while it is active and the loan isn't funded", () => {
+  it("allows actions based on the commitment's type while it is active and the loan isn't funded", () => {
     for (const loanStatus of ['Processing', 'Underwriting', 'open', 'Closing'] as const)
       for (const act of acts) {
         const isForSoft = softActs.includes(act)
@@ -81,7 +81,7 @@ describe('the actions allowed on a position', () => {
       }
   })
 
-  it('allows no action once the position has ended or the loan is funded', () => {
+  it('allows no action once the commitment has ended or the loan is funded', () => {
     for (const act of acts)
       for (const isSoft of [true, false]) {
         expect(commitmentCan(act, { status: 'active', isSoft, loanStatus: 'funded' })).toBe(false)
@@ -92,7 +92,7 @@ describe('the actions allowed on a position', () => {
   })
 })
 
-it('says why a position rules out an action', () => {
+it("explains why a commitment doesn't allow an action", () => {
   const soft = { status: 'active', isSoft: true, loanStatus: 'open' } as const
   const binding = { ...soft, isSoft: false }
   const refusals = {

@@ -1,4 +1,4 @@
-/** The rules for a commitment: an indication (soft) or a binding commitment. */
+/** The rules for commitments, which are either soft (an indication) or binding. */
 import { refusalOfLoanAction, type LoanStatus } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
@@ -15,8 +15,8 @@ export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
 /**
- * Events in a lender's history. Soft commitments follow changed terms, binding ones are rounded when cents move, and
- * deleting a loan removes both.
+ * Events in a lender's history. Soft commitments follow changed terms, binding amounts change when cents are
+ * redistributed, and deleting a loan removes both types.
  */
 export const positionEvents = [
   'made',
@@ -39,7 +39,7 @@ export interface Position {
   loanStatus: LoanStatus
 }
 
-/** Lenders change, withdraw and firm up their indications; only administrators release. */
+/** Lenders change, withdraw and firm up their soft commitments. Only administrators release commitments. */
 export const commitmentActionNames = ['change', 'withdraw', 'makeBinding', 'release'] as const
 export type CommitmentAction = (typeof commitmentActionNames)[number]
 
@@ -53,8 +53,8 @@ const commitmentActions: Record<CommitmentAction, { isForSoft: boolean; refusal:
 }
 
 /**
- * Returns the reason why an action isn't allowed, as a sentence, or null. A commitment must be active, of the right
- * kind, and on a loan that accepts commitments.
+ * Returns a sentence that explains why an action isn't allowed, or null. A commitment must be active, of the right
+ * type, and on a loan that accepts commitments.
  */
 export function refusalOfCommitmentAction(
   action: CommitmentAction,
@@ -71,7 +71,7 @@ export const commitmentCan = (action: CommitmentAction, position: Position) =>
 const maxSoftShare = wholePercent(100)
 
 /**
- * Returns the reason why a lender can't add soft interest, or null. `lenderName` is null if the text addresses the
+ * Returns the reason why a lender can't add soft interest, or null. `lenderName` is null if the message addresses the
  * lender.
  */
 export function softLimitReason(
@@ -89,7 +89,7 @@ export function softLimitReason(
     : `${holds}, the most one lender can hold. Reduce or withdraw some of it before adding more.`
 }
 
-/** Truncates the input to a whole percentage between 0 and the available share. */
+/** Truncates the input to whole percent and clamps it to between 0 and the available share. */
 export function clampShare(input: number, available: number): number {
   if (!Number.isFinite(input)) return 0
   return Math.min(Math.max(Math.trunc(input), 0), Math.max(available, 0))

@@ -1,4 +1,4 @@
-/** The lender's instruction that an administrator acts on. */
+/** The lender's instruction that an administrator carries out. */
 import { formatDay } from '#domain/days.ts'
 
 export interface GivenInstruction {

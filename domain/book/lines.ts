@@ -1,9 +1,11 @@
-/** The rows of a loan's book, and the loan's fields that acts on the book use. */
+/** The rows of a loan's book, and the loan fields that actions on the book use. */
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import type { CommitmentStatus } from './commitments.ts'
 
-/** The loan's terms when the commitment was made or last changed. Changes of the loan apply to soft lines only. */
+/**
+ * The loan's terms when the commitment was made or last changed. Later changes to the loan apply only to soft lines.
+ */
 export interface LineTerms {
   loanAmount: Money
   interestRate: Percent
@@ -21,14 +23,14 @@ export interface Line extends LineTerms {
   amount: Money
   status: CommitmentStatus
   createdAt: string
-  /** The administrator who recorded it on the lender's behalf; null if the lender made it. */
+  /** The administrator who recorded the commitment on the lender's behalf; null if the lender made it. */
   recordedBy: string | null
   endedAt: string | null
   releasedBy: string | null
   releaseReason: string | null
   /**
-   * The administrator who acted on the instruction; null once the lender acts. Without an instruction, the
-   * administrator who withdrew it by deactivating the account.
+   * The administrator who carried out the instruction; null once the lender acts. Without an instruction, the
+   * administrator who withdrew the commitment by deactivating the account.
    */
   actedBy: string | null
   instructedBy: string | null

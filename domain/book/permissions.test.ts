@@ -18,7 +18,7 @@ const caller = (role: Role, isHolder: boolean, isHolderEligible = true) => ({
 })
 const softActs = ['change', 'withdraw', 'makeBinding']
 
-it('lets lenders change, withdraw and firm up only their own soft commitments', () => {
+it('lets lenders change, withdraw, and firm up only their own soft commitments', () => {
   expect(permissionsOnCommitment(caller('lender', true), soft)).toEqual(softActs)
   expect(permissionsOnCommitment(caller('lender', true), binding)).toEqual([])
   for (const position of positions)
@@ -37,14 +37,14 @@ it('lets administrators only end the commitments of a lender who may not commit'
   expect(permissionsOnCommitment(caller('admin', false, false), binding)).toEqual(['release'])
 })
 
-it('lets visitors and pending lenders take no action', () => {
+it("doesn't let visitors or pending lenders take any action", () => {
   for (const role of ['visitor', 'pending'] as const)
     for (const isHolder of [true, false])
       for (const position of positions)
         expect(permissionsOnCommitment(caller(role, isHolder), position)).toEqual([])
 })
 
-it('lets no caller act on an ended commitment or in a funded loan', () => {
+it('rejects all actions on an ended commitment or in a funded loan', () => {
   const final = positions.filter(
     ({ status, loanStatus }) => status !== 'active' || loanStatus === 'funded',
   )

@@ -15,8 +15,8 @@ export interface CommitmentCaller {
 }
 
 /**
- * Lenders act on their own soft commitments; administrators act for any lender, and release. If the lender is no
- * longer eligible, commitments can still be withdrawn or released.
+ * Lenders act on their own soft commitments. Administrators act for any lender and can release commitments. If the
+ * lender is no longer eligible, commitments can still be withdrawn or released.
  */
 export const permissionsOnCommitment = (
   { role, isHolder, isHolderEligible }: CommitmentCaller,

@@ -22,8 +22,8 @@ const entry: ActEntry = {
 }
 const terms = { loanAmount: '1000000.00', rate: '7.25', term: '24' }
 
-describe('the facts of an act', () => {
-  it('takes the facts of an act from its audit entry', () => {
+describe("the facts on an action's receipt", () => {
+  it('takes the facts of an action from its audit entry', () => {
     const facts = describeAct(entry, 'Harborline Capital')
     expect(facts).toMatchObject({
       ...{ version: '1', id: entry.id, reference: receiptReference(entry.id), act: 'committed' },
@@ -35,7 +35,7 @@ describe('the facts of an act', () => {
     expect(facts?.reason).toBeUndefined()
   })
 
-  it('includes the position before a change or a firm-up, but not before an end', () => {
+  it('includes the previous state for a change or firm-up but not for a withdrawal or release', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const of = (kind: string) => describeAct({ ...entry, kind, before }, 'H')?.before
     const replaced = { percent: '5.00', amount: '50000.00', kind: 'soft' }
@@ -45,20 +45,20 @@ describe('the facts of an act', () => {
     expect(of('commitmentReleased')).toBeUndefined()
   })
 
-  it('names the administrator who acted, the reason and who asked for it', () => {
+  it('names the acting administrator, the reason, and the person who gave the instruction', () => {
     const after = { ...entry.after, reason: 'Agreed.', onWhoseWord: 'Lena, by phone' }
     expect(
       describeAct({ ...entry, actorId: olga, actorName: 'Olga North', after }, 'H'),
     ).toMatchObject({ madeBy: 'Olga North', reason: 'Agreed.', onWhoseWord: 'Lena, by phone' })
   })
 
-  it('returns no facts for other entries or for entries without figures', () => {
+  it('returns no facts for other entries or for entries without amounts', () => {
     expect(describeAct({ ...entry, kind: 'centsPlaced' }, 'H')).toBeNull()
     expect(describeAct({ ...entry, after: null }, 'H')).toBeNull()
     expect(describeAct({ ...entry, personId: null }, 'H')).toBeNull()
   })
 
-  it('lists the facts as texts', () => {
+  it('lists the facts as strings', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const made = { kind: 'commitmentMadeBinding', actorId: olga, actorName: 'Olga North', before }
     const facts = describeAct({ ...entry, ...made }, 'H')
@@ -77,7 +77,7 @@ describe('the facts of an act', () => {
     ])
   })
 
-  it('omits the facts of the head, formats the time for the reader and names the lender', () => {
+  it("omits the heading's facts, formats the time for the user, and names the lender", () => {
     const facts = describeAct(entry, 'H')
     expect(facts && factsBelowHead(facts, () => 'yesterday')).toEqual([
       ['Lender', 'Lena Brook'],

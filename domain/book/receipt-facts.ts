@@ -1,4 +1,4 @@
-/** Derives the content of a receipt from the audit entry of an act (decision 24). */
+/** Derives the content of a receipt from the audit entry of an action (decision 24). */
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   formatCents,
@@ -29,7 +29,7 @@ export const entriesWithReceipt = Object.keys(actOfEntry)
 
 type Values = Readonly<Record<string, unknown>> | null
 
-/** Names are those at the time of the act. */
+/** Names are those at the time of the action. */
 export interface ActEntry {
   id: string
   kind: string

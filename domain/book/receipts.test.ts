@@ -9,8 +9,8 @@ import {
   type ReceiptKind,
 } from './receipts.ts'
 
-describe('a reference', () => {
-  it('derives the reference from the end of the id, in letters that can be read aloud', () => {
+describe('a receipt reference', () => {
+  it('derives the reference from the end of the id, in letters that are easy to read aloud', () => {
     expect(receiptReference('00000000-0000-4000-8000-000000000000')).toBe('R-0000-0000-0000')
     expect(receiptReference('00000000-0000-4000-8fff-ffffffffffff')).toBe('R-ZZZZ-ZZZZ-ZZZZ')
     expect(receiptReference('00000000-0000-4000-8000-000000000021')).toBe('R-0000-0000-0011')
@@ -27,12 +27,12 @@ it.each<[ReceiptAct, ReceiptKind, string]>([
   ['made_binding', 'binding', 'Indication made binding'],
   ['withdrawn', 'soft', 'Indication withdrawn'],
   ['released', 'binding', 'Commitment released'],
-])('writes the reference of %s, %s as "%s"', (act, kind, heading) => {
+])('encodes %s, %s as the reference "%s"', (act, kind, heading) => {
   expect(describeReceiptAct({ act, kind })).toBe(heading)
 })
 
-describe('the canonical JSON', () => {
-  it('orders names as in RFC 8785, without spaces, and writes texts as ECMAScript does', () => {
+describe('canonical JSON', () => {
+  it('sorts names as in RFC 8785, omits whitespace, and escapes strings as ECMAScript does', () => {
     // The property order of the RFC's example (section 3.2.3), with string values.
     const value = {
       '€': 'Euro Sign',
@@ -64,7 +64,7 @@ describe('the canonical JSON', () => {
     expect(signedText({ b: '1', a: '2' })).toBe('paripassu-receipt-1\n{"a":"2","b":"1"}')
   })
 
-  it('accepts only texts, nested as in a receipt', () => {
+  it('accepts only strings, nested as in a receipt', () => {
     expect(isTextValue({ a: { b: { c: 'x' } } })).toBe(true)
     for (const other of [1, null, true, ['x'], { a: 1 }, { a: { b: { c: { d: 'x' } } } }])
       expect(isTextValue(other), JSON.stringify(other)).toBe(false)

@@ -1,4 +1,4 @@
-/** Receipts of acts on commitments: their wording, and the exact text that is signed (decision 24). */
+/** Receipts for actions on commitments: their wording, and the exact text that is signed (decision 24). */
 
 export const receiptActs = [
   'committed',
@@ -12,7 +12,7 @@ export type ReceiptAct = (typeof receiptActs)[number]
 export const receiptKinds = ['binding', 'soft'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
 
-/** Must change with the set of fields. */
+/** Change the version whenever the set of fields changes. */
 export const receiptVersion = '1'
 
 export function describeReceiptAct({ act, kind }: { act: ReceiptAct; kind: ReceiptKind }): string {

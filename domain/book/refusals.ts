@@ -52,7 +52,7 @@ export interface ShownTerms {
   term?: number | undefined
 }
 
-/** No lender is bound to terms that the screen didn't show. A difference of one cent is allowed. */
+/** Ensures that lenders aren't bound to terms that the screen didn't show. A difference of one cent is allowed. */
 export function refusalOfTerms(
   shown: ShownTerms,
   terms: { amount: Money; interestRate: Percent; term: number },

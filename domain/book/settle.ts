@@ -1,4 +1,4 @@
-/** Derives what follows from a changed line: amounts to the cent, stored sums, audit entries and notifications. */
+/** Derives the consequences of a changed line: amounts to the cent, stored totals, audit entries and notifications. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { groupBy } from '#domain/groups.ts'
 import { shareAmount, sumMoney, sumPercent, type Money } from '#domain/money.ts'
@@ -25,12 +25,13 @@ export interface BookChange<Loan extends LoanOfBook = LoanOfBook> {
   notices: readonly DirectNotice[]
 }
 
-/** Null for an act that changed nothing worth recording. */
+/** Null if the action changed nothing worth recording. */
 type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
 
 /**
- * Adds or replaces a line. Once a loan is fully committed, rounding cents are distributed so that the binding amounts
- * sum to its amount; they are taken back when it no longer is. `describe` gets the final line.
+ * Adds or replaces a line. When a loan becomes fully committed, rounding cents are distributed so that the binding
+ * amounts add up to its amount. This is undone when the loan is no longer fully committed. `describe` gets the final
+ * line.
  */
 export function settle<Loan extends LoanOfBook>(
   { loan, lines }: Book<Loan>,
@@ -50,7 +51,7 @@ export function settle<Loan extends LoanOfBook>(
     return change ? { ...each, amount: change.after } : each
   }
   const settled = withAmount(line)
-  // The entry of the act already records the amount of its line.
+  // The action's own entry already records the amount of its line.
   const moved = new Map([...changes].filter(([id]) => id !== line.id))
   const report = describe(settled)
   const held = binding.map(withAmount)

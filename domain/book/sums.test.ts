@@ -50,8 +50,8 @@ const books = amounts.chain((loanAmount) =>
     }),
 )
 
-describe('the totals of a book', () => {
-  it('adds committed and available amounts up to the loan, to the cent', () => {
+describe("a book's totals", () => {
+  it('returns committed and available amounts that add up to the loan, to the cent', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const totals = sumBook(loanAmount, lines)
@@ -94,8 +94,8 @@ describe('the totals of a book', () => {
   })
 })
 
-describe('the holdings of lenders', () => {
-  it('lists each lender once, with holdings that add up to the totals of the book', () => {
+describe("lenders' holdings", () => {
+  it("lists each lender once, with holdings that add up to the book's totals", () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
         const holders = sumByLender(lines)
@@ -115,7 +115,7 @@ describe('the holdings of lenders', () => {
     )
   })
 
-  it('sorts lenders by binding share, then by soft share, largest first', () => {
+  it('sorts lenders by binding share and then by soft share, largest first', () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
         const sizes = sumByLender(lines).map(
@@ -129,7 +129,7 @@ describe('the holdings of lenders', () => {
 })
 
 describe('the amounts of binding shares', () => {
-  it('totals the exact loan amount once the binding shares reach 100 %', () => {
+  it('totals the exact loan amount once the binding shares reach 100%', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const bound = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
@@ -143,7 +143,7 @@ describe('the amounts of binding shares', () => {
     )
   })
 
-  it('frees, on a release, the loan amount minus the other shares, each rounded separately', () => {
+  it('frees the loan amount minus the other individually rounded shares on a release', () => {
     fc.assert(
       fc.property(books, fc.nat(), ({ loanAmount, lines }, pick) => {
         const given = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
@@ -162,7 +162,7 @@ describe('the amounts of binding shares', () => {
     )
   })
 
-  it('undoes the allocation of cents when a share of a complete loan is released', () => {
+  it('reverses the redistribution of cents when a share of a complete loan is released', () => {
     const binding = ['33.00', '33.00', '34.00'].map((percentage, index) => ({
       id: `${index}`,
       percentage: percentage as Percent,

@@ -38,7 +38,7 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
     ...sums,
     coveragePercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
     availablePercentage: availablePercent(sums.bindingPercentage),
-    // Subtract instead of rounding, so that committed and available amounts sum to the loan exactly.
+    // Subtract instead of rounding, so that committed and available amounts add up to the loan exactly.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
   }
 }
@@ -59,7 +59,7 @@ export const isWhole = (shares: readonly Percent[]): boolean =>
 
 /**
  * `shares` must be ordered by time. Each amount is rounded half up. If the shares total 100%, the remaining cents are
- * distributed, so that the amounts sum to the loan.
+ * distributed, so that the amounts add up to the loan.
  */
 export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money[] =>
   isWhole(shares)
@@ -67,7 +67,7 @@ export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]):
     : shares.map((share) => shareAmount(loanAmount, share))
 
 /**
- * The share and amount available after a release. Taking back the distributed cents may change other amounts, so the
+ * The share and amount available after a release. Undoing the distribution of cents may change other amounts, so the
  * result may exceed the sum of the available and the released amounts.
  */
 export function availableAfterRelease(

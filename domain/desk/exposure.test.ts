@@ -13,7 +13,7 @@ const money = (text: string) => parseMoney(text) as Money
 
 const keys = (slices: { key: string | null }[]) => slices.map(({ key }) => key)
 
-it('lists the largest slice first and names the slice without a key', () => {
+it('lists the largest slice first and labels the slice without a name', () => {
   const sums = [
     { key: 'Hotel', amount: money('25.00') },
     { key: null, amount: money('25.00') },
@@ -26,7 +26,7 @@ it('lists the largest slice first and names the slice without a key', () => {
   ])
 })
 
-it('distinguishes a name spelled like a missing name from a missing one', () => {
+it('distinguishes a missing name from an identical actual name', () => {
   const names = ['none', '~none', 'Hotel', null]
   const sums = names.map((key) => ({ key, amount: money('1.00') }))
   const found = keys(slicesBySize(sums, 'Not specified'))
@@ -34,7 +34,7 @@ it('distinguishes a name spelled like a missing name from a missing one', () => 
   expect(found.map((key) => nameOfKey(key ?? '')).toSorted()).toEqual(names.toSorted())
 })
 
-it('gives the parts percentages that total 100, where plain rounding would not', () => {
+it("returns percentages that total 100 even where simple rounding wouldn't", () => {
   const three = ['7', '8', '9'].map((key) => ({ key, amount: money('1.00') }))
   const shares = (slices: { percentage: Percent }[]) => slices.map(({ percentage }) => percentage)
   const thirds = ['33.34', '33.33', '33.33']
@@ -45,7 +45,7 @@ it('gives the parts percentages that total 100, where plain rounding would not',
   expect(shares(slicesByLender(lenders, 5, money('180.00')))).toEqual(thirds)
 })
 
-it('lists years and rates in ascending order, and loans without a maturity last', () => {
+it('lists years and rates in ascending order and loans without a maturity last', () => {
   const sums = ['2031', null, '2029'].map((key) => ({ key, amount: money('1.00') }))
   expect(keys(slicesByYear(sums))).toEqual(['2029', '2031', 'none'])
   const rates = ['11', '7'].map((key) => ({ key, amount: money('1.00') }))
@@ -63,7 +63,7 @@ const lender = (id: string, companyName: string | null = null, name = 'Rosa Fiel
   amount: money('60.00'),
 })
 
-it('distinguishes lenders of the same name by company, or else by email address', () => {
+it('distinguishes lenders with the same name by company or, failing that, by email address', () => {
   const named = (...lenders: ReturnType<typeof lender>[]) =>
     slicesByLender(lenders, lenders.length, money('60.00')).map(({ name }) => name)
   expect(named(lender('a', 'Quay Bank'), lender('b', null, 'Ann Hill'))).toEqual([
@@ -81,7 +81,7 @@ it('distinguishes lenders of the same name by company, or else by email address'
   ])
 })
 
-it('adds up the lenders beyond the listed ones', () => {
+it("totals the lenders that aren't listed individually", () => {
   const largest = [lender('a')]
   expect(slicesByLender(largest, 1, money('60.00'))).toHaveLength(1)
   expect(slicesByLender(largest, 3, money('100.00'))[1]).toEqual({
@@ -99,6 +99,6 @@ it.each([
   ['--gap', false],
   ['newest', false],
   ['', false],
-])('recognizes the order %s: %s', (text, isOne) => {
+])('recognizes the sort order %s: %s', (text, isOne) => {
   expect(isExposureOrder(text)).toBe(isOne)
 })

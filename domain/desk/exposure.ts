@@ -26,7 +26,7 @@ export const isExposureOrder = (text: string): text is ExposureOrder =>
 /** The key for loans without a property type, state or maturity. */
 export const noKey = 'none'
 
-/** Escapes a property type that is spelled `none` as `~none`. */
+/** Escapes a property type named `none` as `~none`. */
 function keyOfName(name: string | null): string {
   if (name === null) return noKey
   return /^~*none$/.test(name) ? `~${name}` : name
@@ -100,7 +100,7 @@ export function slicesByLender(
   return withShares([...named, { name, key: null, amount: rest }])
 }
 
-/** Adds the company, or else the email address, to a name that several of the lenders have. */
+/** Adds the company, or otherwise the email address, to a name that several lenders share. */
 function tellApart({ id, name, companyName, email }: Lender, all: readonly Lender[]): string {
   const namesakes = all.filter((other) => other.id !== id && other.name === name)
   if (namesakes.length === 0) return name

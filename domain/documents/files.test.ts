@@ -40,7 +40,7 @@ describe('the name of a saved file', () => {
     expect(withFittingExtension(name, type)).toBe(expected)
   })
 
-  it('keeps the name, adds the extension of the type if it is missing, and is idempotent', () => {
+  it('adds a missing extension for the type and is idempotent', () => {
     security('5.2.2')
     fc.assert(
       fc.property(
@@ -58,7 +58,7 @@ describe('the name of a saved file', () => {
   })
 })
 
-it('derives the type of a file from its declared type, or else from its name', () => {
+it('derives the file type from the declared type or, failing that, from the name', () => {
   expect(typeOfFile('Scan', 'application/pdf')).toBe('application/pdf')
   expect(typeOfFile('Roll.XLS', '')).toBe('application/vnd.ms-excel')
   expect(typeOfFile('Front.JPEG', 'application/octet-stream')).toBe('image/jpeg')

@@ -49,7 +49,7 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
 export function typeOfFile(name: string, given: string): DocumentType | null {
   const isGiven = (type: DocumentType) => type === given.toLowerCase()
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  // Systems that have no application for a file report no type, or a generic one.
+  // A system without an application for a file reports no type or a generic one.
   const isNamed = (type: DocumentType) => fileExtensions[type].includes(extension)
   return documentTypes.find(isGiven) ?? documentTypes.find(isNamed) ?? null
 }
@@ -57,8 +57,8 @@ export function typeOfFile(name: string, given: string): DocumentType | null {
 const extensionsOf = new Map<string, readonly string[]>(Object.entries(fileExtensions))
 
 /**
- * Appends the type's usual extension unless the name already ends with a matching one. Thus `invoice.exe` opens as
- * the type that was verified.
+ * Appends the type's usual extension unless the name already ends with a matching one. As a result, `invoice.exe`
+ * opens as the verified type.
  */
 export function withFittingExtension(name: string, type: string): string {
   const fitting = extensionsOf.get(type)

@@ -20,7 +20,7 @@ test.each([
   ['Roof Survey.pdf', 'other'],
   ['Site plan.png', 'other'],
   ['', 'other'],
-] as const)('guesses that %j belongs to the group %s', (name, group) => {
+] as const)('guesses from %j that the group is %s', (name, group) => {
   expect(guessGroup(name)).toBe(group)
 })
 
@@ -28,7 +28,7 @@ test('names each group', () => {
   for (const group of documentGroups) expect(documentGroupNames[group]).toMatch(/^[A-Z]/)
 })
 
-test('lists documents by group in order, omitting empty groups', () => {
+test('lists documents by group in order and omits empty groups', () => {
   const [deed, appraisal, lease] = [
     { name: 'Deed.pdf', group: 'legal' },
     { name: 'Appraisal.pdf', group: 'appraisal' },
@@ -40,7 +40,7 @@ test('lists documents by group in order, omitting empty groups', () => {
   ])
 })
 
-test('lists a document of an unknown group in the last group', () => {
+test('puts a document with an unknown group in the last group', () => {
   const [survey, draw] = [
     { name: 'Roof Survey.pdf', group: 'other' },
     { name: 'Draw Request.pdf', group: 'ofALaterRelease' },

@@ -32,7 +32,7 @@ const knownGroup = ({ group }: { group: string }): DocumentGroup =>
   documentGroups.find((each) => each === group) ?? 'other'
 
 /**
- * Matched in this order against the words of a name, so that "Operating Agreement" isn't taken for an operating
+ * Matched in this order against the words of a name, so that "Operating Agreement" isn't mistaken for an operating
  * statement.
  */
 const marks: readonly (readonly [DocumentGroup, RegExp])[] = [

@@ -11,11 +11,11 @@ test.each([
   ['OldMillrace Row Mixed-Use.pdf', 'OldMillrace Row Mixed-Use.pdf'],
   ['Appraisal.pdf', 'Appraisal.pdf'],
   ['Appraisal', 'Appraisal'],
-])('shortens a file name beside its loan: %j to %j', (filename, shown) => {
+])('shortens a file name when its loan is already shown: %j to %j', (filename, shown) => {
   expect(nameBesideLoan(filename, 'Millrace Row Mixed-Use')).toBe(shown)
 })
 
-it('always leaves a document some name', () => {
+it('always returns a non-empty name', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string(), (filename, title) => {
       expect(nameBesideLoan(filename, title).length).toBeGreaterThan(0)
@@ -32,11 +32,11 @@ describe('the name of a file in an archive', () => {
     ['\u202Efdp.exe', 'application/pdf', 'fdp.exe.pdf'],
     ['...', '', 'file'],
     ['', 'application/pdf', 'file.pdf'],
-  ])('makes a safe archive name of %j with type %j: %j', (name, type, safe) => {
+  ])('converts %j with type %j to a safe archive name: %j', (name, type, safe) => {
     expect(safeFileName(name, type)).toBe(safe)
   })
 
-  it('limits archive names in length, without a path or endings that Windows cuts off', () => {
+  it('limits archive names in length and removes paths and endings that Windows strips', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const safe = safeFileName(name, 'application/pdf')

@@ -1,9 +1,9 @@
-/** Names of documents, next to their loan and in a ZIP archive. */
+/** Names of documents as shown beside their loan and used in a ZIP archive. */
 import { withFittingExtension } from './files.ts'
 
 /**
  * Removes the loan's title from a name: "Appraisal Summary.pdf" for "Appraisal Summary - Pier 4.pdf". Returns the
- * whole name if nothing else remains.
+ * full name if nothing else remains.
  */
 export function nameBesideLoan(filename: string, loanTitle: string): string {
   const title = loanTitle.trim()
@@ -26,8 +26,8 @@ const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const maxNameLength = 120
 
 /**
- * Returns a valid file name on every system: no path, no control or reserved characters, no trailing dots or spaces,
- * and the extension of its type.
+ * Returns a file name that is valid on every system: no path, control or reserved characters, no trailing dots or
+ * spaces, and the extension of its type.
  */
 export function safeFileName(name: string, type = ''): string {
   const cleaned = name
@@ -55,7 +55,7 @@ function shorten(name: string) {
   )
 }
 
-/** Adds a number to names that occur repeatedly, ignoring case. */
+/** Adds numbers to duplicate names, ignoring case. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -8,7 +8,7 @@ const uploaded = (id: string, filename: string, day: number) => ({
 })
 const lastVisit = '2026-11-05T00:00:00.000Z'
 
-it('marks uploads since the last visit as new, or as updated when they replace an older name', () => {
+it('marks uploads since the last visit as new, or as updated if an older document has the same name', () => {
   const documents = [
     uploaded('a', 'Rent Roll - v2.xlsx', 7),
     uploaded('b', 'Appraisal.pdf', 6),
@@ -29,7 +29,7 @@ test.each([
   ['Rent Roll rev 3.xlsx', 'Updated'],
   ['Rent Roll 2025.xlsx', 'New'],
   ['Rent.xlsx', 'New'],
-] as const)('marks, next to an older Rent Roll, %j as %s', (filename, news) => {
+] as const)('marks %j, with an older Rent Roll present, as %s', (filename, news) => {
   const documents = [uploaded('new', filename, 6), uploaded('old', 'Rent Roll.xlsx', 1)]
   expect(newsSince(documents, lastVisit).get('new')).toBe(news)
 })

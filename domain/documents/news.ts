@@ -10,8 +10,8 @@ interface Dated {
 export type News = 'New' | 'Updated'
 
 /**
- * `Updated` if an older document has the same name except for its extension and version. `since` is null at the first
- * visit of a loan that the user doesn't follow; nothing is new then.
+ * `Updated` if an older document has the same name apart from its extension and version. `since` is null on the first
+ * visit to a loan that the user doesn't follow; then nothing is new.
  */
 export function newsSince(documents: readonly Dated[], since: string | null): Map<string, News> {
   if (since === null) return new Map()
@@ -30,7 +30,7 @@ export function newsSince(documents: readonly Dated[], since: string | null): Ma
 
 const isLater = (one: string, other: string) => Date.parse(one) > Date.parse(other)
 
-/** "rent roll" for "Rent_Roll (2).xlsx", "Rent Roll - v3.xlsx" and "Rent Roll, revised.pdf". */
+/** Returns "rent roll" for "Rent_Roll (2).xlsx", "Rent Roll - v3.xlsx" and "Rent Roll, revised.pdf". */
 function nameWithoutVersion(filename: string): string {
   const words = filename
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renditionsOf } from './renditions.ts'
 
-test('offers an image from the file store in all its widths', () => {
+test('offers every available width of an image from the file store', () => {
   expect(renditionsOf('/objects/photos/1', '50vw')).toEqual({
     src: '/objects/photos/1?w=480',
     srcSet:

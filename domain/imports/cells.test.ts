@@ -9,12 +9,12 @@ it.each([
   ['1250000.', '1250000'],
   ['1250000.000', '1250000'],
   ['12 000', '12000'],
-])('reads the amount %s', (text, figure) => {
+])('parses %s as an amount', (text, figure) => {
   expect(readCell('money', text)).toBe(figure)
 })
 
 it.each(['12,50', '1.250.000,00', '1,25', '(1,000)', '$1.2M', '=1+1', '12 00', '€5'])(
-  'keeps %s as text, so that validation rejects it as an amount',
+  'keeps %s as a string so that validation rejects it as an amount',
   (text) => {
     expect(readCell('money', text)).toBe(text)
   },
@@ -27,7 +27,7 @@ it.each([
   ['7', '7'],
   ['7,25', '7,25'],
   ['0.0725', '0.0725'],
-])('reads the rate %s as %s', (text, figure) => {
+])('parses the rate %s as %s', (text, figure) => {
   expect(readCell('percent', text)).toBe(figure)
 })
 
@@ -37,7 +37,7 @@ it.each([
   ['24.0', '24'],
   ['1 mo.', '1'],
   ['2 years', '2 years'],
-])('reads the term %s as %s', (text, months) => {
+])('parses the term %s as %s', (text, months) => {
   expect(readCell('months', text)).toBe(months)
 })
 
@@ -45,7 +45,7 @@ it.each([
   ['3/31/2026', '2026-03-31'],
   ['2026-03-31', '2026-03-31'],
   ['31.3.2026', '31.3.2026'],
-])('reads the day %s as %s', (text, day) => {
+])('parses the date %s as %s', (text, day) => {
   expect(readCell('day', text)).toBe(day)
 })
 
@@ -54,7 +54,7 @@ it.each([
   ['x', 'true'],
   ['FALSE', 'false'],
   ['maybe', 'maybe'],
-])('reads the answer %s as %s', (text, flag) => {
+])('parses the answer %s as %s', (text, flag) => {
   expect(readCell('flag', text)).toBe(flag)
 })
 
@@ -69,16 +69,16 @@ it.each([
   ['flag', 'maybe', undefined],
   ['money', '-5', undefined],
   ['months', ' ', undefined],
-] as const)('reports for %s what is wrong with "%s"', (kind, text, message) => {
+] as const)('reports an error in %s for "%s"', (kind, text, message) => {
   expect(describeUnreadable(kind, text)).toBe(message)
 })
 
-it('reads texts unchanged, formulas included, and blanks as missing', () => {
+it('keeps text unchanged, including formulas, and treats blanks as missing', () => {
   expect(readCell('text', ' =1+1 ')).toBe('=1+1')
   expect(readCell('text', ' \t')).toBeUndefined()
 })
 
-it('keeps line breaks in notes and summaries, and joins the lines of other texts', () => {
+it('keeps line breaks in notes and summaries but joins lines in other fields', () => {
   expect(readCell('lines', 'one\n\ntwo\n')).toBe('one\n\ntwo')
   expect(readCell('text', 'Ada\r\n\r\nCole')).toBe('Ada Cole')
   expect(readCell('text', 'Ada\u2028Cole')).toBe('Ada Cole')

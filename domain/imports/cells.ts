@@ -1,4 +1,4 @@
-/** Parses cell texts as people and spreadsheets write them. */
+/** Parses cell values as people and spreadsheets write them. */
 import { plainDay } from '#domain/days.ts'
 import { plainDollars, plainPercent } from '#domain/parse-typed-money.ts'
 import type { CellKind } from './columns.ts'
@@ -8,7 +8,7 @@ const months = /^(\d+)(?:\.0*)?\s*(?:months?|mos?\.?)?$/i
 const yes = ['yes', 'y', 'true', '1', 'x']
 const no = ['no', 'n', 'false', '0']
 
-/** A line break in a name could add forged paragraphs to an email. */
+/** A line break in a name could add fake paragraphs to an email. */
 const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
 /** Unreadable text is returned unchanged; {@link describeUnreadable} explains the error. */

@@ -86,8 +86,8 @@ const nameKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''
 const namesOf = ({ field, name, otherNames = [] }: ImportColumn) => [name, field, ...otherNames]
 
 /**
- * Returns the field of each column, or null. Each field matches one column at most: its own name precedes its other
- * names, and the first column precedes later ones.
+ * Returns the field for each column, or null. Each field matches at most one column. Its own name takes precedence
+ * over its other names, and earlier columns take precedence over later ones.
  */
 export function matchColumns(kind: ImportKind, headers: readonly string[]): (string | null)[] {
   const keys = headers.map(nameKey)

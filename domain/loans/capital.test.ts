@@ -16,7 +16,7 @@ const millrace: ValuedLoan = {
   asCompleteValue: '22800000.00' as Money,
 }
 
-it('returns a row for each value with the loan, the equity below it and the width', () => {
+it('returns a row for each value with the loan, the equity below it, and the width', () => {
   expect(capitalOf(millrace)).toEqual([
     {
       basis: 'asIs',
@@ -41,7 +41,7 @@ it('returns a row for each value with the loan, the equity below it and the widt
   expect(capitalOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
 })
 
-it('draws a loan above its value to the same scale and shows how much the value covers', () => {
+it('draws a loan above its value to the same scale and shows how much of it the value covers', () => {
   const yards = { amount: '48000000.00', asIsValue: '11400000.00', asCompleteValue: '80000000.00' }
   expect(capitalOf({ ...yards, ltv: null } as ValuedLoan)).toMatchObject([
     { ltv: '421.05', equity: '-36600000.00', width: 60, within: 23 },
@@ -51,7 +51,7 @@ it('draws a loan above its value to the same scale and shows how much the value 
 
 const positive = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
 
-it('adds loan and equity up to the value, to the cent, with the widest row at 100', () => {
+it('makes loan and equity add up to the value, to the cent, with 100 as the largest width', () => {
   fc.assert(
     fc.property(positive, positive, positive, (amount, asIs, asComplete) => {
       const rows = capitalOf({
@@ -83,7 +83,7 @@ it('rounds the LTV half up from the exact fraction', () => {
   )
 })
 
-it('questions an entered LTV only when it differs from both values by more than a point', () => {
+it('flags an entered LTV only if it differs from both values by more than one point', () => {
   const entered = (ltv: string) => isLtvInDoubt({ ...millrace, ltv: ltv as Percent })
   expect(['68.18', '69.18', '67.18', '62.50', '61.50', '63.50'].filter(entered)).toEqual([])
   expect(
@@ -93,7 +93,7 @@ it('questions an entered LTV only when it differs from both values by more than 
   expect(isLtvInDoubt({ ...millrace, asIsValue: null, asCompleteValue: null })).toBe(false)
 })
 
-it('never questions an LTV computed from a value', () => {
+it('never flags an LTV computed from one of the values', () => {
   fc.assert(
     fc.property(positive, positive, (amount, value) => {
       const loan = {
@@ -109,7 +109,7 @@ it('never questions an LTV computed from a value', () => {
   )
 })
 
-it('suggests an LTV from the amount and the as-is value, if the field accepts it', () => {
+it('suggests an LTV computed from the amount and the as-is value if the field accepts it', () => {
   expect(proposedLtv(millrace)).toBe('68.18')
   expect(proposedLtv({ ...millrace, amount: null })).toBeNull()
   expect(proposedLtv({ ...millrace, asIsValue: null })).toBeNull()
@@ -117,7 +117,7 @@ it('suggests an LTV from the amount and the as-is value, if the field accepts it
   expect(proposedLtv({ ...millrace, asIsValue: '1000000.00' as Money })).toBeNull()
 })
 
-it('reports an entered LTV more than a point from the one on the as-is value', () => {
+it('reports an entered LTV that is more than one point from the as-is LTV', () => {
   const gap = (ltv: string) => describeLtvGap({ ...millrace, ltv: ltv as Percent })
   for (const near of ['68.18', '67.18', '69.18']) expect(gap(near)).toBeNull()
   expect(gap('69.19')).toEqual({
@@ -139,7 +139,7 @@ it.each([
   { ltv: '62.50', asIs: '20900000.00', asComplete: null, isAsComplete: false },
   { ltv: null, asIs: '20900000.00', asComplete: '22800000.00', isAsComplete: false },
 ])(
-  'matches an LTV of $ltv on $asIs as is and $asComplete as complete only to the latter: $isAsComplete',
+  'says whether LTV $ltv matches only $asComplete as complete, not $asIs as is: $isAsComplete',
   ({ ltv, asIs, asComplete, isAsComplete }) => {
     const loan = { ...millrace, ltv, asIsValue: asIs, asCompleteValue: asComplete } as ValuedLoan
     expect(isLtvAsComplete(loan)).toBe(isAsComplete)

@@ -19,9 +19,9 @@ export interface CapitalRow {
   ltv: Percent
   /** The value less the loan; negative if the loan is larger. */
   equity: Money
-  /** The drawn width in whole percent of the widest row. It represents the larger of loan and value. */
+  /** The width of the bar in whole percent of the widest row. It represents the larger of loan and value. */
   width: number
-  /** The part of that width which is both loan and value, in whole percent. */
+  /** The portion of that width covered by both loan and value, in whole percent. */
   within: number
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeChange, formatLoanField, loanFieldName } from './field-texts.ts'
 
-test('describes a change from the old value to the new one, formatted for people', () => {
+test('describes a change from the old to the new value in readable form', () => {
   expect(describeChange('status', 'Closing', 'funded')).toBe('changed this from Closing to funded')
   expect(describeChange('amount', '1000000.00', '2500000.50')).toBe(
     'changed this from $1,000,000.00 to $2,500,000.50',
@@ -11,13 +11,13 @@ test('describes a change from the old value to the new one, formatted for people
   expect(describeChange('title', 'Pier 4', 'Pier 5')).toBe('changed this from “Pier 4” to “Pier 5”')
 })
 
-test('writes "set" for a value that was missing and "cleared" for a removed one', () => {
+test('uses "set" for a previously missing value and "cleared" for a removed one', () => {
   expect(describeChange('ltv', null, '65.00')).toBe('set this to 65.00%')
   expect(describeChange('asIsValue', '5.00', null)).toBe('cleared this; it was $5.00')
   expect(describeChange('fundedOn', '2026-03-31', null)).toBe('cleared this; it was Mar 31, 2026')
 })
 
-test('shortens long texts without making different ones look alike', () => {
+test('shortens long text without making different values look the same', () => {
   const long = 'x'.repeat(200)
   expect(formatLoanField('summary', long)).toBe(`“${'x'.repeat(79)}…”`)
   expect(describeChange('summary', `${long}1`, `${long}2`)).toBe('edited this text')
@@ -29,7 +29,7 @@ test('shows an unexpected value unchanged', () => {
   expect(formatLoanField('amount', { odd: true })).toBeNull()
 })
 
-test('names fields as they appear within a sentence', () => {
+test('returns field names as they appear within a sentence', () => {
   expect(loanFieldName('originationFee')).toBe('origination fee')
   expect(loanFieldName('ltv')).toBe('LTV')
 })

@@ -1,4 +1,4 @@
-/** The names of a loan's fields, their values and their changes, as sentences and screens have them. */
+/** Formats the names, values and changes of a loan's fields for sentences and screens. */
 import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents, formatDollars, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
 import {
@@ -32,7 +32,7 @@ const formats: Record<FieldKind, { inSentence: Format; onScreen: Format }> = {
 
 export const isLoanFigure = (field: LoanField) => loanFields[field].kind !== 'text'
 
-/** The name in a sentence: "as-is value", "LTV". */
+/** The name within a sentence: "as-is value", "LTV". */
 export const loanFieldName = (field: LoanField) =>
   loanFields[field].name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 
@@ -45,7 +45,7 @@ export function formatLoanField(field: LoanField, value: unknown): string | null
   return formatted(value, isWord ? asIs : formats[entry.kind].inSentence)
 }
 
-/** A value as screens show it beside its label; null when there is none. */
+/** Formats a value for display beside its label; null if the value is missing. */
 export const showLoanField = (field: LoanField, value: unknown) =>
   formatted(value, formats[loanFields[field].kind].onScreen)
 
@@ -54,7 +54,7 @@ const formatted = (value: unknown, as: Format) =>
     ? as(String(value))
     : null
 
-/** The fields of a section that a loan has, as screens show them. */
+/** Returns the fields of a section that the loan has, formatted for display. */
 export const showSection = (section: LoanSection, loan: Record<LoanField, unknown>) =>
   fieldsOfSection(section).flatMap((field) => {
     const value = showLoanField(field, loan[field])
@@ -66,6 +66,6 @@ export function describeChange(field: LoanField, from: unknown, to: unknown): st
   const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]
   if (after === null) return `cleared this; it was ${before ?? 'blank'}`
   if (before === null) return `set this to ${after}`
-  // Truncated texts may look equal.
+  // Truncated values may look equal.
   return before === after ? 'edited this text' : `changed this from ${before} to ${after}`
 }

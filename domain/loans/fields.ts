@@ -1,20 +1,20 @@
-/** The fields that people enter of a loan. Shapes, columns, imports and screens follow from this table. */
+/** The loan fields that users enter. Schemas, columns, imports and screens are derived from this table. */
 import { textLimits } from '#domain/texts.ts'
 import { formPropertyTypes, occupancies } from './property/property-types.ts'
 import { loanStatuses } from './statuses.ts'
 
 interface Figure {
   mayBeZero?: true
-  /** Its name in refusals, where that isn't the name in other sentences. */
+  /** The field's name in error messages, if it differs from the name in other sentences. */
   subject?: string
 }
 
-/** The kinds of fields, each with what such a field states beside its names. */
+/** The types of fields, with the properties specific to each type. */
 interface Kinds {
   text: {
     maxLength: number
     hasLines?: true
-    /** The form offers these; calls and imports accept any other text, too. */
+    /** The form offers only these. The API and imports accept any text. */
     choices?: readonly string[]
   }
   money: Figure
@@ -24,15 +24,15 @@ interface Kinds {
 }
 export type FieldKind = keyof Kinds
 
-/** A group of the comparison, and a place on the loan's page. */
+/** A group in the comparison, and a section of the loan's page. */
 export type LoanSection = 'Terms' | 'Value and leverage' | 'Property' | 'Background'
 
 interface Naming {
-  /** The name in the audit trail; in lower case the one in sentences. */
+  /** The name in the audit trail. In lowercase, it is also used in sentences. */
   name: string
-  /** The name on other screens, where it differs; the form adds the unit. */
+  /** The name on other screens, if it differs. The form adds the unit. */
   label?: string
-  /** The header in the import's template, where it differs. Other headers mean this field, too. */
+  /** The header in the import template, if it differs. Imports also recognize other headers. */
   header?: string
   otherNames?: readonly string[]
   example: string
@@ -40,9 +40,12 @@ interface Naming {
 
 interface Placement {
   isRequired?: true
-  /** Without one, the page and the comparison place the field among figures that follow from it. */
+  /** If omitted, the page and the comparison show the field among figures derived from it. */
   section?: LoanSection
-  /** In the form; by default, long texts take a whole row, other texts a half, figures a third. */
+  /**
+   * The width in the form. By default, long text fields take a full row, other text fields half a row, and figures a
+   * third.
+   */
   width?: 'whole' | 'half'
   placeholder?: string
   hint?: string
@@ -223,7 +226,7 @@ const table = {
 export type LoanField = keyof typeof table
 export const loanFields: Record<LoanField, FieldEntry> = table
 
-// `Object.keys` returns `string[]`, although these are exactly the table's keys.
+// `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const loanFieldNames = Object.keys(table) as LoanField[]
 
 export const isLoanField = (name: string): name is LoanField => Object.hasOwn(table, name)
@@ -240,14 +243,14 @@ type Made<By extends Makers> = {
   [Field in LoanField]: ReturnType<By[(typeof table)[Field]['kind']]>
 }
 
-/** Something for every field, made by its kind. */
+/** Applies the function for each field's kind, and returns the results by field. */
 export function makeByKind<By extends Makers>(makers: By): Made<By> {
   const made = loanFieldNames.map((field) => {
     const entry = loanFields[field]
-    // The maker is the one for the entry's kind.
+    // This is the function for the entry's kind, but TypeScript can't infer that.
     const make = makers[entry.kind] as (entry: FieldEntry, field: LoanField) => unknown
     return [field, make(entry, field)]
   })
-  // Each field has what the maker for its kind returns.
+  // Each field has the result of the function for its kind.
   return Object.fromEntries(made) as Made<By>
 }

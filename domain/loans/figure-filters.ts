@@ -1,13 +1,13 @@
-/** The filters of the list that are figures, and the least or the most of what a loan may have. */
+/** The numeric filters of the loan list. Each sets a minimum or maximum for a loan's figure. */
 interface FigureFilter {
   kind: 'money' | 'percent'
   bound: 'min' | 'max'
   /** The name of the figure in the toolbar. */
   name: string
-  /** Before the unit, and before the figure of an active filter, unless that has another `text`. */
+  /** Precedes the unit. It also precedes the figure of an active filter, unless `text` is set. */
   label: string
   text?: string
-  /** In refusals. */
+  /** The name in error messages. */
   subject: string
   hint?: string
 }
@@ -48,10 +48,10 @@ const table = {
 export type FigureFilterName = keyof typeof table
 export const figureFilters: Record<FigureFilterName, FigureFilter> = table
 
-// `Object.keys` returns `string[]`, although these are exactly the table's keys.
+// `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const figureFilterNames = Object.keys(table) as FigureFilterName[]
 
-/** The same for every such filter. */
+/** Applies one function to every filter. */
 export const mapFigureFilters = <Made>(
   make: (name: FigureFilterName, filter: FigureFilter) => Made,
 ): Record<FigureFilterName, Made> => makeFigureFilters({ money: make, percent: make })
@@ -61,9 +61,9 @@ type Makers = Record<
   (name: FigureFilterName, filter: FigureFilter) => unknown
 >
 
-/** Something for every such filter, made by its kind. */
+/** Applies the function for each filter's kind, and returns the results by filter. */
 export const makeFigureFilters = <By extends Makers>(makers: By) =>
-  // Each filter has what the maker for its kind returns.
+  // Each filter has the result of the function for its kind.
   Object.fromEntries(
     figureFilterNames.map((name) => {
       const filter = figureFilters[name]

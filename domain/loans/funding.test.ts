@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { fundingDay, refusalOfFundingDay } from './funding.ts'
 import { loanStatuses, type LoanStatus } from './statuses.ts'
 
-it('dates a loan today when it becomes funded without a funding date', () => {
+it('uses today as the funding date when a loan becomes funded without one', () => {
   for (const before of [null, 'open', 'Closing'] as const)
     expect(fundingDay({ status: 'funded', fundedOn: null }, before, '2026-11-24')).toBe(
       '2026-11-24',
     )
 })
 
-it('sets no funding date on an open loan, or on a funded one without its date', () => {
+it("doesn't set a funding date on an open loan or one that was already funded without a date", () => {
   expect(fundingDay({ status: 'Closing', fundedOn: null }, 'open', '2026-11-24')).toBeNull()
   expect(fundingDay({ status: 'open', fundedOn: null }, 'funded', '2026-11-24')).toBeNull()
   expect(fundingDay({ status: 'funded', fundedOn: null }, 'funded', '2026-11-24')).toBeNull()
@@ -47,6 +47,6 @@ it.each([
   ['2026-02-30', 'Must be a day, like 2026-03-31'],
   ['11/24/2026', 'Must be a day, like 2026-03-31'],
   ['2026-11-24T00:00:00Z', 'Must be a day, like 2026-03-31'],
-])('answers for the funding date %s: %s', (day, refusal) => {
+])('validates the funding date %s: %s', (day, refusal) => {
   expect(refusalOfFundingDay(day, new Date('2026-11-24T12:00:00Z'))).toBe(refusal)
 })

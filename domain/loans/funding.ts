@@ -1,4 +1,4 @@
-/** The funding date of a loan, from which its term runs, such as "2026-03-31". */
+/** A loan's funding date, such as "2026-03-31". The term starts on this date. */
 import { isDay, isFutureDay } from '#domain/days.ts'
 import type { LoanStatus } from './statuses.ts'
 
@@ -7,7 +7,7 @@ export const earliestFunding = '1900-01-01'
 
 export const dayMessage = 'Must be a day, like 2026-03-31'
 
-/** Returns the reason to refuse a funding date, or null. */
+/** Returns the reason why a funding date is rejected, or null. */
 export function refusalOfFundingDay(text: string, now: Date): string | null {
   if (!isDay(text)) return dayMessage
   if (text < earliestFunding) return 'Must be in 1900 or later'

@@ -10,11 +10,11 @@ it.each([
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-01-15', 1, '2026-02-15'],
   ['2026-01-01', 1200, '2126-01-01'],
-])('sets the maturity of a loan funded on %s for %i months to %s', (fundedOn, term, day) => {
+])('computes the maturity of a loan funded on %s for %i months as %s', (fundedOn, term, day) => {
   expect(maturityOf({ status: 'funded', fundedOn, term })).toBe(day)
 })
 
-it("returns no maturity for a loan that isn't funded, was reopened or has no funding date", () => {
+it("returns no maturity for a loan that isn't funded, was reopened, or has no funding date", () => {
   for (const status of loanStatuses)
     expect(maturityOf({ status, fundedOn: null, term: 24 }), status).toBeNull()
   for (const status of loanStatuses.filter((each) => each !== 'funded'))
@@ -43,7 +43,7 @@ it('uses the same day of the month, or the last day of a shorter month', () => {
   )
 })
 
-it('derives the expected month of maturity from the month of funding', () => {
+it('derives the expected maturity month from the funding month', () => {
   expect(maturityMonthIfFunded(new Date(2026, 10, 23), 24)).toBe('2028-11')
   expect(maturityMonthIfFunded(new Date(2026, 10, 30), 1)).toBe('2026-12')
   expect(maturityMonthIfFunded(new Date(2026, 10, 30), 2)).toBe('2027-01')
@@ -57,6 +57,6 @@ it.each([
   ['2028-04-01', 'Q2 2028'],
   ['2028-09-30', 'Q3 2028'],
   ['2028-12-31', 'Q4 2028'],
-])('puts %s into %s', (day, quarter) => {
+])('assigns %s to %s', (day, quarter) => {
   expect(quarterOf(day)).toBe(quarter)
 })

@@ -1,4 +1,7 @@
-/** The maturity date of a loan, such as "2028-02-29". The term runs from the funding date, so it is unknown before. */
+/**
+ * A loan's maturity date, such as "2028-02-29". The term starts on the funding date, so the maturity is unknown
+ * before funding.
+ */
 import type { LoanStatus } from './statuses.ts'
 
 interface FundedLoan {
@@ -9,8 +12,8 @@ interface FundedLoan {
 }
 
 /**
- * A day that the month lacks becomes the month's last day. Null if the loan isn't funded, or its funding date is
- * unknown.
+ * If the final month is too short for the day, its last day is used. Null if the loan isn't funded or its funding
+ * date is unknown.
  */
 export function maturityOf({ status, fundedOn, term }: FundedLoan): string | null {
   if (status !== 'funded' || fundedOn === null) return null
@@ -22,8 +25,8 @@ export function maturityOf({ status, fundedOn, term }: FundedLoan): string | nul
 }
 
 /**
- * The month of maturity, such as "2028-11", if the loan is funded on this local day. With whole months, it doesn't
- * depend on the day of the month.
+ * The month of maturity, such as "2028-11", if the loan is funded on this local day. Terms are whole months, so the
+ * result doesn't depend on the day of the month.
  */
 export const maturityMonthIfFunded = (on: Date, term: number): string =>
   formatMonth(monthsAfter({ year: on.getFullYear(), month: on.getMonth() + 1 }, term))
@@ -44,6 +47,6 @@ const formatMonth = ({ year, month }: Month) =>
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** "Q1 2028" for "2028-02-29". */
+/** Returns "Q1 2028" for "2028-02-29". */
 export const quarterOf = (day: string) =>
   `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`

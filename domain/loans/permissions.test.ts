@@ -17,13 +17,13 @@ const states = loanStatuses.flatMap((status) => [
   loan(status, zeroPercent, 'true'),
 ])
 
-it('lets visitors and pending lenders take no action', () => {
+it("doesn't let visitors or pending lenders take any action", () => {
   for (const state of states)
     for (const role of ['visitor', 'pending'] as const)
       expect(permissionsOnLoan(role, state)).toEqual([])
 })
 
-it('lets lenders commit to a published, unfunded loan while at least one percent is available', () => {
+it('lets lenders commit to a published, unfunded loan with at least one percent available', () => {
   for (const status of stages) {
     expect(permissionsOnLoan('lender', loan(status))).toEqual(['commit'])
     expect(permissionsOnLoan('lender', loan(status, wholePercent(99)))).toEqual(['commit'])
@@ -34,7 +34,7 @@ it('lets lenders commit to a published, unfunded loan while at least one percent
   expect(permissionsOnLoan('lender', loan('funded'))).toEqual([])
 })
 
-it("allows administrators what the loan's status, book and draft flag allow", () => {
+it("lets administrators do what the loan's status, book, and draft flag allow", () => {
   const onStage = ['delete', 'moveToStage', 'fund']
   for (const status of stages) {
     expect(permissionsOnLoan('admin', loan(status))).toEqual(['commit', 'changeTerms', ...onStage])
@@ -56,7 +56,7 @@ it("allows administrators what the loan's status, book and draft flag allow", ()
   ])
 })
 
-it('allows no role an action that the status rules out', () => {
+it("doesn't let any role take an action that the status rules out", () => {
   for (const role of roles)
     for (const state of states)
       for (const action of permissionsOnLoan(role, state)) {

@@ -11,7 +11,7 @@ import {
   statusFilters,
 } from './statuses.ts'
 
-it('recognizes a status in any letter case, with spaces around it', () => {
+it('recognizes a status regardless of letter case and surrounding spaces', () => {
   spec('4.6')
   const spelling = fc.constantFrom(...loanStatuses).chain((status) =>
     fc.record({
@@ -29,7 +29,7 @@ it('recognizes a status in any letter case, with spaces around it', () => {
   fc.assert(fc.property(spelling, ({ status, text }) => parseLoanStatus(`  ${text}\n`) === status))
 })
 
-it('recognizes no other word as a status', () => {
+it('rejects any other value as a status', () => {
   for (const text of ['', ' ', 'closed', 'Fully Funded', 'openn', 'constructor', 'open\0'])
     expect(parseLoanStatus(text)).toBeNull()
   fc.assert(
@@ -40,13 +40,13 @@ it('recognizes no other word as a status', () => {
   )
 })
 
-it('accepts commitments, new terms and deletion in every status but funded', () => {
+it('allows commitments, new terms, and deletion in every status except funded', () => {
   for (const action of ['commit', 'changeTerms', 'delete'] as const)
     for (const status of loanStatuses)
       expect(loanCan(action, status), `${action} ${status}`).toBe(status !== 'funded')
 })
 
-it('shows every loan under exactly one of the two status filters', () => {
+it('includes every loan in exactly one of the two status filters', () => {
   for (const status of loanStatuses) {
     const open = statusFilters.open.includes(status)
     const funded = statusFilters.funded.some((each) => each === status)
@@ -55,12 +55,12 @@ it('shows every loan under exactly one of the two status filters', () => {
   }
 })
 
-it('writes one month in the singular', () => {
+it('uses the singular for one month', () => {
   expect(formatTerm(1)).toBe('1 month')
   expect(formatTerm(24)).toBe('24 months')
 })
 
-it('lets an administrator change any status to any other, and names the action', () => {
+it('lets administrators change any status to any other and labels the action', () => {
   for (const from of loanStatuses)
     for (const to of loanStatuses) {
       const action = statusAction(from, to)
@@ -77,7 +77,7 @@ it('lets an administrator change any status to any other, and names the action',
     }
 })
 
-it('says why a funded loan accepts no commitment, new terms, deletion or second funding', () => {
+it('explains why a funded loan rejects commitments, new terms, deletion, and a second funding', () => {
   expect(refusalOfLoanAction('commit', 'funded')).toBe('This loan is fully funded')
   expect(refusalOfLoanAction('changeTerms', 'funded')).toBe('The loan is funded')
   expect(refusalOfLoanAction('delete', 'funded')).toBe("A funded loan can't be deleted")

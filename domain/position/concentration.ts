@@ -27,7 +27,7 @@ interface NamedAmount {
 }
 
 export interface AmountSlice extends NamedAmount {
-  /** The slices of a list total 100. */
+  /** The slices in a list add up to 100. */
   percentage: Percent
 }
 
@@ -58,7 +58,7 @@ export const notFundedYet = 'Not funded yet'
 const maturityName = ({ status, maturity }: HeldLoan) =>
   maturity ? quarterOf(maturity) : status === 'funded' ? 'Not set' : notFundedYet
 
-/** Adds each part's percentage; they total exactly 100. */
+/** Adds each item's percentage. The percentages add up to exactly 100. */
 export function withShares<Part extends { amount: Money }>(
   parts: readonly Part[],
 ): (Part & { percentage: Percent })[] {
@@ -75,5 +75,5 @@ const compareDays = (a: string | null, b: string | null) =>
 
 const rateBand = (rate: Percent) => rateBandFrom(percentNumber(rate))
 
-/** "7.00% to 7.99%" for 7. */
+/** Returns "7.00% to 7.99%" for 7. */
 export const rateBandFrom = (percent: number) => `${percent}.00% to ${percent}.99%`

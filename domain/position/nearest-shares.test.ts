@@ -25,7 +25,7 @@ describe('the whole shares nearest to an amount', () => {
     expect(nearestShares(loan, '1425000.01' as Money, 53)).toEqual([10, 11])
   })
 
-  it('returns the smallest or largest available share for an amount beyond, if any', () => {
+  it('returns the smallest or largest available share for an amount outside the range, if any', () => {
     const loan = '14250000.00' as Money
     expect(nearestShares(loan, '1.00' as Money, 53)).toEqual([1])
     expect(nearestShares(loan, '14250000.00' as Money, 53)).toEqual([53])
@@ -33,7 +33,7 @@ describe('the whole shares nearest to an amount', () => {
     expect(nearestShares(loan, '1500000.00' as Money, 0)).toEqual([])
   })
 
-  it('returns at most two available shares, ascending, with no available share nearer', () => {
+  it('returns the nearest available shares, at most two, in ascending order', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
         const nearest = nearestShares(loan, wanted, available)
@@ -50,7 +50,7 @@ describe('the whole shares nearest to an amount', () => {
     )
   })
 
-  it('returns a share on each side of the amount where both sides have shares', () => {
+  it('returns a share on each side of the amount if both sides have shares', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
         const target = inCents(wanted)
@@ -68,7 +68,7 @@ describe('the whole shares nearest to an amount', () => {
     )
   })
 
-  it('returns only the exact share for the amount of a share', () => {
+  it('returns only the exact share if its amount matches', () => {
     const large = fc.bigInt({ min: 10_000n, max: 999_999_999_999_999n }).map(money)
     fc.assert(
       fc.property(large, fc.integer({ min: 1, max: 100 }), (loan, share) => {

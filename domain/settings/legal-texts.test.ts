@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fillLegalText, parseLegalText, versionNumber } from './legal-texts.ts'
 
-describe('legal texts', () => {
+describe('legal documents', () => {
   it('splits sections at headings and paragraphs at blank lines', () => {
     const text = '# About\nOne line\ngoes on.\n\nAnother.\r\n\r\n#  Accounts\n\nYours.\n# Last'
     expect(parseLegalText(text)).toEqual([
@@ -11,7 +11,7 @@ describe('legal texts', () => {
     ])
   })
 
-  it('accepts a text without headings, or one that begins before the first heading', () => {
+  it('accepts a document without headings or with content before the first heading', () => {
     expect(parseLegalText('Only this.')).toEqual([{ title: null, paragraphs: ['Only this.'] }])
     expect(parseLegalText('First.\n# Then\nMore.')).toEqual([
       { title: null, paragraphs: ['First.'] },
@@ -20,7 +20,7 @@ describe('legal texts', () => {
     expect(parseLegalText(' \n\n')).toEqual([])
   })
 
-  it("inserts the company's details, whatever they contain", () => {
+  it("inserts the company's details, regardless of their contents", () => {
     const company = { name: 'A $& B', address: '1 Quay', email: 'a@b.example', phone: '5' }
     expect(fillLegalText('{company}, {address}, {email}, {phone}, {other}', company)).toBe(
       'A $& B, 1 Quay, a@b.example, 5, {other}',
@@ -32,7 +32,7 @@ describe('legal texts', () => {
     ['2026-11-23', 0],
     [null, 0],
     ['', 0],
-  ])('reads the number of version %j', (version, number) => {
+  ])('parses %j as a version number', (version, number) => {
     expect(versionNumber(version)).toBe(number)
   })
 })

@@ -32,7 +32,7 @@ export function parseLegalText(text: string): LegalSection[] {
   return sections
 }
 
-/** Details that a text can insert as `{company}`, `{email}` and so on, so that it stays up to date. */
+/** Details that the documents can insert as `{company}`, `{email}` and so on, so that the documents stay up to date. */
 export interface LegalDetails {
   name: string
   address: string
@@ -47,9 +47,9 @@ export const fillLegalText = (text: string, company: LegalDetails): string =>
     .replaceAll('{email}', () => company.email)
     .replaceAll('{phone}', () => company.phone)
 
-/** The version of the built-in texts, in force until an administrator publishes others. */
+/** The version of the built-in documents, which apply until an administrator publishes others. */
 export const builtInVersion = '2026-11-23'
 
-/** The number of an accepted version; 0 for the built-in texts, or if none was accepted. */
+/** The number of an accepted version; 0 for the built-in documents, or if no version was accepted. */
 export const versionNumber = (accepted: string | null): number =>
   accepted !== null && /^\d{1,9}$/.test(accepted) ? Number(accepted) : 0

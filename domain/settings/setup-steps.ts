@@ -2,7 +2,7 @@
 export const setupSteps = [
   /** The caller's own name, which is `Administrator` initially. */
   'name',
-  /** Neither the example company nor the sample data's. */
+  /** Details other than those of the example company and the sample data. */
   'company',
   'terms',
   /** A mail server and a sender, or the decision to work without a mail server. */
@@ -11,7 +11,7 @@ export const setupSteps = [
   'lenders',
   'twoFactor',
   'publicAddress',
-  /** Made with `npm run backup`; other backups, such as disk snapshots, can't be detected. */
+  /** A backup made with `npm run backup`. Other backups, such as disk snapshots, can't be detected. */
   'backup',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]

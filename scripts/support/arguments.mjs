@@ -83,7 +83,7 @@ function inOneSentence(parse) {
 const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
 /**
- * A usage begins with the command, such as "npm run bench -- [--check]".
+ * Usage messages begin with the command, such as "npm run bench -- [--check]".
  * @param {string} usage
  */
 const helpFor = (usage) => `${/^npm (run )?[\w:-]+/.exec(usage)?.[0]} -- --help`

@@ -12,13 +12,13 @@ export async function ensureDependencies({ mayReplace = true } = {}) {
   const hash = hashOf('package-lock.json')
   if (isDone(stamp, hash)) return
   if (!isInstalledByNpm()) await install({ mayReplace })
-  // Without this mark, each start compares all packages.
+  // Without this stamp, each start would compare all packages.
   if (isWritable('node_modules')) markDone(stamp, hash)
 }
 
 /** @param {{ mayReplace: boolean }} options */
 async function install({ mayReplace }) {
-  // npm empties the folder before it installs, and a symbolic link may lead to another project's packages.
+  // npm empties the folder before it installs, and a symbolic link may point to another project's packages.
   if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error("node_modules is a link to packages that don't match package-lock.json")
   const problem = "What is installed in node_modules doesn't match package-lock.json"
@@ -34,7 +34,7 @@ async function install({ mayReplace }) {
 
 /**
  * Whether a manual `npm ci` installed everything, without --omit. npm leaves a lock file of the installed packages,
- * which lacks those for other platforms.
+ * without the packages for other platforms.
  */
 function isInstalledByNpm() {
   const file = path.join(root, 'node_modules/.package-lock.json')

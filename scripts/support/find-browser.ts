@@ -9,8 +9,8 @@ const require = createRequire(path.join(root, 'package.json'))
 const isRoot = process.getuid?.() === 0
 
 /**
- * Features that tests don't need. The omnibox pop-ups would load two extra pages in each new context. Chromium uses
- * only the last list, so this one repeats Playwright's.
+ * Features that tests don't need. The omnibox pop-ups would load two extra pages in each new context. Chromium only
+ * honors the last such list, so this one includes Playwright's.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -20,7 +20,7 @@ const disabledFeatures = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ]
 
-/** A name for this machine that isn't localhost. Over plain HTTP, it isn't a secure context. */
+/** A host name for this machine other than localhost. Over plain HTTP, it isn't a secure context. */
 export const plainHost = 'paripassu.test'
 
 /** Chromium's sandbox doesn't work as root. On a closed network, Chromium must not contact its vendor's hosts. */
@@ -42,8 +42,8 @@ export interface FoundBrowser {
 }
 
 /**
- * In this order: environment variable, installed program, Playwright's previous download, a new download, Debian's
- * package (as root).
+ * Tries, in this order: the environment variable, an installed program, Playwright's previous download, a new
+ * download, and Debian's package (as root).
  */
 export async function findBrowser(): Promise<FoundBrowser> {
   const found = fromEnvironment() ?? installed() ?? downloaded() ?? download() ?? installPackage()

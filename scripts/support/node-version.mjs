@@ -1,4 +1,4 @@
-/** Exits with one line if Node is too old. The syntax must work in old versions. */
+/** Exits with a one-line message if Node is too old. Old versions must be able to parse this file. */
 const least = { major: 20, minor: 19 }
 
 export function requireNode(failedWith = 1) {

@@ -1,4 +1,4 @@
-/** The project's folder, and stamps that tell whether derived files are up to date. */
+/** The project's folder, and stamps that record whether derived files are up to date. */
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -42,7 +42,7 @@ function addTo(hash, name) {
 }
 
 /**
- * Whether the stamp has this hash.
+ * Whether the stamp file contains this hash.
  * @param {string} stamp
  * @param {string} hash
  */
@@ -52,7 +52,7 @@ export function isDone(stamp, hash) {
 }
 
 /**
- * Renames the stamp into place, so that it is never half written, and other hard links to it don't change.
+ * Renames the stamp into place, so that it is never partially written and other hard links to it stay unchanged.
  * @param {string} stamp
  * @param {string} hash
  */
@@ -65,7 +65,7 @@ export function markDone(stamp, hash) {
 }
 
 /**
- * Does the work unless the stamp has this hash; returns whether it did.
+ * Does the work unless the stamp has this hash. Returns whether the work was done.
  * @param {string} stamp
  * @param {string} hash
  * @param {() => Promise<void>} work

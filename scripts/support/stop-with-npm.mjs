@@ -1,6 +1,6 @@
 /**
- * Stops the program when the npm that started it is gone. npm signals the shell that runs its script, but dash exits
- * without passing the signal on, and a killed npm sends none. The program would keep running without a parent.
+ * Stops the program when the npm process that started it is gone. npm signals the shell that runs its script, but
+ * dash exits without passing the signal on, and a killed npm sends no signal.
  */
 import { readFileSync } from 'node:fs'
 
@@ -17,7 +17,8 @@ export function stopWithNpm() {
   const timer = setInterval(() => {
     if (line.slice(1).every((parent, index) => isStillBelow(line[index], parent))) return
     clearInterval(timer)
-    // SIGHUP, as from a closed terminal, stops the program cleanly and doesn't cut short a stop in progress.
+    // SIGHUP, which a closed terminal also sends, stops the program cleanly without interrupting a shutdown in
+    // progress.
     process.kill(process.pid, 'SIGHUP')
   }, checkEveryMs)
   timer.unref()

@@ -1,4 +1,3 @@
-/** API calls for accounts: sign-in, the caller's own account, and account administration. */
 import type { accountCalls } from '#contract/accounts/calls.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { notFound } from '#server/errors.ts'

@@ -1,4 +1,3 @@
-/** Guarded changes to accounts: locks and rules about roles. */
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
 import type { Actor } from '#server/audit/record.ts'
@@ -24,13 +23,13 @@ export type Account = Omit<typeof users.$inferSelect, 'password'>
 
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
-/** An account's details and second factor appear in lists of people and on the person's own profile. */
+/** An account's details and second factor appear in user lists and on the user's own profile. */
 export const accountChanges = (id: string): Change[] => [
   { topic: 'users', subject: id, audience: 'admins' },
   { topic: 'users', subject: id, audience: { personId: id } },
 ]
 
-/** Platform statistics count lenders by their rights. */
+/** Platform statistics depend on the rights of lenders. */
 export const rightsChanges = (id: string): Change[] => [...accountChanges(id), { topic: 'stats' }]
 
 const details = ['firstName', 'lastName', 'email', 'companyName'] as const
@@ -50,8 +49,8 @@ export function entriesOfDetails(account: Account, sent: Details): NewEntry[] {
 }
 
 /**
- * Locks the account and all active administrators in one fixed order. If two administrators remove each other's role
- * at once, the second sees the first one's change.
+ * Locks the account and all active administrators in a fixed order. If two administrators remove each other's role at
+ * the same time, the second one sees the first one's change.
  */
 export async function lockAccount(tx: Transaction, id: string, actorId: string) {
   const locked = await lockAccounts(tx, sql`${users.id} = ${id} or ${isActiveAdmin}`)
@@ -83,8 +82,8 @@ export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words
 }
 
 /**
- * Refuses to change one's own address. Reset links go there, so an open session would be enough to set a new password
- * without the current one. A change of letter case is allowed.
+ * Prevents users from changing their own address. Reset links go there, so an open session would be enough to set a
+ * new password without the current one. Changing only the letter case is allowed.
  */
 export function requireMayReaddress(locked: Locked, email: string | undefined) {
   const { account, isSelf, isLastAdmin } = locked
@@ -113,7 +112,7 @@ export async function storeDetails(
     entries: entriesOfDetails(account, sent),
   }
   if (sent.email === undefined || sent.email === account.email) return effects
-  // A reader of the old mailbox must no longer be able to set the password.
+  // Anyone with access to the old mailbox must no longer be able to set the password.
   await deleteResetLinks(tx, account.id)
   return joinEffects(
     effects,
@@ -137,8 +136,8 @@ export function requireActive(account: Account) {
 }
 
 /**
- * Turns two-factor sign-in off for a person who lost the app and the codes, ends the person's sessions and sends a
- * security notice. Returns null if it was off. The caller must have locked the account.
+ * Turns off two-factor sign-in for a user who lost the app and the codes, ends the user's sessions and sends a
+ * security notice. Returns null if it was already off. The caller must lock the account first.
  */
 export async function resetTwoFactorOf(
   tx: Transaction,

@@ -1,4 +1,3 @@
-/** The caller's own account, as the profile screens show it. */
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { mustSetUpTwoFactor, needsTwoFactor } from '#domain/access.ts'

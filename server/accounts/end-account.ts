@@ -1,4 +1,4 @@
-/** Ends an account: deletes it, or deactivates it if the desk has records of the person. */
+/** Ends an account: deletes it, or deactivates it if the user has records on the desk. */
 import type { AccountEnd } from '#contract/accounts/users.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -28,7 +28,7 @@ import { invitationsChanged } from './invitations.ts'
 
 /**
  * Deletes an account without records; otherwise deactivates it and keeps the name. Binding commitments must be
- * released first. A person who awaited approval or had soft commitments gets an email.
+ * released first. Users who were awaiting approval or had soft commitments get an email.
  */
 export const endAccount = (
   context: Context<'admin'>,
@@ -41,14 +41,13 @@ export const endAccount = (
       const { account } = locked
       if (isPending) requirePending(account)
       requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
-      // Lock the person before the loans, as committing does: a concurrent commitment is either counted or finds the
-      // account ended. `FOR NO KEY UPDATE` still lets a transaction that has locked a loan notify the person; `FOR
-      // UPDATE` would deadlock.
+      // Lock the user before the loans, as committing does, so that a concurrent commitment is either counted or
+      // rejected. `FOR UPDATE` would deadlock with a transaction that has locked a loan and notifies the user.
       const books = await lockBooks(tx, { people: [], softOf: id })
       const { records, binding } = await countRecords(tx, id)
       if (binding > 0) throw holdsBinding(account, binding)
-      // Must precede the `FOR UPDATE` lock on the person's row: a registration locks its invitation first, then
-      // notifies the administrators.
+      // Must precede the `FOR UPDATE` lock on the user's row, because a registration locks its invitation before
+      // notifying the administrators.
       const handedOut = account.isAdmin ? await endHandedOut(tx, id) : {}
       const outcome = records > 0 || (await getsRecord(tx, id)) ? 'deactivated' : 'deleted'
       if (confirmed && confirmed !== outcome) throw notAsConfirmed(account, outcome)
@@ -60,7 +59,7 @@ export const endAccount = (
     },
   })
 
-/** Refuses to reject a person whom another administrator approved after the caller loaded the list. */
+/** Prevents rejecting a user whom another administrator approved after the caller loaded the list. */
 function requirePending(account: Account) {
   if (roleOf(account) !== 'pending')
     throw conflict(
@@ -69,7 +68,7 @@ function requirePending(account: Account) {
     )
 }
 
-/** Waits for concurrent writes that refer to the person, blocks new ones, then checks for records. */
+/** Waits for concurrent writes that refer to the user, blocks new ones, then checks for records. */
 async function getsRecord(tx: Transaction, id: string): Promise<boolean> {
   await tx.execute(sql`select id from users where id = ${id} for update`)
   return (await countRecords(tx, id)).records > 0
@@ -149,8 +148,7 @@ async function deactivate(
 
 /**
  * Revokes the password links that this administrator created for others, and the approval in open invitations.
- * Deletes unsent emails to administrators, even one that also reports the person's own commitment: its notification
- * remains.
+ * Deletes unsent emails for administrators. If one also reports the user's own commitment, its notification remains.
  */
 export async function endHandedOut(tx: Transaction, administratorId: string): Promise<Effects> {
   await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
@@ -180,8 +178,8 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
 }
 
 /**
- * Deletes the notifications that this person received as an administrator: they name other lenders and their shares.
- * The row lock on the account makes concurrent notification inserts see that the role has ended.
+ * Deletes the notifications that this user received as an administrator, because they name other lenders and their
+ * shares. The row lock on the account ensures that concurrent notification inserts see the end of the role.
  */
 export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)

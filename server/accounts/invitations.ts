@@ -1,4 +1,3 @@
-/** Invitations to register, sent by administrators. `sign-in/invitations.ts` accepts them. */
 import { randomUUID } from 'node:crypto'
 import type { Invitation } from '#contract/accounts/users.ts'
 import type { Body, Query } from '#contract/endpoint.ts'
@@ -39,7 +38,7 @@ export async function listInvitations(
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
   const page = cutPage(reply, rows, { call: 'listInvitations', filters, limit })
-  // Reading creates the first key, so read only if an invitation exists.
+  // Reading the key creates it if it is missing, so read it only if an invitation exists.
   const tokens = page.length > 0 ? await readInvitationTokens(db, config) : null
   return page.map((row) => toInvitation(row, tokens))
 }
@@ -49,7 +48,7 @@ export async function createInvitations(
   { emails, ...shared }: Body<Endpoints['createInvitations']>,
 ): Promise<Invitation[]> {
   const { db, config, principal } = context
-  // Each address once, ignoring letter case.
+  // Keep each address once, ignoring letter case.
   const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
   const made = [...byAddress.values()].map((email) => ({ ...shared, id: randomUUID(), email }))
   const sent = await withFreeAddresses(() =>
@@ -87,8 +86,8 @@ type NewInvitation = Pick<
 const batchSize = 1_000
 
 /**
- * Invites distinct addresses. The caller has taken `lockAdministrator`, which serializes one person's calls, so that
- * the last call's invitation remains.
+ * Invites distinct addresses. The caller must hold `lockAdministrator`, which serializes an administrator's calls, so
+ * that the last call's invitation remains.
  * @throws {ApiError} 409 if an address has an account.
  */
 export async function storeInvitations(
@@ -118,7 +117,10 @@ export async function storeInvitations(
   }
 }
 
-/** Addresses that the error names: as many as the dialog sends at once. An import may have more. */
+/**
+ * The maximum number of addresses in the error message. The dialog sends at most this many, but an import may have
+ * more.
+ */
 const maxNamed = 50
 
 async function requireNoAccounts(tx: Transaction, addresses: string[]) {
@@ -136,8 +138,8 @@ async function requireNoAccounts(tx: Transaction, addresses: string[]) {
 }
 
 /**
- * Withdraws all open invitations. Their links become invalid when the key that computes them is lost. Returns the
- * addresses.
+ * Withdraws all open invitations, because their links become invalid when the key that computes them is lost. Returns
+ * the addresses.
  */
 export async function withdrawAllInvitations(tx: Transaction): Promise<Outcome<string[]>> {
   const withdrawn = await withdraw(tx, isOpenInvitation)
@@ -184,8 +186,8 @@ const entryOfInvitation = ({ id, email, name, companyName, isApproved }: NewInvi
 })
 
 /**
- * Retries if another administrator has just invited one of the addresses; the later invitation replaces the earlier
- * one. 409 if the conflicts continue.
+ * Retries if another administrator has just invited one of the addresses. The later invitation replaces the earlier
+ * one. Throws 409 if the conflicts continue.
  */
 export async function withFreeAddresses<Result>(
   invite: () => Promise<Result>,

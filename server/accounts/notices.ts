@@ -1,6 +1,6 @@
 /**
- * Notices of registrations, rejections and security events. If another person changes a way to sign in, the owner
- * gets a notification and an email that no setting turns off, so that a takeover can't go unnoticed.
+ * Notices of registrations, rejections and security events. If another user changes an account's credentials, the
+ * owner gets a notification and an email that can't be turned off, so that a takeover can't go unnoticed.
  */
 import { randomUUID } from 'node:crypto'
 import { emailKey, fullName } from '#domain/texts.ts'
@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm'
 
 interface AccountEvent {
   subject: string
-  /** Continues a sentence that begins with the acting person's name. */
+  /** Continues a sentence that begins with the actor's name. */
   done: string
   effect: string
 }
@@ -69,7 +69,7 @@ export async function notifyOwner(
       type: 'accountSecurity',
       relatedUserId: owner.id,
       message: `${sentence}. ${advice}`,
-      // Keeps the digest, which is sent later and respects the email setting, from emailing it again.
+      // Prevents the digest, which is sent later and respects the email setting, from including it again.
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
@@ -91,7 +91,7 @@ export async function notifyOwner(
 
 /**
  * Notifies the owner of a new email address. The email goes to the old address, and also to the new one unless the
- * owner made the change. A change of letter case is not a new address.
+ * owner made the change. A change of letter case doesn't count as a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,
@@ -109,8 +109,8 @@ export async function notifyOfNewEmail(
 }
 
 /**
- * Emails a person that the registration was rejected, in the transaction that deletes the account. The email contains
- * no name, because a person who registers another's address chooses the name.
+ * Emails the user that the registration was rejected, in the transaction that deletes the account. The email contains
+ * no name, because a stranger may have registered the address and chosen the name.
  */
 export async function mailRejection(
   tx: Transaction,
@@ -126,7 +126,7 @@ export async function mailRejection(
   await insertMails(tx, [{ recipient, subject: `Your registration at ${company.name}`, body }])
 }
 
-/** Marks the registration's notification as read for every administrator, since no decision remains. */
+/** Marks the registration's notification as read for every administrator, because nothing is left to decide. */
 export async function readRegistration(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(sql`
     with answered as (

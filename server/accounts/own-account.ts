@@ -1,4 +1,3 @@
-/** A person's own account: profile, email address, password and sessions. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { emailKey } from '#domain/texts.ts'
@@ -59,7 +58,7 @@ export const updateProfile = (context: Caller, body: Body<Endpoints['updateProfi
 }
 
 /**
- * Changes the address of the only administrator. Another administrator changes all other addresses. Returns a new
+ * Changes the sole administrator's address. All other addresses are changed by another administrator. Returns a new
  * cookie.
  */
 export async function changeOwnEmail(
@@ -78,8 +77,8 @@ export async function changeOwnEmail(
         // The password may have changed since it was checked.
         const isSame = and(eq(users.id, id), eq(users.password, password))
         if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
-        // Creating or reactivating an administrator locks this account too. This must be a separate statement: the
-        // locking statement's snapshot misses an administrator created while it waited.
+        // Creating or reactivating an administrator also locks this account. The check must be a separate statement,
+        // because the locking statement's snapshot misses an administrator created while it waited.
         if (!(await isOnlyAdmin(tx)))
           throw conflict('Ask another administrator to change your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()
@@ -163,7 +162,7 @@ export async function resetPassword(
       // Lock the account before its links, as ending an account does.
       lock: (tx) => lockAccounts(tx, eq(users.id, owner.id)),
       run: async (tx) => {
-        // Deleting the row uses the link up: of two concurrent requests, only one succeeds.
+        // Deleting the row uses up the link, so that only one of two concurrent requests succeeds.
         const [used] = await tx.delete(passwordResets).where(isLink).returning()
         if (!used) throw deadLink()
         await storePassword(tx, owner.id, hashed)
@@ -176,8 +175,8 @@ export async function resetPassword(
 const deadLink = () => invalid('This link has expired or was already used. Request a new one.')
 
 /**
- * Verifies the caller's current password and returns its hash, before actions that a passer-by might try at an
- * unlocked screen. Counts as a sign-in attempt.
+ * Verifies the caller's current password before actions that a passer-by might try on an unlocked screen, and returns
+ * its hash. Counts as a sign-in attempt.
  */
 export async function requireOwnPassword(
   { db, config, principal, request }: Caller,
@@ -202,8 +201,8 @@ export const wrongCurrentPassword = () =>
   })
 
 /**
- * Changes the password, and ends all sessions and password links of the old one. Returns false if the stored hash is
- * no longer the one to replace.
+ * Changes the password, and ends all sessions and password links of the old one. Returns false if the stored hash has
+ * changed since it was read.
  */
 export async function storePassword(
   db: Queryable,

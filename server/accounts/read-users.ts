@@ -1,4 +1,3 @@
-/** Accounts as administrators read them: all, page by page, or one. */
 import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName, maxColleagues, publicEmailDomains } from '#domain/texts.ts'
@@ -52,7 +51,7 @@ const pageOf = <Name extends 'listUsers' | 'listPendingUsers'>(
 /** The domain of an account's address, written like the expression of the index `users_email_domain`. */
 const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
 
-/** Inlined, like the limit below: with parameters, PostgreSQL would plan the list at each call. */
+/** Inlined, like the limit below. With parameters, PostgreSQL would plan the list on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
 /** The number of other active accounts at the same company's domain, capped for large companies. */
@@ -169,8 +168,8 @@ const toUser = (row: UserRow): User => ({
 })
 
 /**
- * Counts commitments made, recorded, released or acted on for a lender, and messages sent or received by people. Each
- * part is an index-only scan.
+ * Counts commitments made, recorded, released or acted on for a lender, and messages sent or received. Each count is
+ * an index-only scan.
  */
 const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
   select person, sum(records) as records, sum(binding) as binding from (
@@ -189,7 +188,7 @@ const countedBy = (table: SQL, person: SQL, isAsked: (person: SQL) => SQL) => sq
 
 const recordsByPerson = recordsWhere((person) => sql`${person} is not null`)
 
-/** Limited to these people: counting all records takes longer than reading a page. */
+/** Limited to these users, because counting all records takes longer than reading a page. */
 const recordsOf = (ids: readonly string[]) =>
   recordsWhere((person) => sql`${person} = any(${sql.param([...ids])}::uuid[])`)
 

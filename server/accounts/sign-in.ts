@@ -1,4 +1,3 @@
-/** Registration, sign-in and sign-out. */
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -84,17 +83,17 @@ export async function signIn(
   { email, password, code }: Body<Endpoints['login']>,
 ): Promise<{ account: FoundAccount; cookie: string }> {
   const { db, request } = context
-  // Count every kind of attempt that this sign-in could be; the kinds that don't apply are undone below.
+  // Count every type of attempt that this sign-in could be. The types that don't apply are undone below.
   const counted =
     code === undefined
       ? await countAttempt(context, ['signIn', 'rightPassword', 'codeMissing'], email, request.ip)
       : await countAttempt(context, ['signIn', 'rightPassword'], email, request.ip)
   const found = await findWithPassword(db, email)
   const fits = await passwordFits(found?.password ?? null, password)
-  // The same message for an unknown address, a wrong password and a deactivated account.
+  // Use the same message for an unknown address, a wrong password and a deactivated account.
   if (!found || !fits || found.deactivatedAt) {
     await counted.undo('rightPassword', 'codeMissing')
-    // For an unknown account, the typed text is not recorded: it may be a password.
+    // For an unknown account, the entered address isn't recorded, because it may be a password.
     const reason = found && fits ? 'deactivated' : 'password'
     await record(db, actorOf(request, null), failure(found, reason))
     throw wrongCredentials()
@@ -112,9 +111,8 @@ export async function signIn(
 }
 
 /**
- * The password is right, but without a second factor the sign-in counts as neither right nor wrong. The missing code
- * is counted separately, and audited if no sign-in follows (`server/sign-in/two-factor/unfinished-sign-ins.ts`).
- * Guessed codes count too.
+ * Handles a correct password without the required code, which counts neither as a success nor as a failure. The missing
+ * code is counted separately, and audited if no sign-in follows (`server/sign-in/two-factor/unfinished-sign-ins.ts`).
  */
 async function expectCode(
   context: Visitor,
@@ -130,7 +128,7 @@ async function expectCode(
   return countCode(context, found.email, code)
 }
 
-/** Starts the session if the account is unchanged since the check and any required code is right. */
+/** Starts the session if the account hasn't changed since the check and any required code is correct. */
 async function startChecked(
   tx: Transaction,
   { config, request }: Visitor,

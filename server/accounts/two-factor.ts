@@ -1,4 +1,3 @@
-/** Setup and removal of two-factor sign-in with an authenticator app. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { needsTwoFactor } from '#domain/access.ts'

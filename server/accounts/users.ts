@@ -1,4 +1,3 @@
-/** Account administration. `end-account.ts` deletes and deactivates accounts. */
 import { roleOf } from '#domain/access.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -92,7 +91,7 @@ const changeUser = (
 export const createResetLink = (context: Context<'admin'>, id: string) => {
   const { config, principal, request } = context
   return change(context, {
-    // Locked until the link is stored, so that a concurrent deactivation deletes the link too.
+    // Hold the lock until the link is stored, so that a concurrent deactivation deletes the link too.
     lockWithCaller: (tx) => lockAdministratorShared(tx, principal.account.id, id),
     run: async (tx) => {
       const [account] = await tx.select(accountColumns).from(users).where(eq(users.id, id))
@@ -141,7 +140,7 @@ function roleAfter(account: Account, asked: { [Flag in keyof Role]: boolean | un
   return { isAdmin, isApproved: isAdmin || isApproved }
 }
 
-/** Stores a role. A new role or a withdrawn approval ends the person's sessions; an approval sends one notification. */
+/** Stores a role. A new role or a withdrawn approval ends the user's sessions; an approval sends one notification. */
 async function storeRole(tx: Transaction, account: Account, role: Role): Promise<Effects> {
   const { id } = account
   const isNewRole = role.isAdmin !== account.isAdmin

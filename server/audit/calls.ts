@@ -1,4 +1,3 @@
-/** Audit trail calls for administrators: pages, the export, and sealing status. */
 import type { auditCalls } from '#contract/audit/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { pageOfAudit, readAuditState, sendAudit } from './entries.ts'

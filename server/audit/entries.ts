@@ -100,7 +100,7 @@ function endOf(text: string): SQL {
 }
 
 export async function readAuditState(db: Database) {
-  // One statement, so that all figures are from one snapshot.
+  // Use one statement, so that all figures come from the same snapshot.
   const [state] = await db
     .select({
       number: auditHead.number,
@@ -113,7 +113,9 @@ export async function readAuditState(db: Database) {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** By id, by part of a recorded name, or by part of a current email address, since entries store no addresses. */
+/**
+ * By id, by part of a recorded name, or by part of a current email address, because entries don't contain addresses.
+ */
 function isAboutPerson(text: string): SQL | undefined {
   if (isId(text)) return or(eq(audit.actorId, text), eq(audit.personId, text))
   const addressed = sql`(select ${users.id} from ${users} where ${contains(users.email, text)})`
@@ -159,7 +161,7 @@ async function recordExport(
   return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
 }
 
-/** Bounds memory. No connection is held between batches. */
+/** Limits memory use. No connection is held between batches. */
 const batchSize = 1000
 
 async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 /** Tests of the audit trail insert rows directly, as a forger would. */
 const rooms = ['server', 'scripts', 'test/e2e', 'test/support', 'test/tools']
 
-it('allows no other code to write audit entries or queue them for sealing', () => {
+it('lets no other code write audit entries or queue them for sealing', () => {
   const files = rooms.flatMap((room) =>
     readdirSync(path.join(projectRoot, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|mjs)$/.test(name))

@@ -1,19 +1,17 @@
 /**
  * Chains audit entries shortly after they are written. Each seal is a hash over the previous seal and its entry, so
  * changing, removing or inserting an entry later requires recomputing every later seal. Entries wait in a queue,
- * because sealing them inside their own transactions would serialize those (decision 9).
+ * because sealing them in their own transactions would serialize these transactions (decision 9).
  *
  * Form 1 of the hashed text, for other programs to compute:
  *
- * hash = SHA-256 of (previous seal's hash + canonical text), both in UTF-8, written as 64 lowercase hexadecimal
- * digits; the first seal has an empty previous hash
- *
- * canonical text = a JSON array, without spaces, as ECMAScript's JSON.stringify writes it:
- * "paripassu-audit-1", id, at, kind, actor_id, actor_name, person_id, person_name,
- * loan_id, loan_title, object_id, object_name, before, after, address, request_id
- *
- * Each element is a JSON string or null. Times are in UTC with microseconds, 2026-01-31T09:30:00.000000Z; before and
- * after are the texts of those columns exactly as stored.
+ * - The hash is the SHA-256 of the previous seal's hash followed by the canonical text, both in UTF-8, as 64
+ * lowercase hexadecimal digits. The first seal has an empty previous hash.
+ * - The canonical text is a JSON array, without spaces, as ECMAScript's JSON.stringify writes it:
+ * "paripassu-audit-1", id, at, kind, actor_id, actor_name, person_id, person_name, loan_id, loan_title, object_id,
+ * object_name, before, after, address, request_id
+ * - Each element is a JSON string or null. Times are in UTC with microseconds, such as 2026-01-31T09:30:00.000000Z.
+ * `before` and `after` are strings that contain the columns' JSON exactly as stored.
  *
  * A seal's row names its form, and the form's name is the first element hashed, so changing a row's form also
  * invalidates its hash.
@@ -64,7 +62,10 @@ export const sealHash = (before: string, columns: SealedColumns, form = currentF
 
 /** Entries sealed per transaction: enough to keep up, few enough to keep transactions short. */
 export const sealBatchSize = 500
-/** A batch is the oldest of this many queued entries; from a longer queue, PostgreSQL picks them arbitrarily. */
+/**
+ * A batch consists of the oldest entries among this many queued ones. If the queue is longer, PostgreSQL picks these
+ * arbitrarily.
+ */
 export const sealSearchSize = 5_000
 
 export const sealNext = (db: Database): Promise<number> =>
@@ -75,9 +76,9 @@ export const sealNext = (db: Database): Promise<number> =>
     )
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
-    // Entries queued again after sealing, or missing, stay queued for verification to report and must not block
-    // others. The lateral join forces index lookups: a wrong estimate of the queue's size could make the planner scan
-    // the whole trail.
+    // Entries that are missing or already sealed stay in the queue for verification to report, and must not block
+    // others. The lateral join forces index lookups, because a wrong estimate of the queue's size could cause a scan
+    // of the entire trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns(sql`${currentForm}::int`)} as columns
       from (

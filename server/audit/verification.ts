@@ -30,7 +30,7 @@ export interface Verification {
   unsealed: {
     count: number
     oldest: string | null
-    /** Whether the oldest has waited for over an hour. Sealing normally takes about a second. */
+    /** Whether the oldest entry has waited for over an hour. Sealing normally takes about a second. */
     isOverdue: boolean
   }
 }
@@ -77,7 +77,7 @@ const readSeals = async (tx: Queryable, after: number) => {
   return rows
 }
 
-/** Bounds the report: further findings of a kind add nothing. */
+/** Limits the length of the report. More findings of the same type add nothing. */
 export const maxFindings = 1000
 
 class Chain {
@@ -120,7 +120,7 @@ class Chain {
     this.last = { number, hash }
   }
 
-  /** Whether only the previous seal was changed: this one still matches the previous seal's original hash. */
+  /** Whether only the previous seal was changed, so that this seal still matches the previous one's original hash. */
   #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
     return this.#due !== null && sealHash(this.#due, columns, form) === hash
   }
@@ -141,7 +141,7 @@ class Chain {
 }
 
 const maxRemarks = 20
-/** Far longer than any transaction that writes an entry. */
+/** Much longer than any transaction that writes an entry. */
 const toleratedMs = 5 * 60_000
 
 const describeEntry = ([id, at, kind]: SealedColumns) => `Entry ${id} (${kind}, ${at})`
@@ -168,7 +168,7 @@ const aboutChain = (what: Finding['what'], seal: number | null, words: string): 
   words,
 })
 
-/** If the noted seal is unchanged, so is everything before it. */
+/** If the noted seal is unchanged, everything before it is unchanged too. */
 async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | undefined) {
   if (!noted) return []
   const { number, hash } = noted

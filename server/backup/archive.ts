@@ -1,6 +1,7 @@
 /**
- * The backup format: a gzipped tar archive of a header naming the format, the files, tables as COPY text, files
- * registered during the backup, a manifest with the size and SHA-256 of each, and the manifest's own SHA-256.
+ * The backup format: a gzipped tar archive. It contains a header that names the format, the files, the tables as COPY
+ * text, files registered during the backup, a manifest with the size and SHA-256 of each entry, and the manifest's
+ * SHA-256.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,11 +40,11 @@ export const manifestShape = z.object({
       path: z.string(),
       bytes: count,
       sha256,
-      /** False if the file was deleted during the backup, so that no row names it. */
+      /** False if the file was deleted during the backup, so that no row refers to it. */
       isRegistered: z.boolean(),
     }),
   ),
-  /** Files that rows name but the store lacks. */
+  /** Files that rows refer to but that are missing from the store. */
   missing: z.array(z.string()),
   /** The audit trail's last seal; null for a database that predates the trail. */
   audit: z.nullable(z.object({ number: count, hash: z.string() })),
@@ -52,10 +53,10 @@ export type Manifest = z.infer<typeof manifestShape>
 export type TableEntry = Manifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
 
-/** The limit for data held in memory: one file (uploads are at most 50 MiB) or a manifest (of some 300,000 files). */
+/** The limit for data held in memory: one file (uploads are at most 50 MiB) or a manifest (for about 300,000 files). */
 export const maxBytesInMemory = 64 * 1024 * 1024
 
-/** Tables are split into parts, since tar requires an entry's length before its bytes. */
+/** Tables are split into parts, because tar requires an entry's length before its content. */
 export const tablePartName = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`
 export const fileName = (storedPath: string) => `files/${storedPath}`

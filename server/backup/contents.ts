@@ -1,4 +1,3 @@
-/** Compares an archive's contents with its manifest. */
 import {
   formatCount,
   type FileEntry,
@@ -7,7 +6,7 @@ import {
   type TableEntry,
 } from './archive.ts'
 
-/** The message continues a sentence that begins with the file's name. A cause means that reading failed. */
+/** The message continues a sentence that begins with the file's name. A `cause` is set if reading failed. */
 export class Damage extends Error {}
 
 export interface Found {

@@ -7,8 +7,8 @@ import { lastBackup } from '#server/database/schema/settings.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Records when the tables were read, by the database's clock; skips a database of an older program, which lacks the
- * table. The write doesn't wait for a standby, because the backup exists either way.
+ * Records when the tables were read, by the database's clock. Does nothing if an older program's database lacks the
+ * table. Doesn't wait for a standby, because the backup exists either way.
  */
 export async function noteBackup(
   db: Database,

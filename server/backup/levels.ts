@@ -1,4 +1,4 @@
-/** Schema levels: the newest applied migration. A restore starts at the archive's level. */
+/** Schema levels. A level is the newest applied migration, and a restore starts at the archive's level. */
 import path from 'node:path'
 import { CommandError } from '#server/cli-errors.ts'
 import { projectRoot } from '#server/project-root.ts'
@@ -29,8 +29,8 @@ export async function levelOf(client: PoolClient): Promise<number | null> {
 }
 
 /**
- * Runs missing migrations, up to a level or all, in the caller's transaction, so that a restore is applied completely
- * or not at all.
+ * Runs missing migrations, up to a level or all, in the caller's transaction, so that a restore is applied either
+ * completely or not at all.
  */
 export async function migrateWithin(client: PoolClient, to = Infinity): Promise<void> {
   await client.query(`create table if not exists public.migrations

@@ -1,4 +1,3 @@
-/** Backs up a database and its files while they are in use. */
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -33,7 +32,8 @@ export interface BackupParts {
 }
 
 /**
- * Writes a backup to `file`, which must not exist. The file gets that name only after it was read back and verified.
+ * Writes a backup to `file`, which must not exist. The file gets its final name only after it has been read back and
+ * verified.
  */
 export async function makeBackup(parts: BackupParts, file: string): Promise<Manifest> {
   const { say, signal } = parts
@@ -74,8 +74,8 @@ async function giveName(unfinished: string, file: string) {
 }
 
 /**
- * Files first, then tables: a file deleted in between is still archived, since the bytes under a path never change.
- * Files registered in between follow.
+ * Archives files before tables, so that a file deleted in between is still included. The bytes under a path never
+ * change. Files registered in between are added last.
  */
 async function fill(archive: ArchiveWriter, parts: BackupParts): Promise<Manifest> {
   const header = { format: formatOfArchives, program: programVersion }
@@ -140,7 +140,7 @@ async function addFiles(
 
 type Snapshot = Pick<Manifest, 'madeAt' | 'level' | 'tables' | 'leftOut' | 'audit'>
 
-/** Reads all tables in one snapshot, however long writing them takes. */
+/** Reads all tables in one snapshot, no matter how long writing them takes. */
 async function addTables(
   archive: ArchiveWriter,
   parts: BackupParts,

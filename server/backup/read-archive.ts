@@ -1,4 +1,4 @@
-/** Reads an archive from start to end and verifies all of it against its manifest. */
+/** Reads an archive from start to end and verifies its contents against its manifest. */
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
@@ -20,14 +20,14 @@ import {
 import { compareWithManifest, Damage, type Found } from './contents.ts'
 import { countLines, sha256Of } from './write-archive.ts'
 
-/** Consumers of the contents. They run before the whole archive is verified. */
+/** Consumers of the contents. They run before the entire archive is verified. */
 export interface Takers {
   table?: (name: string, copyText: AsyncIterable<Buffer>) => Promise<void>
   file?: (storedPath: string, bytes: AsyncIterable<Buffer>) => Promise<void>
 }
 
 /**
- * Reads the whole archive and returns its manifest if the contents match it.
+ * Reads the entire archive and returns its manifest if the contents match it.
  * @throws {CommandError} with the mismatch.
  */
 export async function readArchive(
@@ -54,7 +54,7 @@ export async function readArchive(
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       extract.destroy()
-      // A failed decompression is the cause of damage found at the end of the data.
+      // If decompression failed, it caused the damage found at the end of the data.
       const broken = error.cause ? ((await end)?.error ?? error.cause) : null
       throw new CommandError(broken ? whyUnreadable(file, broken) : `${file} ${error.message}`, {
         cause: error,
@@ -218,7 +218,7 @@ async function* partsOf(entries: Entries, table: string): AsyncGenerator<Buffer>
   }
 }
 
-/** Marks read errors of the archive, to distinguish them from errors of the consumer. */
+/** Marks errors from reading the archive, to distinguish them from the consumer's errors. */
 async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* source
@@ -237,7 +237,7 @@ class Metered {
     this.#source = this.#measure(unbroken(source))
   }
 
-  /** Reads bytes that the consumer skips, in order to hash them. */
+  /** Also reads the bytes that the consumer skips, because all bytes are hashed. */
   async giveTo(taker: (bytes: AsyncIterable<Buffer>) => Promise<void> | undefined) {
     try {
       const taken = taker(this.#source)

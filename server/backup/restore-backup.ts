@@ -1,4 +1,4 @@
-/** Restores a backup into an empty installation, completely or not at all. */
+/** Restores a backup into an empty installation, either completely or not at all. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -38,15 +38,15 @@ interface Work extends BackupParts {
 
 export interface RestoreParts extends BackupParts {
   /**
-   * Confirms that the store belongs to the lost database, whose mark it carries. Otherwise, another database may be
-   * using a marked store.
+   * Confirms that the store, which is marked as in use, belongs to the lost database. Otherwise, another database may
+   * be using it.
    */
   isSameStore?: boolean
 }
 
 /**
- * Restores a verified backup. One transaction fills the tables and commits after all files are stored and all rows
- * compared. An interrupted restore leaves an empty database, and files that the next attempt keeps.
+ * Restores a verified backup. One transaction fills the tables, and commits once all files are stored and all rows
+ * have been compared. An interrupted restore leaves an empty database, and files that the next attempt keeps.
  */
 export async function restoreBackup(
   parts: RestoreParts,
@@ -73,7 +73,7 @@ export async function restoreBackup(
   await reportTrail(parts, manifest)
 }
 
-/** Restores even a trail that fails verification: unchanged, it is evidence. */
+/** Restores the audit trail even if its verification fails, because an unchanged trail is evidence. */
 async function reportTrail({ db, say }: BackupParts, { audit }: Manifest) {
   if (!audit) return
   const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
@@ -135,7 +135,7 @@ async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
       throw new CommandError(
         `The backup's table ${name} has different columns than this version's; nothing was written`,
       )
-    // The backup contains rows that a migration inserted, as of the backup's time.
+    // The backup contains the rows that migrations inserted, as they were at the time of the backup.
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
     if (rows.length > 0) await client.query(`delete from ${quoted(name)}`)
   }

@@ -10,7 +10,6 @@ export interface Table {
   order: string
 }
 
-/** Excluded tables, with the reason. */
 export const leftOut: Record<string, string> = {
   sessions: 'everyone signs in again after a restore',
   attempts: 'failed sign-ins count for minutes, and wrong codes for a day',
@@ -38,7 +37,7 @@ async function pinSessionFormat(client: PoolClient): Promise<void> {
     set local row_security = off`)
 }
 
-/** All tables of the public schema except those of extensions, each after the tables that it references. */
+/** Lists all tables of the public schema, except extensions' tables, each after the tables that it references. */
 export async function listTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(query)
   const waiting = new Map(rows.map((row) => [row.name, row]))
@@ -60,8 +59,8 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
 }
 
 /**
- * Rows are ordered by primary key, or else by their whole text. Text is compared by bytes, since collations differ
- * between servers. Generated columns are not copied.
+ * Rows are ordered by primary key, or otherwise by the text of the entire row. Text is compared bytewise, because
+ * collations differ between servers. Generated columns aren't copied.
  */
 const query = `
   select t.relname as name, columns.names as columns,
@@ -106,7 +105,7 @@ export const copyIn = (
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const list = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
-/** The paths of all files that rows name. Every column `file_url` holds one. */
+/** The paths of all files that rows refer to. Every column named `file_url` contains one. */
 export async function registeredFiles(client: PoolClient, tables: Table[]): Promise<string[]> {
   const selects = tables
     .filter(({ columns }) => columns.includes('file_url'))

@@ -69,7 +69,7 @@ const partBytes = 4 * 1024 * 1024
 function writerInto(pack: tar.Pack): ArchiveWriter {
   const add = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
-      // Makes files extracted by hand as private as the archive.
+      // Makes manually extracted files as private as the archive.
       const entry = pack.entry({ name, mode: 0o600 }, bytes, (error) =>
         error ? reject(error) : resolve(),
       )
@@ -100,7 +100,7 @@ function writerInto(pack: tar.Pack): ArchiveWriter {
   }
 }
 
-/** Yields at least one part, so that an empty table is archived too. */
+/** Yields at least one chunk, so that an empty table is archived too. */
 async function* inParts(source: AsyncIterable<Buffer>) {
   let collected: Buffer[] = []
   let length = 0

@@ -1,4 +1,4 @@
-/** Runs one act on a book, by a lender on the lender's own position or by an administrator. */
+/** Runs one action on a book, taken by a lender on their own position or by an administrator. */
 import { randomUUID } from 'node:crypto'
 import type { ActContext } from '#domain/book/act-entries.ts'
 import { isRefusal, type ActResult } from '#domain/book/acts.ts'
@@ -38,7 +38,7 @@ export interface Acted {
   line: Line
   loan: LoanRow
   receiptId: string
-  /** False if the act changed nothing; it has no receipt. */
+  /** False if the action changed nothing. It then has no receipt. */
   isRecorded: boolean
   lender: Person
   people: ReadonlyMap<string, Person>
@@ -103,9 +103,10 @@ export const actOnLine = (
   })
 
 /**
- * Runs an act in one transaction of two round trips: begin, lock and read; then write and commit.
- * @throws {ApiError} 401 or 403 if the caller lost access, 404 if the loan, line or lender is missing, 409 if the act
- * is refused.
+ * Runs an action in one transaction with two round trips: the first begins, locks and reads; the second writes and
+ * commits.
+ * @throws {ApiError} 401 or 403 if the caller lost access, 404 if the loan, line or lender is missing, 409 if the
+ * action is rejected.
  */
 async function run(
   context: ActingContext,
@@ -142,7 +143,7 @@ async function run(
   return acted
 }
 
-/** Refuses a caller who lost the role after passing the guard. */
+/** Rejects a caller who lost the role after passing the guard. */
 function requireCaller({ people }: LockedBooks, { account }: Principal, isOnBehalf: boolean) {
   const caller = people.get(account.id)
   if (isOnBehalf) {
@@ -196,13 +197,13 @@ function decideOn(
     receiptId,
     isRecorded: effects.entries.length > 0,
     people: new Map([...named, ...people]),
-    // A new commitment has the receipt's id.
+    // A new commitment has the same id as its receipt.
     isMakingOnRecord: isMakingOnRecord || line.id === receiptId,
     change: { ...effects, loans: [loan], changes: changesOfBook(loan.id, [lender.id]) },
   }
 }
 
-/** The answer to a changed share. An unchanged share has no receipt. */
+/** The response to a change of share. An unchanged share has no receipt. */
 export function afterChange<Answer extends { receiptId: string }>(
   { isRecorded }: Acted | Repeated,
   { receiptId, ...answer }: Answer,

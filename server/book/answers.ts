@@ -1,4 +1,4 @@
-/** The answer to an administrator's act: the book entry, built from the rows that the act locked and wrote. */
+/** The response to an administrator's action: the book entry, built from the rows that the action locked and wrote. */
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'

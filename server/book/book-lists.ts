@@ -30,7 +30,7 @@ type Sums = {
   softAmount: Money
 }
 
-/** Sums of binding and soft commitments, exact to the cent. */
+/** Totals of binding and soft commitments, exact to the cent. */
 const sums = sql`
   coalesce(sum(percentage) filter (where not is_soft_commit), 0)::numeric(15, 2) as "bindingPercentage",
   coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
@@ -95,7 +95,7 @@ interface HolderRow extends Sums {
   createdAt: string
 }
 
-/** The sums of each lender's active entries, largest first. Ties are ordered by newest entry. */
+/** The totals of each lender's active entries, largest first. Ties are ordered by newest entry. */
 export async function pageOfHolders(
   db: Database,
   reply: FastifyReply,

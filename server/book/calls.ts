@@ -1,4 +1,4 @@
-/** Book calls: administrators read, export and act on a loan's book. Also receipts of acts. */
+/** Book calls: administrators read, export and change a loan's book. Receipts are served here too. */
 import type { bookCalls } from '#contract/book/calls.ts'
 import type { Instruction } from '#contract/book/shapes.ts'
 import {
@@ -52,10 +52,10 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   async recordCommitment(context, { path, body }) {
     const { loanId, lenderId, percentage, isSoftCommit, instructedBy, instructedOn, ...shown } =
       body
-    // A body that names a different loan than the path was sent to the wrong address.
+    // A body that names a different loan than the path was sent to the wrong URL.
     if (loanId !== path.loanId)
       throw invalid('loanId must match the address', { loanId: 'Must match the address' })
-    // The contract requires both parts or neither. Administrators need no instruction from themselves.
+    // The contract requires both fields or neither. Administrators who act for themselves need no instruction.
     const instruction =
       instructedBy !== undefined && instructedOn !== undefined
         ? { instructedBy, instructedOn }
@@ -108,7 +108,7 @@ export const bookHandlers: Pick<Handlers, keyof typeof bookCalls> = {
   },
 
   async verifyReceipt({ db, config, request }, { body: { file } }) {
-    // No account is involved, so the network address replaces it.
+    // The caller needs no account, so the network address is counted instead.
     await countAttempt({ db, config }, ['receiptCheck'], request.ip, request.ip)
     return { result: verifyReceipt(Buffer.from(file, 'base64'), await listPublicKeys(db)) }
   },

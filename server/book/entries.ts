@@ -1,4 +1,3 @@
-/** A loan's book for administrators: entries, each lender's sums, and totals. */
 import type { Book, BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
@@ -20,7 +19,7 @@ import type { Position } from '#domain/book/commitments.ts'
 import { desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-/** Reads the loan and its entries in one snapshot, so that sums match stored figures. */
+/** Reads the loan and its entries in one snapshot, so that totals match stored figures. */
 export const readBook = (caller: Caller & { db: Database }, loanId: string): Promise<Book> =>
   readSnapshot(caller.db, async (tx) => {
     const loan = await findAnyLoan(tx, loanId)
@@ -103,7 +102,7 @@ export async function listEntries(
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
-      // The audit entry of a commitment's creation has the commitment's id.
+      // The audit entry for creating a commitment has the commitment's id.
       isOnRecord: sql<boolean>`exists (
         select from ${audit} where ${audit.id} = ${commitments.id} and ${audit.kind} = 'commitmentMade')`,
     })

@@ -1,6 +1,6 @@
 /**
- * The only writer of commitments, except for the sample portfolio. One statement locks and reads the people, loans,
- * lines and Idempotency-Key of an act; another writes the act with its effects (decision 28).
+ * The only code that writes commitments, apart from the sample portfolio. One statement locks and reads an action's
+ * people, loans, lines and Idempotency-Key; another writes the action and its effects (decision 28).
  */
 import type { Line } from '#domain/book/lines.ts'
 import type { DirectNotice } from '#domain/notifications/notices.ts'
@@ -38,7 +38,7 @@ interface Wanted {
   /** Accounts that must not change until the commit. */
   people: readonly string[]
   loanIds?: readonly string[]
-  /** For a new commitment to these loans. A whole loan refuses it, so its lines aren't read. */
+  /** For a new commitment to these loans. A fully committed loan rejects it, so its lines aren't read. */
   isNew?: boolean
   /** Also locks this line's loan and lender. */
   lineId?: string
@@ -48,7 +48,10 @@ interface Wanted {
 }
 
 export interface LockedBooks {
-  /** ISO 8601 in UTC with microseconds, taken after the locks: later than every line of these books. */
+  /**
+   * ISO 8601 in UTC with microseconds. The time is taken after the locks, so it is later than every line of these
+   * books.
+   */
   at: string
   people: ReadonlyMap<string, Person>
   books: LockedBook[]
@@ -103,9 +106,8 @@ const readOfTarget = sql`
   exists (select from audit a where a.id = ${wantedLine} and a.kind = 'commitmentMade') as "isMakingOnRecord",`
 
 /**
- * Locks people before loans, each by id; the subquery makes `people` run first. After a lock wait, a statement sees
- * new versions of locked rows only, so a volatile function reads the lines with later snapshots. `isNew` skips the
- * lines of whole loans.
+ * Locks people before loans, each ordered by id; the subquery makes `people` run first. After a lock wait, a
+ * statement sees new versions of locked rows only, so a volatile function reads the lines with later snapshots.
  */
 const lockAndRead = (isNew: boolean) =>
   prepared<Row, Values>(sql`
@@ -157,7 +159,7 @@ export async function lockBooks(tx: Transaction, wanted: Wanted): Promise<Locked
 
 function toBook(row: Row): LockedBook {
   const { at: _1, people: _2, named: _3, isMakingOnRecord: _4, stored: _5, lines, ...columns } = row
-  // The other columns are those of a loan, under the contract's names.
+  // The other columns are the loan's, under the contract's names.
   return { loan: markDraft(columns as unknown as LoanRow), lines: lines ?? [] }
 }
 
@@ -219,7 +221,7 @@ export async function writeBooks(
   })
 }
 
-/** Each act changes the book and the lender's own position. */
+/** Each action changes the book and the lender's own position. */
 export const changesOfBook = (loanId: string, lenderIds: readonly string[]): Change[] => [
   { topic: 'book', subject: loanId },
   ...lenderIds.map(ownBookChange),

@@ -1,4 +1,3 @@
-/** Withdraws all soft commitments of a person when the account ends. */
 import { randomUUID } from 'node:crypto'
 import type { Party } from '#domain/book/act-entries.ts'
 import { withdrawSoftOf } from '#domain/book/settle.ts'
@@ -19,8 +18,8 @@ import { sql } from 'drizzle-orm'
 import { changesOfBook, type LockedBooks } from './with-book.ts'
 
 /**
- * Withdraws them from books locked with `softOf`; `writeBooks` stores the result. The actor of each audit entry is
- * the administrator who ends the account.
+ * Withdraws the commitments from books locked with `softOf`; `writeBooks` stores the result. The actor of each audit
+ * entry is the administrator who ends the account.
  */
 export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor: Party) {
   const ended = books
@@ -35,8 +34,8 @@ export function withdrawAllSoft({ at, books }: LockedBooks, lender: Party, actor
 }
 
 /**
- * Emails the lender each withdrawal with its receipt's figures, in the same transaction. Ignores the email setting: a
- * deactivated person gets no notifications and can't sign in.
+ * Emails the lender each withdrawal with its receipt's figures, in the same transaction. Ignores the email setting,
+ * because a deactivated user gets no notifications and can't sign in.
  */
 export async function mailWithdrawals(
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Runs every change in one transaction: takes locks in a fixed order, runs the change and writes its effects. Acts on
- * a book use `server/book/act.ts` instead.
+ * Runs every change in one transaction: takes locks in a fixed order, runs the change and writes its effects. Actions
+ * on a book use `server/book/act.ts` instead.
  */
 import type { Access } from '#domain/access.ts'
 import { actorOf, type Actor } from '#server/audit/record.ts'
@@ -29,8 +29,8 @@ interface Steps<Locked, Result> {
   /** Locks and reads rows: accounts before the loan. An administrator's account is already locked. */
   lock?: (tx: Transaction) => Promise<Locked>
   /**
-   * Replaces `lock`: locks the caller's account in another mode and refuses a caller whose role has ended. Taking two
-   * locks on one account, the weaker first, could deadlock.
+   * Replaces `lock`. Locks the caller's account in another mode and rejects a caller whose role has ended. Taking two
+   * locks on one account, the weaker one first, could deadlock.
    */
   lockWithCaller?: (tx: Transaction) => Promise<Locked>
   run: (tx: Transaction, locked: Locked) => Promise<Outcome<Result>>

@@ -46,7 +46,7 @@ const selectKey = prepared<{ stored: StoredKey }, { userId: string; key: string 
   select ${storedKey} as stored from ${idempotencyKeys}
   where user_id = ${sql.placeholder('userId')} and key = ${sql.placeholder('key')}`)
 
-/** Whether a result is stored under the key, possibly another request's. */
+/** Whether a result is stored under the key, possibly for a different request. */
 export const isKeyStored = async (db: Queryable, { userId, key }: RequestKey): Promise<boolean> =>
   (await selectKey(db, { userId, key })).length > 0
 
@@ -56,7 +56,7 @@ export async function findResult(tx: Queryable, key: RequestKey) {
 }
 
 /**
- * The stored result in an object; null if the key is a day old and therefore free.
+ * Returns the stored result in an object, or null if the key has expired after a day.
  * @throws {ApiError} 409 `key_reused` if the key was used for another request.
  */
 export async function takeResult(

@@ -1,6 +1,6 @@
 /**
- * `npm run receipt:rotate`: signs new receipts with a new key. Earlier receipts remain genuine, since the old public
- * key is kept. A key stored under a SECRETS_KEY other than the program's would prevent its next start.
+ * `npm run receipt:rotate`: signs new receipts with a new key. Earlier receipts remain genuine, because the old public
+ * key is kept. If the key were encrypted with a SECRETS_KEY other than the program's, the program couldn't start again.
  */
 import { replaceReceiptKey } from '#server/book/receipts/keys.ts'
 import { CommandError } from '#server/cli-errors.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run receipt:verify -- FILE KEYS`: checks a receipt without its installation. KEYS is the installation's
- * /.well-known/paripassu-keys.json, as a file or URL. The exit code is the verdict.
+ * `npm run receipt:verify -- FILE KEYS`: checks a receipt without access to its installation. KEYS is the
+ * installation's /.well-known/paripassu-keys.json, as a file or URL. The exit code is the result.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const noVerdict = 3
 
 class VerdictError extends Error {}
 
-/** npm changes the working directory to the project's; INIT_CWD is the caller's. */
+/** npm changes the working directory to the project's folder. INIT_CWD is the caller's directory. */
 function read(file: string): Promise<Buffer> {
   return readFile(path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)).catch((error) => {
     throw new VerdictError(`${file} can't be read`, { cause: error })
@@ -61,7 +61,7 @@ try {
   process.stdout.write(`${words}\n`)
   process.exitCode = code
 } catch (error) {
-  // Catch every error: 1 is a verdict, and also Node's exit code for an uncaught error.
+  // Catch every error, because 1 is a result and also Node's exit code for an uncaught error.
   const words = error instanceof VerdictError ? error.message : inspect(error)
   process.stderr.write(`${words}\n`)
   process.exitCode = noVerdict

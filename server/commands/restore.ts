@@ -16,7 +16,7 @@ const took = stopwatch()
 const { file, flags } = fileArgument('restore', ['same-store'])
 const signal = stopSignal()
 say(`Checking ${file} …`)
-// Verify before creating anything, so that a refused restore leaves no trace.
+// Verify before creating anything, so that a rejected restore leaves no trace.
 const manifest = await orStopped(
   signal,
   'Stopped; nothing was written',

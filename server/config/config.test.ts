@@ -19,7 +19,7 @@ const refusalOf = (env: Record<string, string>) => {
 }
 
 describe('the configuration', () => {
-  it('gives every setting a default', () => {
+  it('has a default for every setting', () => {
     security('13.1.1')
     expect(read()).toEqual({
       port: 3000,
@@ -118,7 +118,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('accepts a base64 key, and hides it when settings are printed', () => {
+  it('accepts a base64 key and hides it when printing settings', () => {
     const bytes = Buffer.alloc(32, 'k\xff\xfe')
     for (const text of [bytes.toString('base64'), bytes.toString('base64url')]) {
       const config = read({ SECRETS_KEY: text })
@@ -135,7 +135,7 @@ describe('the configuration', () => {
     expect(read({ PORT: '', WORKERS: ' ', DATABASE_URL: '' })).toEqual(read())
   })
 
-  it('adds a sample portfolio only with the embedded database outside production', () => {
+  it('adds the sample portfolio only with the embedded database outside production', () => {
     security('6.3.2', '15.2.3')
     expect(read({ NODE_ENV: 'development' }).sampleData).toBe(true)
     expect(read({ NODE_ENV: 'production' }).sampleData).toBe(false)
@@ -149,7 +149,7 @@ describe('the configuration', () => {
     ['::', 8080, 'http://localhost:8080'],
     ['::1', 3000, 'http://[::1]:3000'],
     ['desk.internal', 80, 'http://desk.internal'],
-  ])('writes the address of a server on %s and port %i as %s', (listensOn, port, url) => {
+  ])('formats the address of a server on %s and port %i as %s', (listensOn, port, url) => {
     expect(localUrl(listensOn, port)).toBe(url)
   })
 })
@@ -207,7 +207,7 @@ describe('invalid settings', () => {
     ['S3_REGION', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
     ['S3_BUCKET', 'two\nlines', 'it takes one line of at most 255 characters'],
     ['LOG_LEVEL', 'loud', 'it takes one of fatal, error, warn, info, debug, trace, silent'],
-  ])('rejects for %s the value %j, in one line', (name, value, takes) => {
+  ])('rejects for %s the value %j with a one-line error', (name, value, takes) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.startsWith(`${name} is "`) || refusal.includes('(hidden')).toBe(true)
     expect(refusal).toContain(takes)
@@ -244,7 +244,7 @@ describe('invalid settings', () => {
     ['PUBLIC_URL', 'https://desk:hunter2@desk.example.com'],
     ['S3_ACCESS_KEY_ID', 'hunter2\n'],
     ['S3_SECRET_ACCESS_KEY', `hunter2${'x'.repeat(260)}`],
-  ])('hides a secret in the value of %s', (name, value) => {
+  ])('hides a secret in an invalid %s', (name, value) => {
     security('13.3.1')
     const refusal = refusalOf({ [name]: value })
     expect(refusal).toMatch(new RegExp(`^${name} is .+; it takes `))
@@ -287,7 +287,7 @@ describe('the .env file', () => {
   }
   afterEach(() => folders.splice(0).forEach((each) => rmSync(each, { recursive: true })))
 
-  it('reads .env, with the real environment taking precedence', () => {
+  it('reads .env but gives precedence to environment variables', () => {
     const at = folder()
     writeFileSync(path.join(at, '.env'), '# ours\nPORT=4000\nBRAND_NAME="Cole & Co"\n')
     expect(loadEnvironment(at, { PORT: '5000', HOME: '/root' })).toEqual({
@@ -301,7 +301,7 @@ describe('the .env file', () => {
     expect(loadEnvironment(folder(), { PORT: '5000' })).toEqual({ PORT: '5000' })
   })
 
-  it("stops startup when .env can't be read", () => {
+  it("stops startup if .env can't be read", () => {
     const at = folder()
     expect(() => loadEnvironment(path.join(at, '\0'), {})).toThrow(ConfigError)
   })

@@ -48,7 +48,7 @@ export interface Config {
   publicUrl: string
   isHttps: boolean
   workers: number
-  /** How long /readyz announces a stop before connections are refused. */
+  /** How long /readyz announces a shutdown before connections are refused. */
   drainSeconds: number
   sessionIdleMinutes: number
   sessionMaxHours: number

@@ -1,4 +1,3 @@
-/** The types of settings, with a one-line error for each invalid value. */
 import { textLimits } from '#domain/texts.ts'
 import { isPictureAddress, isWebAddress, webUrl } from '#domain/web-addresses.ts'
 import { createSecretKey, type KeyObject } from 'node:crypto'
@@ -13,15 +12,15 @@ export class ConfigError extends Error {
 
 export interface Kind<T> {
   takes: string
-  /** Returns undefined for an invalid text. */
+  /** Returns undefined for invalid input. */
   parse: (text: string) => T | undefined
   show?: (text: string) => string
   isVerbatim?: true
 }
 
 /**
- * The value of a setting. A missing or blank one counts as not set, so that a compose file can pass on an empty
- * variable.
+ * Returns the value of a setting. A missing or blank value counts as not set, so that a compose file can pass on an
+ * empty variable.
  * @throws {ConfigError} naming the setting, its value, and what it accepts.
  */
 export function readSetting<T, Default>(
@@ -38,7 +37,7 @@ export function readSetting<T, Default>(
   throw new ConfigError(`${name} is ${(kind.show ?? quoted)(text)}; it takes ${kind.takes}`)
 }
 
-/** Quoted on one line, with control characters escaped; long texts are cut. */
+/** Quotes the value on one line with control characters escaped, and truncates long values. */
 function quoted(text: string) {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }
@@ -152,14 +151,14 @@ export const service = (schemes: readonly string[], example: string): Kind<strin
   parse: (text) => {
     if (!URL.canParse(text) || /\s/.test(text)) return undefined
     const url = new URL(text)
-    // A PostgreSQL URL may omit the host and name a socket in its query.
+    // A PostgreSQL URL may omit the host and specify a socket in its query.
     const hasHost = url.hostname !== '' || url.searchParams.has('host')
     return schemes.includes(url.protocol) && hasHost ? text : undefined
   },
   show: withoutPassword,
 })
 
-/** A PostgreSQL URL; several hosts are written in libpq's form. */
+/** A PostgreSQL URL. Multiple hosts use libpq's syntax. */
 export const postgresUrl: Kind<string> = {
   takes:
     'an address like postgres://user:password@host:5432/database; several hosts are separated by commas, with target_session_attrs=read-write',
@@ -172,7 +171,7 @@ export const postgresUrl: Kind<string> = {
   show: (text) => withoutPassword(text),
 }
 
-/** An origin, which can be compared with Origin headers and have paths appended. */
+/** An origin, so that it can be compared with Origin headers and paths can be appended to it. */
 export const origin: Kind<string> = {
   takes: 'a web address without a path, like https://desk.example.com',
   parse: (text) => {

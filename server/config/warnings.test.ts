@@ -16,8 +16,8 @@ function warningsFor(env: Record<string, string>, file = '') {
   return settingWarnings(root, readConfig(loadEnvironment(root, env), root), env)
 }
 
-describe('warnings about unknown names', () => {
-  it('warns about an unknown name in .env', () => {
+describe('warnings about unknown settings', () => {
+  it('warns about an unknown setting in .env', () => {
     const file = 'SECRET_KEY=hunter2\nREQUIRE_ADMIN_2F=on\nport=4000\nPOSTGRES_DB=hunter2\n'
     expect(warningsFor({}, file).toSorted()).toEqual([
       "POSTGRES_DB in .env isn't a setting.",
@@ -27,13 +27,13 @@ describe('warnings about unknown names', () => {
     ])
   })
 
-  it('hides an unknown name in .env that may continue the value in the line before', () => {
+  it('hides an unknown name in .env that may continue the value on the previous line', () => {
     expect(warningsFor({}, 'BRAND_NAME=\nhunter2ABC==\nhunter2DEF==\n')).toEqual([
       "A name in .env isn't a setting. It may be part of a value, and isn't shown.",
     ])
   })
 
-  it('warns about an unknown environment variable that is unlikely to belong to another program', () => {
+  it('warns about an unknown environment variable unless it likely belongs to another program', () => {
     const env = { SMTP_HOST: 'hunter2', S3_KEY: 'hunter2', TRUST_PROXIES: '::1', BRAND_MAIL: 'a' }
     expect(warningsFor(env).toSorted()).toEqual([
       "BRAND_MAIL in the environment isn't a setting. Did you mean BRAND_EMAIL?",
@@ -46,14 +46,14 @@ describe('warnings about unknown names', () => {
   })
 })
 
-it("doesn't warn about settings or names without a value", () => {
+it("doesn't warn about known settings or names without a value", () => {
   const given = [...settingNames()].map((name) => `${name}=`)
   expect(warningsFor({ SMTP_HOST: ' ' }, [...given, 'PORT=4000', 'WHATEVER='].join('\n'))).toEqual(
     [],
   )
 })
 
-describe('warnings about an https address', () => {
+describe('warnings about an https URL', () => {
   const PUBLIC_URL = 'https://desk.example.com'
   const warning = /^PUBLIC_URL is https, but TRUST_PROXY doesn't name the proxy in front/
 

@@ -1,4 +1,3 @@
-/** Warnings about settings that are probably mistakes but don't prevent a start. */
 import { readConfig, readEnvFile, type Config } from './config.ts'
 
 export function settingWarnings(
@@ -21,7 +20,7 @@ export function settingNames(): Set<string> {
   return names
 }
 
-/** The environment also has other programs' variables; these prefixes are unlikely among them. */
+/** The environment also contains other programs' variables, which are unlikely to have these prefixes. */
 const prefixes = [
   'BRAND_',
   'REQUIRE_ADMIN_',
@@ -68,14 +67,14 @@ function isWithin(max: number, one: string, other: string): boolean {
       const replaced = (row[left] ?? 0) + (letter === each ? 0 : 1)
       next.push(Math.min(replaced, (row[left + 1] ?? 0) + 1, (next[left] ?? 0) + 1))
     }
-    // Later rows have no lower numbers than the lowest of this one.
+    // Later rows can't contain numbers below this row's minimum.
     if (Math.min(...next) > max) return false
     row = next
   }
   return (row.at(-1) ?? 0) <= max
 }
 
-/** The program serves HTTP only. HTTPS implies a proxy, or a tunnel, for which `off` can be set. */
+/** The program serves only HTTP. HTTPS implies a proxy, or a tunnel for which `off` can be set. */
 const describeProxy = (
   { isHttps, trustProxy }: Pick<Config, 'isHttps' | 'trustProxy'>,
   env: NodeJS.Dict<string>,

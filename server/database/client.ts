@@ -36,7 +36,7 @@ export type Connection =
 
 /** The share of the pool's connections reserved for reads. The others may serve changes too. */
 const shareForReads = 1 / 4
-/** Connections kept open while idle: opening one takes time, and PostgreSQL must plan each statement again for it. */
+/** Connections kept open while idle. Opening one takes time, and PostgreSQL must plan every statement again on it. */
 const keptConnections = 4
 /** Includes the wait for a free connection, which may be long during a burst on one loan. */
 const connectMs = 5_000
@@ -44,13 +44,13 @@ const connectMs = 5_000
 export interface Timeouts {
   /** PostgreSQL cancels a statement that waits longer than this for a lock or a disk. */
   statement_timeout: number
-  /** The driver drops a connection that does not answer, because a commit can wait for a standby forever. */
+  /** The driver drops a connection that doesn't respond, because a commit can wait for a standby forever. */
   query_timeout: number
 }
 
 /** For requests; the caller gets 503 on a timeout. */
 const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
-/** For database preparation: another process may be running it, and migrations take time. */
+/** For preparing the database, because another process may be doing so, and migrations take time. */
 export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 
 export interface PoolOptions extends Partial<Timeouts> {
@@ -62,7 +62,7 @@ export interface PoolOptions extends Partial<Timeouts> {
 
 /**
  * Opens a pool. `onError` receives errors of idle connections, which the pool replaces. With a timeout set, the
- * database is also watched, and calls fail fast while it is silent.
+ * database is also monitored, and calls fail fast while it is unresponsive.
  */
 export function connect(
   connection: Connection,
@@ -260,8 +260,7 @@ export class DatabasePool {
   async end(): Promise<void> {
     this.#watch?.end()
     this.#standby.end()
-    // The pool doesn't wait for its connections to close. A server that stops next may close one first, which is
-    // harmless.
+    // The pool doesn't wait for its connections to close. If the server stops next, it may close one first.
     this.pool.off('error', this.#onError).on('error', () => {})
     await this.pool.end()
   }
@@ -276,7 +275,7 @@ export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Resu
       return await act()
     } catch (error) {
       if (!mayTryAgain(error) || attempt === retries) throw error
-      // A random delay, so that two conflicting transactions don't conflict again.
+      // Wait for a random time, so that two conflicting transactions don't conflict again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }
   }

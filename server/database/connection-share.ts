@@ -1,9 +1,8 @@
-/** Divides the available database connections among the program's processes. */
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import type { Database } from './client.ts'
 
-/** Default per process: the pool's connections and one for the watch. */
+/** Default per process: the pool's connections, plus one for the watch. */
 export const maxConnections = 17
 
 /** A serving process needs one for the watch, one reserved for reads, and two for changes. */

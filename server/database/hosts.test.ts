@@ -28,18 +28,18 @@ it.each([
       'postgres:///desk?host=%2Frun%2Ftwo&port=5432',
     ],
   ],
-])('splits %s into its hosts', (url, hosts) => {
+])('splits %s into hosts', (url, hosts) => {
   expect(splitHosts(url)).toEqual(hosts)
 })
 
-it('accepts the values of target_session_attrs that ask for a primary', () => {
+it('accepts target_session_attrs values that allow a primary', () => {
   const asks = (target: string) =>
     asksForPrimary(`postgres://db/desk?target_session_attrs=${target}`)
   expect(['any', 'read-write', 'primary'].map(asks)).toEqual([true, true, true])
   expect(['standby', 'read-only', 'prefer-standby'].map(asks)).toEqual([false, false, false])
 })
 
-it('names a host without user and password', () => {
+it('names a host without the user and password', () => {
   expect(hostOf('postgres://desk:secret@db1:5432/desk')).toBe('db1:5432')
   expect(hostOf('postgres:///desk?host=/run/one&port=5433')).toBe('/run/one:5433')
 })

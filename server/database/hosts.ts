@@ -1,4 +1,4 @@
-/** The hosts of a DATABASE_URL in libpq's form, `postgres://user@one:5432,two:5432/desk`. */
+/** The hosts of a DATABASE_URL in libpq's syntax, `postgres://user@one:5432,two:5432/desk`. */
 
 /** Values of `target_session_attrs` that allow the primary, which the program requires. */
 const fittingTargets = new Set(['any', 'read-write', 'primary'])

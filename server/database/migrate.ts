@@ -15,9 +15,8 @@ export class OtherVersionError extends Error {
 }
 
 /**
- * Locks the installation's single row while `act` runs, so that one of several starting processes prepares the
- * database and the others wait. A row lock works on every server that speaks the protocol, and ends with its
- * connection.
+ * Locks the installation's single row while `act` runs, so that one of several starting processes prepares the database
+ * and the others wait. A row lock works on every server that speaks the protocol, and ends with its connection.
  */
 export async function withInstallationLock<Result>(
   db: Database,
@@ -59,8 +58,8 @@ function reportLockWait({ say = () => {}, afterMs = 2_000 }: WaitReport) {
 }
 
 /**
- * Serializes a kind of transaction by locking the same row. Take this lock before any other, so that a waiting
- * transaction holds nothing.
+ * Serializes transactions by locking the same row. Take this lock before any other, so that a waiting transaction
+ * holds no locks.
  */
 export const lockInstallation = (tx: Transaction) =>
   tx.execute(sql`select id from installation where id = 1 for no key update`)
@@ -92,9 +91,8 @@ export async function migrateDatabase(db: Database): Promise<string[]> {
 }
 
 /**
- * Applies missing migrations, each in a transaction that also records it: locks are released before the next
- * migration, and a killed start resumes. An empty database needs neither and is filled in one transaction, which is
- * faster.
+ * Applies missing migrations, each in a transaction that also records it. Locks are thus released before the next
+ * migration, and an interrupted start can resume. An empty database is filled in one transaction, which is faster.
  */
 export async function applyMigrations(db: Database, folder: string): Promise<void> {
   const client = await db.$client.connect()
@@ -118,8 +116,8 @@ export async function applyMigrations(db: Database, folder: string): Promise<voi
 }
 
 /**
- * Applies migrations in one transaction, which may deadlock with requests on the tables. Each file is sent whole:
- * sent one by one, the statements took most of the first start, apart from starting PostgreSQL.
+ * Applies migrations in one transaction, which may deadlock with requests that use the tables. Sends each file at
+ * once, because sending its statements one by one took most of the time of a first start.
  */
 async function applyTogether(client: PoolClient, migrations: readonly MigrationMeta[]) {
   await client.query('begin')
@@ -183,9 +181,8 @@ async function validateConstraints(db: Database): Promise<string[]> {
 }
 
 /**
- * Makes new connections plan each named statement once (decision 20). A role may set this on itself, even behind a
- * connection pooler. An operator's own setting takes precedence. Returns a line for the operator if the server
- * refuses.
+ * Makes new connections plan each named statement only once (decision 20). A role may set this on itself, even behind a
+ * connection pooler. An operator's setting takes precedence. Returns a message for the operator if the server refuses.
  */
 export async function forceGenericPlans(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ statement: string }>(sql`

@@ -8,7 +8,7 @@ import { ApiError, losesConnection, toApiError, unavailable } from '#server/erro
 /** The number of changes sent by the current request that took effect, or may have. */
 const changes = new AsyncLocalStorage<{ sent: number }>()
 
-/** Runs an act that a request starts without awaiting it. Its changes don't count as the request's. */
+/** Runs a function that a request starts but doesn't await. Its changes don't count as the request's. */
 export const apartFromRequest = <Result>(act: () => Result): Result => changes.exit(act)
 
 /** Sends a statement that changes data outside a transaction, or a transaction's commit. */

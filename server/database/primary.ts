@@ -1,13 +1,16 @@
 /**
- * Finds the primary among the hosts of a DATABASE_URL by asking all of them, at the start and whenever a connection
- * to the primary is lost.
+ * Finds the primary among the hosts of a DATABASE_URL by asking all of them, on startup and whenever a connection to
+ * the primary is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { hostOf } from './hosts.ts'
 
 const answerMs = 2_000
-/** Time for the other hosts after one accepts changes: that one may be an old primary that came back. */
+/**
+ * How long to wait for the other hosts after one accepts changes, because that host may be an old primary that came
+ * back.
+ */
 const othersMs = 250
 
 class NoPrimaryError extends Error {
@@ -15,7 +18,7 @@ class NoPrimaryError extends Error {
   readonly code = 'DATABASE_AWAY'
 }
 
-// A promotion starts a new timeline, the first part of a WAL file's name.
+// A promotion starts a new timeline. Its number is at the beginning of a WAL file's name.
 const role = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
   as "isReadOnly"`
 const timeline = `select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`
@@ -60,14 +63,14 @@ export class PrimaryFinder {
     return this.#urls.get(client) === this.#url
   }
 
-  /** Call after a lost connection or a refused change: the primary may have moved. */
+  /** Call after a lost connection or a rejected change, because the primary may have moved. */
   lost(): void {
     this.#isKnown = false
   }
 
   /**
    * Waits until the primary is known.
-   * @throws {NoPrimaryError} with each host's answer.
+   * @throws {NoPrimaryError} with each host's response.
    */
   async find(): Promise<void> {
     if (this.#isKnown) return

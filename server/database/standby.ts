@@ -1,12 +1,11 @@
 /**
- * Detects commits that wait for a missing synchronous standby. PostgreSQL lets them wait forever, even after the
- * client disconnects, each occupying a connection. While any waits, no change is sent, and its connection counts as
- * in use to keep others for reads.
+ * Detects commits that wait for a missing synchronous standby. They wait forever, even after the client disconnects.
+ * While any commit waits, no change is sent, and its connection counts as in use, so that others remain for reads.
  */
 
 /** A change that takes this long may be waiting for a standby, so PostgreSQL is queried. */
 const askAfterMs = 500
-/** A commit that waits this long means that the standby is gone, not slow. */
+/** If a commit waits this long, the standby is gone, not just slow. */
 const goneAfterMs = 2_000
 
 // A role sees only its connections' waits. A connection that waits twice counts twice.
@@ -19,7 +18,7 @@ export interface WaitingCommit {
   since: string
 }
 
-/** True if a commit of any of our processes has been waiting for a standby. */
+/** True if a commit from any of the program's processes has been waiting for a standby. */
 export const isStandbyAwaited = `select exists (
   select 1 ${waitingCommits} and clock_timestamp() - query_start > interval '${goneAfterMs} ms'
 ) as "isAwaited"`
@@ -48,7 +47,7 @@ export interface ServerNotice {
   message?: string | undefined
 }
 
-/** The warning that a wait for the standby was canceled. Its text depends on the server's language. */
+/** The warning that a wait for the standby was canceled. Its wording depends on the server's language. */
 export const isCanceledWait = ({ code, routine }: ServerNotice) =>
   code === '01000' && (routine === undefined || routine === 'SyncRepWaitForLSN')
 
@@ -69,7 +68,7 @@ export class StandbyWatch {
     return this.#isAway
   }
 
-  /** Records that a change is sent. Call the returned function when it is answered. */
+  /** Records that a change is being sent. Call the returned function when the response arrives. */
   begin(): () => void {
     const change = { at: performance.now() }
     this.#sent.add(change)
@@ -82,7 +81,7 @@ export class StandbyWatch {
     else release()
   }
 
-  /** The query for the database; null if no change may be waiting. */
+  /** Returns the query to send to the database; null if no change can be waiting. */
   question(): string | null {
     const longAgo = performance.now() - askAfterMs
     const isAsked =
@@ -101,7 +100,7 @@ export class StandbyWatch {
     this.#waitingPids = new Set(waiting.map(({ pid }) => pid))
     for (const [pid, release] of this.#held)
       if (!this.#waitingPids.has(pid) && this.#held.delete(pid)) release()
-    // Once gone, the standby is back when no commit waits, not when the longest wait is short.
+    // After the standby is gone, it counts as back when no commit waits, not when the longest wait is short.
     const isAway = this.#isAway
       ? waiting.length > 0
       : [...this.#seen.values()].some((at) => now - at >= goneAfterMs)

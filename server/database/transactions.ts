@@ -1,4 +1,3 @@
-/** Transactions on a connection of the pool. */
 import { losesConnection } from '#server/errors.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient, QueryConfig } from 'pg'
@@ -35,8 +34,8 @@ interface ActSteps<Locked, Result> {
 type LastWrite = (tx: Transaction) => Promise<void>
 
 /**
- * Like `transact`, in two round trips: begin is sent with the lock, and commit with the last write. If that write
- * fails, PostgreSQL answers the commit by rolling back.
+ * Like `transact`, but in two round trips: begin is sent with the lock, and commit with the last write. If that write
+ * fails, PostgreSQL responds to the commit by rolling back.
  */
 export const transactAct = <Locked, Result>(
   db: Database,
@@ -59,7 +58,7 @@ const onConnection = <Result>(
 ): Promise<Result> =>
   db.$client.change(
     (client) => run(client, drizzle(withNames(client))),
-    // A connection that does not answer is closed instead, which rolls back.
+    // A connection that doesn't respond is closed instead, which rolls back the transaction.
     async (client, error) => losesConnection(error) || !(await rollBack(client)),
   )
 
@@ -88,7 +87,7 @@ async function commit(
       return committed.value
     }),
   )
-  // PostgreSQL answers COMMIT with ROLLBACK if a statement of the transaction failed.
+  // PostgreSQL responds to COMMIT with ROLLBACK if a statement of the transaction failed.
   if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
 }
 

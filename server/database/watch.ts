@@ -1,10 +1,10 @@
 /**
- * Detects a silent database, frozen or cut off, so that calls fail fast. While any call waits, a ping is sent on a
- * dedicated connection. If no byte arrives on any connection for 1.25 seconds, pending calls fail, and new ones fail
- * at once until the ping is answered.
+ * Detects an unresponsive database, frozen or cut off, so that calls fail fast. While any call waits, a ping is sent
+ * on a dedicated connection. If no byte arrives on any connection for 1.25 seconds, pending calls fail, and new ones
+ * fail at once until the ping is answered.
  *
- * Time is counted in turns of the event loop: while this process is stopped or busy, answers may be unread. Neither a
- * long lock wait nor an error is silence.
+ * Time is counted in turns of the event loop, because responses may be unread while this process is stopped or busy.
+ * Neither a long lock wait nor an error counts as silence.
  */
 import { Socket } from 'node:net'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
@@ -13,9 +13,12 @@ import type { StandbyWatch, WaitingCommit } from './standby.ts'
 const tickMs = 125
 /** Ticks without a byte after which the database counts as silent. */
 const silentTicks = 10
-/** Ticks for a new connection to receive a byte, while other connections may still be answered. */
+/**
+ * The number of ticks within which a new connection must receive a byte, even if other connections still receive
+ * responses.
+ */
 const handshakeTicks = 12
-/** Ticks without new connections after one received no byte; otherwise they would queue up. */
+/** The number of ticks without new connections after one received no byte. Otherwise, they would queue up. */
 const shutTicks = 8
 
 class DatabaseSilentError extends Error {
@@ -28,7 +31,7 @@ class DatabaseSilentError extends Error {
 }
 
 export interface Watch {
-  /** Connects on a watched socket, and notifies the watch when it accepts statements. */
+  /** Connects over a monitored socket, and notifies the watch when the connection accepts statements. */
   Client: new (settings?: ClientConfig) => Client
   wake: () => void
   end: () => void
@@ -136,7 +139,8 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
     } catch (error) {
       if (ping !== mine) return
       dropPing()
-      // A server that refuses is reachable, unless it is starting or stopping. Other errors mean unreachable.
+      // A server that rejects the connection is reachable, unless it is starting or stopping. Other errors mean that
+      // the server is unreachable.
       if (error instanceof DatabaseError && !error.code?.startsWith('57P')) isAway = false
     } finally {
       mine.isUnderWay = false
@@ -159,7 +163,7 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
   return {
     Client: class extends Client {
       constructor(settings?: ClientConfig) {
-        // With TLS, another stream wraps this one, which remains watched.
+        // With TLS, another stream wraps this socket, which is still monitored.
         const socket = open()
         // The pool makes its password non-enumerable to keep it out of logs, so it must be copied separately.
         const { password } = settings ?? {}
@@ -176,7 +180,7 @@ export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): W
   }
 }
 
-/** Fails instead of connecting while the database is silent. */
+/** Fails instead of connecting while the database is unresponsive. */
 class RefusedSocket extends Socket {
   override connect(): this {
     process.nextTick(() => this.destroy(new DatabaseSilentError(false)))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { StandbyAwayError } from './standby.ts'
 import { WriteSlots, WriteSlotsBusyError } from './write-slots.ts'
 
-it('gives slots in the order of requests, as many at once as exist', async () => {
+it('grants the available slots in the order requested', async () => {
   const slots = new WriteSlots(2, 60_000)
   const order: number[] = []
   const enter = (number: number) => slots.enter().then(() => order.push(number))
@@ -16,7 +16,7 @@ it('gives slots in the order of requests, as many at once as exist', async () =>
   expect(order).toEqual([1, 2, 3, 4])
 })
 
-it('rejects a caller that waits too long and gives the slot to the next one', async () => {
+it('rejects a caller that waits too long and gives its slot to the next one', async () => {
   const slots = new WriteSlots(1, 10)
   await slots.enter()
   await expect(slots.enter()).rejects.toThrow(WriteSlotsBusyError)

@@ -23,7 +23,7 @@ export class WriteSlots {
     this.#queueTimeoutMs = queueTimeoutMs
   }
 
-  /** Waits for a slot. The caller must return it with `leave`. */
+  /** Waits for a slot. The caller must release it with `leave`. */
   async enter(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1

@@ -1,4 +1,3 @@
-/** Open tasks of administrators. */
 import type { AdminToday } from '#contract/desk/today.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/loans/loans-seen.ts'
@@ -41,7 +40,7 @@ const findApprovals = (db: Queryable) =>
     order: sql`u.created_at, u.id`,
   })
 
-/** One per lender and loan, by its oldest question. Excludes questions that can't be answered. */
+/** Lists each lender and loan once, by the oldest question. Excludes questions that can't be answered. */
 async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   const found = await findTopItems<Item<'questions'>>(db, {
     columns: sql`asked.loan_id as "loanId", loans.title as "loanTitle", asked.user_id as "lenderId",
@@ -75,7 +74,7 @@ const findOldBackups = (db: Queryable) =>
     order: sql`made_at`,
   })
 
-/** Loans by how far interest exceeds them, in percent, largest first. */
+/** Orders loans by how far interest exceeds them, in percent, largest first. */
 const findByInterest = (db: Queryable, isWithin: SQL) => {
   const beyond = sql`(loans.committed_percentage + loans.soft_percentage - 100)`
   return findTopItems<Item<'nearlyCovered'>>(db, {

@@ -1,4 +1,3 @@
-/** Desk calls: each person's open tasks, the exposure, and lender profiles. */
 import type { deskCalls } from '#contract/desk/calls.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Handlers } from '#server/http/mount.ts'

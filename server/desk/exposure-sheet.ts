@@ -200,7 +200,7 @@ export async function sendExposure(context: Context<'admin'>, format: 'xlsx' | '
   return sendAttachment(reply, { name, format, content })
 }
 
-/** One snapshot, so that loans and figures agree. */
+/** Read one snapshot, so that loans and figures agree. */
 const readForExport = ({ db }: Context<'admin'>, maxLoans: number): Promise<ExportedExposure> =>
   readSnapshot(db, async (tx) => {
     const asOf = new Date()

@@ -47,7 +47,7 @@ interface Sums {
 
 const maxLenders = sql.raw('10')
 
-/** One statement, so that all figures are from one snapshot. */
+/** Use one statement, so that all figures come from the same snapshot. */
 export async function readFigures(db: Queryable): Promise<Figures> {
   const sumOf = (column: SQL, status: 'open' | 'funded') =>
     sql`coalesce(sum(${column}) filter (where ${hasStatus(status)}), 0)::numeric(30, 2)`
@@ -119,7 +119,9 @@ interface PlacedLoan extends ExposedLoan {
   lead: string
 }
 
-/** The year in which a loan matures, as in `maturityOf`; null until it is funded on a known day. */
+/**
+ * The year in which a loan matures, as in `maturityOf`; null unless the loan is funded and its funding date is known.
+ */
 const maturityYear = sql`case when loans.status = 'funded'
   then extract(year from loans.funded_on + make_interval(months => loans.term))::int end`
 
@@ -210,7 +212,7 @@ export async function listExposedLoans(
   return rows
 }
 
-/** Loans of a chart's bar match its key; `none` matches loans without the property. */
+/** Selects the loans of a chart's bar by its key; `none` selects loans without a value. */
 function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters) {
   const keyed = (column: SQL, name: string | null) =>
     name === null ? sql`${column} is null` : sql`${column} = ${name}`

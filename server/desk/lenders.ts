@@ -1,4 +1,3 @@
-/** A lender's profile: holdings and recorded activity. */
 import type { LenderHolding, LenderProfile } from '#contract/desk/lenders.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -73,7 +72,7 @@ interface Row extends Omit<LenderProfile, 'isAdmin' | 'isApproved' | 'questions'
 
 const maxNamed = sql.raw('5')
 
-/** One statement, so that all data is from one snapshot. */
+/** Use one statement, so that all data comes from the same snapshot. */
 const profileOf = (id: string) => sql`
   with person as (
     select * from users where id = ${id}::uuid

@@ -52,10 +52,9 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
   })
 
 /**
- * A person's held or favorite loans, and the time since which documents are new: the last visit or, before the first,
- * when the person began to follow the loan (`server/loans/visits.ts`).
- * Terms are new since the later of that time and the person's own commitment or favorite mark, which shows the
- * current terms; a commitment recorded by an administrator doesn't count.
+ * A user's held or favorite loans, and the time since which documents are new: the last visit or, before the first
+ * visit, the time when the user began to follow the loan (`server/loans/visits.ts`). Terms are new since the later of
+ * that time and the user's own commitment or favorite mark. Commitments recorded by an administrator don't count.
  */
 const followed = (principal: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,
@@ -116,7 +115,7 @@ interface TopItems<Row> {
   count: number
 }
 
-/** `columns` are the rows' names; `from` is the text after "from". */
+/** `columns` are the rows' column names; `from` is the SQL after "from". */
 export async function findTopItems<Row extends Record<string, unknown>>(
   db: Queryable,
   { columns, from, order }: { columns: SQL; from: SQL; order: SQL },

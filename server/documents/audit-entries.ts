@@ -1,4 +1,4 @@
-/** Audit entries for documents and photos: additions, changes, deletions, and document reads. */
+/** Audit entries for documents and photos: additions, changes, deletions, and document views. */
 import { toFlag } from '#contract/wire.ts'
 import type { NewEntry } from '#domain/audit/entries.ts'
 import { recordIf, type Actor } from '#server/audit/record.ts'
@@ -17,7 +17,7 @@ const objectOf = ({ id, filename }: FileRow) => ({ id, name: filename })
 export const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
-  // In the API's format: audit entries are read as they were written, including the oldest ones.
+  // Use the API's format, because audit entries are read as they were written, including the oldest ones.
   isCover: toFlag(isCover),
 })
 
@@ -51,15 +51,15 @@ interface Readings {
   loan: LoanOfFile
   documents: readonly FileRow[]
   /**
-   * A viewer fetches a long document in ranges. Ranges after the start belong to an audited reading; if none exists,
+   * A viewer fetches a long document in ranges. Ranges after the start belong to an audited view. If none exists,
    * they count as one, so that skipping the first byte doesn't avoid the audit.
    */
   isLaterPart?: boolean
 }
 
 /**
- * Audits that a person reads documents of a loan. Entries are never removed, so the number of audited readings of a
- * document per person is limited.
+ * Audits that a user views documents of a loan. Entries are never removed, so the number of audited views per
+ * document and user is limited.
  */
 export async function recordReadings(
   db: Database,
@@ -81,5 +81,5 @@ export async function recordReadings(
   )
 }
 
-/** The number of audited views of a document per person and hour, and likewise of downloads. */
+/** The maximum number of audited views of a document per user and hour. Downloads have the same limit. */
 const maxPerHour = 60

@@ -1,4 +1,3 @@
-/** Calls for documents and photos of loans: lists, contents, uploads and changes. */
 import type { documentCalls } from '#contract/documents/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { cutPage } from '#server/http/paging.ts'

@@ -1,4 +1,3 @@
-/** Changes and deletions of documents and photos. */
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { UploadKind } from '#domain/documents/files.ts'
@@ -68,7 +67,7 @@ export const changePhoto = (
     },
   })
 
-/** Locks the loan first, so that the second of two concurrent choices of its cover waits. */
+/** Locks the loan first, so that concurrent requests to change its cover wait for each other. */
 async function lockPhoto(tx: Transaction, id: string) {
   const [found] = await tx
     .select({ loan: { id: loans.id, title: loans.title }, before: photos })

@@ -1,4 +1,3 @@
-/** Notifies a loan's followers of new documents, once per batch. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { changesInsertEach } from '#server/live/record.ts'
@@ -7,7 +6,7 @@ import { documents } from '#server/database/schema/documents.ts'
 import { followersOf } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-/** The notice of a newly stored document, for followers whose notice of its batch couldn't be extended. */
+/** The notice of a newly stored document, for followers who have no notice of its batch that can be extended. */
 export async function noticeOfDocument(
   tx: Transaction,
   loan: Pick<Loan, 'id' | 'title'>,
@@ -20,8 +19,8 @@ export async function noticeOfDocument(
   // Serializes concurrent documents of a batch, so that the second sees the first one's notices.
   await tx.execute(sql`select from loans where id = ${loan.id}::uuid for no key update`)
   const message = describeAdded(loan, await namesOf(tx, loan.id, batchId))
-  // Notices that were emailed, or are being emailed, aren't extended, so the remaining documents get a new notice. A
-  // person who no longer follows the loan isn't notified.
+  // Notices that were emailed, or are being emailed, aren't extended, so the remaining documents get a new notice.
+  // Users who no longer follow the loan aren't notified.
   const { rows } = await tx.execute<{ userId: string }>(sql`
     with open as (
       select n.id from notifications n join users u on u.id = n.user_id

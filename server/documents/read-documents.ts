@@ -1,4 +1,3 @@
-/** Documents and photos of a loan, and the loans that have some, for API responses. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Document, loanFileFilters } from '#contract/documents/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
@@ -54,13 +53,15 @@ export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row
   uploadedAt: uploadedAt.toISOString(),
 })
 
-/** The group that an administrator chose, or else the group that the name suggests. */
+/** The group that an administrator chose, or otherwise the group that the name suggests. */
 export const groupOf = (
   { group, filename }: Pick<DocumentRow, 'group' | 'filename'>,
   loanTitle: string,
 ): DocumentGroup => group ?? guessGroup(nameBesideLoan(filename, loanTitle))
 
-/** Asks the store for sizes of rows from before sizes were stored. Null if the store has no such file. */
+/**
+ * Asks the store for the size if the row was written before sizes were stored. Null if the store doesn't have the file.
+ */
 export const sizeOf = async (store: FileStore, { sizeBytes, fileUrl }: DocumentRow) =>
   sizeBytes ?? store.sizeOf(fileUrl)
 
@@ -82,7 +83,7 @@ export async function toDocument(
 const tables = { document: documents, photo: photos }
 type FileTable = (typeof tables)[keyof typeof tables]
 
-/** Each loan's newest matching file, newest first; one row per loan. */
+/** Each loan's newest matching file, newest first, with one row per loan. */
 export function listNewestFiles(
   db: Database,
   { kind, search, loanId, cursor }: z.output<typeof loanFileFilters>,

@@ -1,4 +1,3 @@
-/** Who read which documents of a loan, from the audit trail. */
 import type { Readings } from '#contract/documents/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
@@ -38,8 +37,8 @@ const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 const maxNamed = sql.raw('100')
 
 /**
- * One statement, so that all data is from one snapshot; no row for a missing loan. Holders are in book order.
- * Readings of deleted documents, or by people who no longer hold a share, don't count.
+ * One statement, so that all data comes from the same snapshot; no row for a missing loan. Holders are in book order.
+ * Views of deleted documents, or by users who no longer hold a share, don't count.
  */
 const readingsOf = (loanId: string) => sql`
   with holders as materialized (

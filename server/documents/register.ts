@@ -1,4 +1,3 @@
-/** Registers an upload as a loan's document or photo after verifying its bytes. */
 import { randomUUID } from 'node:crypto'
 import {
   documentTypeChoices,
@@ -113,7 +112,9 @@ export async function isRegistered(db: Queryable, path: string): Promise<boolean
 
 const alreadyRegistered = () => conflict('This upload was already saved', 'upload_used')
 
-/** The possible types of the bytes. Bytes without an accepted type, or of a wrong length, are removed. */
+/**
+ * Returns the possible types of the uploaded bytes. Removes bytes without an accepted type or with the wrong length.
+ */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
   const { kind, path, sizeInStore: sizeBytes } = upload
   if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)
@@ -131,7 +132,7 @@ const notAPhoto = "This type of photo isn't accepted"
 const isPhotoType = (type: DocumentType): type is PhotoType =>
   (photoTypes as readonly DocumentType[]).includes(type)
 
-/** Removes unusable bytes, unless another call has registered them, and returns the refusal. */
+/** Removes unusable bytes, unless another call has registered them, and returns the error. */
 async function refuseBytes(context: Services, { kind, path }: Upload, why: string) {
   const taken = await discardUploads(context.db, eq(uploads.path, path))
   if (taken.length > 0) await removeDiscardedFiles(context, taken)
@@ -139,7 +140,7 @@ async function refuseBytes(context: Services, { kind, path }: Upload, why: strin
   return invalid(why, { [kind === 'document' ? 'fileType' : 'filename']: why })
 }
 
-/** Keeps the bytes: the caller can retry with the right type. */
+/** Keeps the bytes, so that the caller can retry with the correct type. */
 function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
   const why = `You chose ${labelOf(given)}, but the file is ${labelOf(actual)}`
   return invalid(why, { fileType: why })
@@ -148,7 +149,7 @@ function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
 const labelOf = (type: DocumentType | undefined) =>
   documentTypeChoices.find((choice) => choice.type === type)?.label ?? type ?? 'something else'
 
-/** Takes the upload and stores the row in one transaction, so that only one of two concurrent callers succeeds. */
+/** Claims the upload and stores the row in one transaction, so that only one of two concurrent callers succeeds. */
 const claim = <Row>(
   context: Context<'admin'>,
   { path }: Upload,

@@ -26,7 +26,7 @@ export async function sendFile(
   width: string | undefined,
 ) {
   const { db, store, principal, request, reply } = context
-  // A stored file that no document or photo names is not served.
+  // Don't serve a stored file that belongs to no document or photo.
   if (!isSafePath(path)) throw notFound('The file')
   const seen = loansSeenBy(context)
   const photo = await findPhotoAt(db, path, seen)
@@ -114,7 +114,7 @@ export async function sendAllDocuments(context: Context<'approved'>, loanId: str
   if (rows.length === 0) throw notFound('A document of this loan')
   const entries = entriesOf(store, loan, rows)
   const isRead = request.method === 'GET'
-  // Audit before the first byte: an unaudited document must not be sent.
+  // Audit before sending the first byte, because a document must not be sent without an audit entry.
   if (isRead)
     await recordReadings(db, actorOf(request, principal), {
       kind: 'documentDownloaded',
@@ -169,7 +169,9 @@ export interface ZipEntry {
   open: () => Promise<AsyncIterable<Uint8Array>>
 }
 
-/** Opens each file when the previous one is written. Fails if its length changed. At most 65,535 files. */
+/**
+ * Opens each file after the previous one has been written. Fails if a file's length has changed. At most 65,535 files.
+ */
 export const writeZip = (entries: readonly ZipEntry[]): Readable =>
   Readable.from(makeZip(filesOf(entries)))
 

@@ -1,4 +1,3 @@
-/** Signed upload URLs, and receiving uploads where this program stores files. */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Upload } from '#contract/documents/shapes.ts'
@@ -19,7 +18,7 @@ import { newToken, tokenHash } from '#server/sign-in/tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 import { isRegistered } from './register.ts'
 
-/** Receives the bytes at an offered URL, where files are kept on disk. */
+/** Receives the bytes of an upload if files are kept on disk. */
 export async function receiveUpload(
   { db, store, request }: Context<'anyone'>,
   path: string,
@@ -38,7 +37,7 @@ export async function receiveUpload(
       throw conflict('This upload address was already used', 'upload_used')
     throw error
   } finally {
-    // Read a refused body to its end; otherwise the client can't read the response.
+    // Read a rejected body to its end. Otherwise, the client can't read the response.
     body.resume()
   }
   if (await isExpected(db, path)) return
@@ -48,7 +47,7 @@ export async function receiveUpload(
 
 const minutes = 15
 
-/** A URL that accepts one file for a quarter of an hour. */
+/** Returns a URL that accepts one file within 15 minutes. */
 export async function offerUpload(
   { db, store, config, request, principal }: Context<'admin'>,
   kind: UploadKind,
@@ -97,7 +96,7 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
 
 const notValid = () => forbidden("This upload address isn't valid")
 
-/** Whether an upload is still wanted: an earlier cancellation found no bytes to remove. */
+/** Whether the upload is still expected. If it was canceled before the bytes arrived, nothing could be removed then. */
 const isExpected = async (db: Queryable, path: string) =>
   (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))
 
@@ -117,7 +116,7 @@ function refuseOtherTerms(
   if (upload.sizeBytes !== null && Number(length) !== upload.sizeBytes) throw otherSize()
 }
 
-/** Passes the bytes on. Throws if they are too many, too few or none. */
+/** Passes the bytes on. Throws if the upload is too long, too short or empty. */
 async function* measured(body: Readable, { kind, sizeBytes }: Offer): AsyncGenerator<Buffer> {
   const maxSize = sizeBytes ?? uploadLimits[kind].maxBytes
   let size = 0

@@ -1,4 +1,4 @@
-/** US Letter pages of a PDF, set from top to bottom: text, columns of figures, rules and page numbers. */
+/** US Letter pages of a PDF, filled from top to bottom with text, columns of figures, lines and page numbers. */
 import type { Color, PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { embedBroadFonts } from './broad-fonts.ts'
@@ -13,12 +13,14 @@ export type Ink = 'black' | 'muted' | 'accent' | 'brass' | 'hairline' | 'tint'
 export interface TextStyle {
   size: number
   isBold?: boolean
-  /** A monospaced font, for text that people compare character by character; Western European characters only. */
+  /**
+   * A monospaced font, for strings that people compare character by character. It only has Western European characters.
+   */
   isFixed?: boolean
   ink?: Ink
 }
 
-/** A text in a row. It ends at `right` or starts at `left`; text longer than `width` is set smaller. */
+/** Text in a row. It ends at `right` or starts at `left`. If it is longer than `width`, its font size is reduced. */
 export interface RowText extends TextStyle {
   text: string
   left?: number
@@ -28,11 +30,11 @@ export interface RowText extends TextStyle {
 
 export interface PaperOptions {
   title: string
-  /** Every date in the file, so that its bytes depend only on its contents. */
+  /** Used for every date in the file, so that the file's bytes depend only on its contents. */
   created: Date
-  /** Printed at the foot of every page before its number. Without a footer, pages have no number. */
+  /** Printed at the bottom of every page before its number. Without a footer, pages have no number. */
   footer?: string
-  /** The text to be set, which determines whether fonts beyond Western European are needed. */
+  /** The text to print. It determines whether fonts beyond Western European are needed. */
   texts: string
 }
 
@@ -112,7 +114,7 @@ export class LetterPaper {
     })
   }
 
-  /** Whether `?` has replaced a character that the fonts lack. */
+  /** Whether a character that the fonts lack was replaced by `?`. */
   get lacksLetters(): boolean {
     return this.#lacksLetters
   }
@@ -163,7 +165,7 @@ export class LetterPaper {
     return [...lines, line]
   }
 
-  /** The largest size, up to the style's, at which all of these texts fit the width. */
+  /** The largest font size, up to the style's, at which all of these strings fit the width. */
   sizeFor(texts: readonly string[], width: number, style: TextStyle): number {
     const widest = Math.max(
       ...texts.map((text) => this.#widthOf(this.#printable(text, style), style)),
@@ -200,8 +202,8 @@ export class LetterPaper {
   }
 
   /**
-   * The finished file, with a footer on every page. `isUnpacked` leaves its parts uncompressed, for a signature to be
-   * appended.
+   * Returns the finished file, with a footer on every page. `isUnpacked` leaves the file uncompressed, so that a
+   * signature can be appended.
    */
   async finish({ isUnpacked = false } = {}): Promise<Buffer> {
     const { footer } = this.options
@@ -251,7 +253,7 @@ export class LetterPaper {
     return this.#fontOf(printed, style).widthOfTextAtSize(printed, style.size)
   }
 
-  /** One font for a whole text, so that its characters look alike. Uses the broad font only if necessary. */
+  /** Uses one font for the entire string, so that its characters look alike. Uses the broad font only if necessary. */
   #fontOf(text: string, { isBold, isFixed }: TextStyle): PDFFont {
     const weight = isBold ? 'bold' : 'plain'
     if (isFixed) return this.fonts.fixed
@@ -271,10 +273,10 @@ export class LetterPaper {
     return parts
   }
 
-  /** Replaces characters that the font lacks: accented ones by their base, all others by `?`. */
+  /** Replaces characters that the font lacks: accented letters by their base letters, all others by `?`. */
   #printable(text: string, style: TextStyle): string {
     const composed = text.normalize('NFC').replaceAll(/\s+/gu, ' ')
-    // A shortcut for most texts: every font has these characters.
+    // A shortcut for most strings, because every font has these characters.
     if (/^[ -~]*$/.test(composed)) return composed
     const font = this.#fontOf(composed, style)
     return composed.replaceAll(/./gu, (letter) => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { csvRecord, escapeFormulaInCsv } from './tables.ts'
 
 /**
- * Parses a line into cells as spreadsheets do: quotes count at the start of a cell, doubled quotes are one, and text
- * after the closing quote belongs to the cell. Some skip spaces before the first quote.
+ * Parses a line into cells as spreadsheets do: quotes count at the start of a cell, doubled quotes mean one quote,
+ * and text after the closing quote belongs to the cell. Some spreadsheets skip spaces before the first quote.
  */
 function cellsOf(text: string, separator: string, { passesSpaces }: { passesSpaces: boolean }) {
   const cells: string[] = []
@@ -36,33 +36,36 @@ const fields = fc.array(
 )
 const recordOf = (texts: string[]) => csvRecord(texts.map(escapeFormulaInCsv))
 
-describe("rows with users' text", () => {
+describe('rows with user-supplied text', () => {
   it.each([
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('writes no cell that begins a formula where %s is the separator', (_what, separator) => {
-    security('1.3.3')
-    const holds = (texts: string[], passesSpaces: boolean) => {
-      for (const cell of cellsOf(recordOf(texts), separator, { passesSpaces }))
-        expect(cell).not.toMatch(formula)
-    }
-    fc.assert(fc.property(fields, fc.boolean(), holds), {
-      numRuns: 5_000,
-      examples: [
-        [['a,b', 'x;"=1+1;y'], false],
-        [['a', 'x;" "=1+1'], true],
-        [['x\t"\t=1+1', '\r\n"@SUM(1)'], false],
-      ],
-    })
-  })
+  ])(
+    'neutralizes cells that would start a formula where %s is the separator',
+    (_what, separator) => {
+      security('1.3.3')
+      const holds = (texts: string[], passesSpaces: boolean) => {
+        for (const cell of cellsOf(recordOf(texts), separator, { passesSpaces }))
+          expect(cell).not.toMatch(formula)
+      }
+      fc.assert(fc.property(fields, fc.boolean(), holds), {
+        numRuns: 5_000,
+        examples: [
+          [['a,b', 'x;"=1+1;y'], false],
+          [['a', 'x;" "=1+1'], true],
+          [['x\t"\t=1+1', '\r\n"@SUM(1)'], false],
+        ],
+      })
+    },
+  )
 
-  it('takes no longer for many line breaks', () => {
+  it('handles many line breaks without slowing down', () => {
     const text = `a${'\n'.repeat(300_000)}b`
     expect(escapeFormulaInCsv(text)).toBe(text)
   })
 
-  it('reads back as written where commas are the separator', () => {
+  it('can be parsed back unchanged with commas as separators', () => {
     const holds = (texts: string[]) => {
       const harmless = texts.map(escapeFormulaInCsv)
       const record = csvRecord(harmless).slice(0, -2)
@@ -73,7 +76,7 @@ describe("rows with users' text", () => {
     fc.assert(fc.property(fields, holds), { numRuns: 5_000 })
   })
 
-  it('keeps text unchanged that starts no formula', () => {
+  it("leaves text that doesn't start a formula unchanged", () => {
     for (const text of ['Cole; Reyes', 'O"Hara', 'a-b', '7.25 %', '"x" = 1', 'Müller, née 🏗'])
       expect(escapeFormulaInCsv(text)).toBe(text)
   })

@@ -1,14 +1,14 @@
 /** Tables as workbooks and CSV (RFC 4180): columns of figures, times and users' texts, with totals. */
 import type { CellStyle, Sheet, SheetCell } from './workbook.ts'
 
-/** A column's type. Texts come from users and are escaped against formulas. */
+/** A column's type. Text columns contain user input and are escaped against formulas. */
 type Kind = 'text' | 'money' | 'percent' | 'months' | 'time' | 'day'
 
 export interface Column<Row> {
   header: string
   kind: Kind
   width: number
-  /** Depending on `kind`: decimal text, text, an ISO 8601 time in UTC, or its day. */
+  /** Depending on `kind`: a decimal string, any string, an ISO 8601 time in UTC, or its day. */
   read: (row: Row) => string | null
 }
 
@@ -91,10 +91,10 @@ function cellOf(kind: Kind, text: string | null, style: CellStyle = {}): SheetCe
   return { value: text && valueOf(kind, text), style: numFmt ? { ...style, numFmt } : style }
 }
 
-/** The number of digits that spreadsheets keep: enough for any stored amount, but not for any sum. */
+/** The number of digits that spreadsheets keep. It is enough for any stored amount, but not for every total. */
 const digitsKept = 15
 
-/** A number, unless that would round the figure. */
+/** Returns a number, unless that would round the figure. */
 function valueOf(kind: Kind, text: string): string | number | Date {
   if (kind === 'text') return escapeFormula(text)
   if (kind === 'time' || kind === 'day') return new Date(text)
@@ -103,12 +103,12 @@ function valueOf(kind: Kind, text: string): string | number | Date {
   return Number(kind === 'percent' ? `${text}e-2` : text)
 }
 
-/** Byte order mark before the first row, by which spreadsheets detect UTF-8. */
+/** The byte order mark before the first row. Spreadsheets use it to detect UTF-8. */
 export const csvMark = '\ufeff'
 
 /**
- * Makes a spreadsheet treat the value as text: an apostrophe precedes anything that starts like a formula. Removes
- * characters that XML does not allow.
+ * Makes a spreadsheet treat the value as text by adding an apostrophe before anything that starts like a formula.
+ * Removes characters that XML doesn't allow.
  */
 export const escapeFormula = (text: string) =>
   text
@@ -117,11 +117,11 @@ export const escapeFormula = (text: string) =>
     .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 
 /**
- * Also escapes inside a text. Where spreadsheets split at semicolons, as in much of Europe, or at tabs, a cell can
+ * Also escapes within the value. If a spreadsheet splits at semicolons, as in much of Europe, or at tabs, a cell can
  * start there, even after text that looks like quotes with spaces in between.
  */
 export const escapeFormulaInCsv = (text: string) =>
-  // Start at each run of spaces and quotes only; otherwise, many line ends take minutes.
+  // Only start at the beginning of a run of spaces and quotes. Otherwise, many line breaks would take minutes.
   escapeFormula(text).replaceAll(
     /(?<![\s"])[\s"]*(?=[=+\-@＝＋－＠])/g,
     (run, offset: number, whole: string) =>

@@ -1,4 +1,3 @@
-/** Workbooks (Office Open XML) from rows of cells. */
 import type { CellStyle, WorkbookProperties, WriteOptions, WriteSheet } from 'hucre/xlsx'
 
 export type { CellStyle }
@@ -26,8 +25,8 @@ export async function writeWorkbook(
     namedRanges: sheets
       .filter(({ repeatsFirstRow }) => repeatsFirstRow)
       .map(({ name }) => ({
-        // The library's own setting writes the sheet's name without quotes, which makes Excel report a name with a
-        // space as corruption.
+        // The library's own setting writes the sheet's name without quotes. Excel then reports a name with a space as
+        // corruption.
         name: '_xlnm.Print_Titles',
         range: `'${name.replaceAll("'", "''")}'!$1:$1`,
         scope: name,

@@ -31,7 +31,7 @@ interface Parts {
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   const prepare = async () => {
     for (const line of await migrateDatabase(db)) say(line)
-    // One transaction, so that a killed start leaves nothing and the next one starts over.
+    // Use one transaction, so that an interrupted start leaves nothing behind and the next one starts over.
     const { made: signIns, fills: hasNewSample } = await transactOnce(db, async (tx) => {
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)

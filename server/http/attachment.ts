@@ -18,7 +18,7 @@ interface Attachment {
   sizeBytes?: number
 }
 
-/** Sends a file. Audit its contents first, because a file in transit can't be recalled. */
+/** Sends a file. Audit its contents first, because a sent file can't be recalled. */
 export const sendAttachment = (
   reply: FastifyReply,
   { name, format, content, sizeBytes }: Attachment,

@@ -1,12 +1,11 @@
-/** Request bodies as streams, for the calls that accept bytes. */
 import type { Readable } from 'node:stream'
 import { invalid } from '#server/errors.ts'
 
-/** On calls that accept bytes, a body is a stream; an empty one counts as missing. */
+/** For calls that accept bytes, the body is a stream. An empty body counts as missing. */
 export const isStream = (body: unknown): body is Readable =>
   typeof body === 'object' && body !== null
 
-/** The bytes as they arrive; 400 if they end early. */
+/** Yields the bytes as they arrive; 400 if they end early. */
 export async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
     // Destroying the request would close the connection before the response. Without an encoding, chunks are buffers.

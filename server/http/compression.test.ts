@@ -13,6 +13,6 @@ it.each([
   ['nonsense;;;q=,,br=', null],
   ['', null],
   [undefined, null],
-])('answers "Accept-Encoding: %s" with %s', (accepted, coding) => {
+])('responds to "Accept-Encoding: %s" with %s', (accepted, coding) => {
   expect(chooseCoding(accepted)).toBe(coding)
 })

@@ -23,8 +23,8 @@ export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
   isCompressed(endpoint)
     ? {
         compress: options,
-        // A list, to which the plugin adds its own hook. Fastify derives the HEAD route from the same list, so HEAD
-        // reports the length and coding that GET would have.
+        // An array, to which the plugin adds its own hook. Fastify derives the HEAD route from the same array, so
+        // HEAD reports the length and coding that GET would have.
         onSend: [varyByEncoding],
       }
     : { compress: false }
@@ -33,7 +33,7 @@ export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
 const isCompressed = ({ response, answersSecret, answersText }: Endpoint) =>
   response === 'bytes' ? answersText === true : isShape(response) && !answersSecret
 
-/** Also needed on responses that are too short to compress, or for a caller that accepts no coding. */
+/** The header is also needed on responses that are too short to compress, and for callers that accept no coding. */
 async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   reply.header('vary', 'accept-encoding')
   return payload

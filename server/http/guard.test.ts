@@ -4,18 +4,18 @@ import { isSameOrigin } from './guard.ts'
 const here = (headers: Record<string, string>, host = 'localhost:3000') =>
   isSameOrigin(headers, host, 'https://desk.example.com')
 
-it('accepts a client program, which sends no Origin header', () => {
+it('accepts a non-browser client that sends no Origin header', () => {
   expect(here({})).toBe(true)
 })
 
-it('accepts a page from the requested host, whatever its name', () => {
+it("accepts a page from the requested host, regardless of the host's name", () => {
   expect(here({ origin: 'http://localhost:3000' })).toBe(true)
   expect(here({ origin: 'http://127.0.0.1:3000' }, '127.0.0.1:3000')).toBe(true)
   expect(here({ origin: 'http://[::1]:3000' }, '[::1]:3000')).toBe(true)
   expect(here({ origin: 'https://desk.example.com' })).toBe(true)
 })
 
-it('rejects a page of another scheme, host or port, and malformed origins', () => {
+it('rejects a page from another scheme, host, or port and malformed origins', () => {
   for (const origin of [
     'http://desk.example.com',
     'https://desk.example.com:8443',
@@ -30,7 +30,7 @@ it('rejects a page of another scheme, host or port, and malformed origins', () =
     expect(here({ origin }), origin).toBe(false)
 })
 
-it('trusts Sec-Fetch-Site when the request has no Origin header', () => {
+it('trusts Sec-Fetch-Site if the request has no Origin header', () => {
   expect(here({ 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(here({ 'sec-fetch-site': 'none' })).toBe(true)
   for (const site of ['cross-site', 'same-site', '', 'SAME-ORIGIN '])

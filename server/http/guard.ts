@@ -1,4 +1,3 @@
-/** Request checks that run before the body is read. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -19,7 +18,10 @@ export const handlerAnswers = ({ response }: Endpoint) =>
 
 const isRead = ({ method }: Endpoint) => method === 'GET'
 
-/** Checks that need no body: 403 for another origin, 401, 403, 413 by Content-Length, and 415 for an encoded body. */
+/**
+ * Runs the checks that don't need the body: 403 for another origin, 401, 403, 413 by Content-Length, and 415 for an
+ * encoded body.
+ */
 export async function guard(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +40,7 @@ export async function guard(
     reply.header('accept-encoding', 'identity')
     throw new ApiError(415, 'encoded', 'Send the body as it is, without a Content-Encoding')
   }
-  // A proxy may cache a file's response, so it must not set a cookie; a stream's response can't.
+  // A proxy may cache the response for a file, so it must not set a cookie. The response for a stream can't set one.
   const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
     const value = await replaceSession(db, config, session)
@@ -52,10 +54,7 @@ export async function guard(
 
 const takesBody = ({ body, takesBytes }: Endpoint) => (body ?? takesBytes) !== undefined
 
-/**
- * Bodies are never decompressed, because a small one could expand to any size. An encoded body would therefore be
- * misread.
- */
+/** Bodies are never decompressed, because a small one could expand to any size. */
 const isEncoded = ({ headers }: FastifyRequest) =>
   !/^(identity)?$/i.test(headers['content-encoding'] ?? '')
 
@@ -70,7 +69,7 @@ export async function admit(
   services: Services,
 ): Promise<Session | null> {
   const { config } = services
-  // A browser opens its stream and refetches after others' changes even while its user is away.
+  // A browser opens its stream, and refetches after other users' changes, even while its user is away.
   const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
   const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
@@ -105,8 +104,8 @@ function selectsOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boole
 }
 
 /**
- * Browsers send Origin, and newer ones Sec-Fetch-Site. A program that sends neither is accepted, since it carries no
- * other person's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 both work.
+ * Browsers send Origin, and newer ones Sec-Fetch-Site. A program that sends neither is accepted, because it doesn't
+ * carry another user's cookies. The site is the request's Host or `PUBLIC_URL`, so localhost and 127.0.0.1 both work.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,

@@ -29,7 +29,7 @@ export interface Services {
   db: Database
   config: Config
   store: FileStore
-  /** Wakes the mail outbox: an email is ready to be sent. */
+  /** Wakes the mail outbox when an email is ready to be sent. */
   kickOutbox: () => void
   /** Reloads the company's details into `config`. */
   refreshCompany: () => Promise<void>
@@ -105,7 +105,7 @@ export async function mount(
   const takesBytes = (name: EndpointName) => 'takesBytes' in endpoints[name]
   for (const name of names.filter((each) => !takesBytes(each))) mountRow(app, name)
   await app.register(async (part) => {
-    // In this scope, bodies remain streams, whatever their type.
+    // In this scope, bodies remain streams, regardless of their type.
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, body, done) => done(null, body))
     for (const name of names.filter(takesBytes)) mountRow(part, name)
@@ -167,7 +167,7 @@ function serve(
 
 const mayVisitorsCall = ({ access }: Endpoint) => access === 'reader' || access === 'anyone'
 
-/** Callers rely on the declared refusals. An undeclared one is sent, but logged as our error. */
+/** Callers rely on the declared errors. An undeclared error is sent, but logged as a bug. */
 function unlistedReporter(endpoint: Endpoint) {
   const listed = refusalsOf(endpoint).flatMap(({ status, codes }) =>
     codes.map((code) => `${status} ${code}`),
@@ -202,7 +202,7 @@ function parse(schema: Endpoint['body'], value: unknown): unknown {
     const field = issue.path.join('.')
     if (field) fields[field] ??= issue.message
   }
-  // An error without a field concerns the whole body, which is not an object.
+  // An error without a field applies to the entire body, which isn't an object.
   const message = Object.values(fields)[0] ?? 'The request must be a JSON object'
   throw invalid(message, Object.keys(fields).length > 0 ? fields : undefined)
 }
@@ -220,7 +220,7 @@ function readParams(request: FastifyRequest): Record<string, string> {
   return params
 }
 
-/** The request's Idempotency-Key; null without one or without a signed-in caller. */
+/** The request's Idempotency-Key; null if it is missing or the caller isn't signed in. */
 function readRequestKey(
   call: EndpointName,
   { headers, principal }: FastifyRequest,

@@ -9,14 +9,14 @@ import { matchesTag } from './entity-tags.ts'
 import { contentDisposition, isShownInline, parseRange, sendObject } from './objects.ts'
 
 describe('contentDisposition', () => {
-  it('quotes a plain name unchanged', () => {
+  it('quotes a simple name unchanged', () => {
     security('5.4.1')
     expect(contentDisposition('inline', 'Term Sheet (final).pdf')).toBe(
       'inline; filename="Term Sheet (final).pdf"',
     )
   })
 
-  it('sends every other name in full, with an ASCII fallback', () => {
+  it('sends other names in full with an ASCII fallback', () => {
     security('5.4.2')
     expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
       `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
@@ -26,7 +26,7 @@ describe('contentDisposition', () => {
     )
   })
 
-  it('keeps every name within the header and its folder', () => {
+  it('prevents names from escaping the header or their folder', () => {
     security('1.2.1', '1.3.3', '5.4.2')
     for (const name of [
       'x\r\nSet-Cookie: a=b',
@@ -45,7 +45,7 @@ describe('contentDisposition', () => {
     expect(contentDisposition('attachment', '\r\n')).toBe('attachment; filename="file"')
   })
 
-  it('ends both names with the extension of the type, whatever was removed', () => {
+  it("ends both names with the type's extension, regardless of the characters removed", () => {
     for (const name of [
       'a.exe',
       'a.exe\\',
@@ -65,13 +65,13 @@ describe('contentDisposition', () => {
 })
 
 describe('parseRange', () => {
-  it('reads a single range in each of its three forms', () => {
+  it('parses each of the three single-range formats', () => {
     expect(parseRange('bytes=0-499')).toEqual({ start: 0, end: 499 })
     expect(parseRange('bytes=500-')).toEqual({ start: 500 })
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })
   })
 
-  it("ignores ranges that it doesn't serve", () => {
+  it('ignores unsupported ranges', () => {
     for (const header of [
       undefined,
       '',
@@ -85,13 +85,13 @@ describe('parseRange', () => {
   })
 })
 
-it('shows only PDF and raster images inline', () => {
+it('displays only PDFs and raster images inline', () => {
   security('3.2.1')
   expect(['application/pdf', 'image/png', 'image/webp'].every(isShownInline)).toBe(true)
   expect(['image/svg+xml', 'text/html', 'application/xml', ''].some(isShownInline)).toBe(false)
 })
 
-it('compares entity tags as If-None-Match requires', () => {
+it('compares entity tags as required by If-None-Match', () => {
   expect(matchesTag('"a", W/"b"', '"b"')).toBe(true)
   expect(matchesTag('*', '"b"')).toBe(true)
   expect(matchesTag('"a"', '"b"')).toBe(false)
@@ -131,7 +131,7 @@ describe('sendObject', () => {
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url: '/ten.pdf', headers })
 
-  it('sends the whole file with its length and safe headers', async () => {
+  it('sends the entire file with its length and safe headers', async () => {
     const answer = await get()
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload).toEqual(bytes)
@@ -148,7 +148,7 @@ describe('sendObject', () => {
   it.each([
     ['its reader may keep, asking each time', 0, 'private, no-cache'],
     ['its reader may keep for an hour', 3600, 'private, max-age=3600'],
-  ])('sends any part as a copy that %s', async (_what, cacheSeconds, expected) => {
+  ])('marks every response as a copy that %s', async (_what, cacheSeconds, expected) => {
     const parts = [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }, { 'if-none-match': '*' }]
     for (const headers of parts) {
       const answer = await app.inject({ url: `/kept/${cacheSeconds}`, headers })
@@ -156,7 +156,7 @@ describe('sendObject', () => {
     }
   })
 
-  it('marks no part as cacheable when the file must not be cached', async () => {
+  it("doesn't mark a partial response as cacheable if the file must not be cached", async () => {
     const asked: Record<string, string>[] = [
       { range: 'bytes=2-4' },
       { range: 'bytes=99-' },
@@ -182,21 +182,21 @@ describe('sendObject', () => {
     }
   })
 
-  it('sends no body when the cached copy is current', async () => {
+  it('sends no body if the cached copy is current', async () => {
     const tag = String((await get()).headers.etag)
     const answer = await get({ 'if-none-match': tag })
     expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', tag])
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('sends the whole file when the range is for another version', async () => {
+  it('sends the entire file if the requested range is for another version', async () => {
     const answer = await get({ range: 'bytes=2-4', 'if-range': '"other"' })
     expect([answer.statusCode, answer.body]).toEqual([200, '0123456789'])
     const same = await get({ range: 'bytes=2-4', 'if-range': String(answer.headers.etag) })
     expect([same.statusCode, same.body]).toEqual([206, '234'])
   })
 
-  it('answers HEAD with the length and no body', async () => {
+  it('responds to HEAD with the length and no body', async () => {
     const answer = await get({}, 'HEAD')
     expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
       200,
@@ -205,7 +205,7 @@ describe('sendObject', () => {
     ])
   })
 
-  it('answers 404 for a missing file', async () => {
+  it('returns 404 for a missing file', async () => {
     expect((await app.inject('/none.pdf')).statusCode).not.toBe(200)
   })
 })

@@ -1,4 +1,3 @@
-/** Serves stored files, with ranges, caching, and safe display in browsers. */
 import { photoTypes, withFittingExtension } from '#domain/documents/files.ts'
 import { ApiError, notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
@@ -10,7 +9,10 @@ export interface ServedObject {
   path: string
   filename: string
   contentType: string
-  /** How long a browser may reuse a copy without revalidation; 0 revalidates each time, unset disables caching. */
+  /**
+   * How long a browser may reuse a copy without revalidation. 0 means that it revalidates each time; if omitted,
+   * caching is disabled.
+   */
   cacheSeconds?: number
   /**
    * Runs before any byte or a 304 is sent. If it fails, nothing is sent.
@@ -87,7 +89,9 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
 const rasterImages: readonly string[] = photoTypes
 const wellFormedType = /^[\w.+-]+\/[\w.+-]+$/
 
-/** Whether a browser may display it inline: only PDF and raster images, since they run no scripts. */
+/**
+ * Whether a browser may display the file inline. Only PDF and raster images qualify, because they can't run scripts.
+ */
 export const isShownInline = (contentType: string) =>
   contentType === 'application/pdf' || rasterImages.includes(contentType)
 
@@ -120,7 +124,7 @@ const pdfPolicy =
 
 /**
  * A Content-Disposition (RFC 6266): an ASCII `filename` and, if that loses characters, the full name in `filename*`
- * (RFC 8187). A type corrects the extension, by which computers open files.
+ * (RFC 8187). The extension is corrected to match the type, because computers open files by extension.
  */
 export function contentDisposition(
   disposition: 'inline' | 'attachment',
@@ -144,10 +148,10 @@ export function contentDisposition(
   return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }
 
-/** Files are replaced only as a whole, so size and modification time identify a version. */
+/** Files are only ever replaced completely, so size and modification time identify a version. */
 const entityTag = ({ sizeBytes, modifiedAt }: StoredFile) =>
   `"${sizeBytes.toString(16)}-${modifiedAt.getTime().toString(16)}"`
 
-/** A range of an outdated version would be wrong, so the whole file is sent. */
+/** A range of an outdated version would be wrong, so the complete file is sent. */
 const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>
   ifRange === undefined || String(ifRange).trim() === tag

@@ -4,8 +4,8 @@ import { ApiError } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /**
- * Answers 405 with Allow for methods that Fastify routes but a path doesn't accept. Without these routes, a PATCH of
- * `/api/loans/totals` would reach the call at `/api/loans/:id`.
+ * Returns 405 with Allow for methods that Fastify routes but a path doesn't accept. Without these routes, a PATCH to
+ * `/api/loans/totals` would reach the endpoint `/api/loans/:id`.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const [path, methods] of methodsByPath)
@@ -18,8 +18,8 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 /**
- * The same for other methods that Node parses, such as PROPFIND; null if no call has the URL. Thousands of routes for
- * them would add a tenth of a second to each start.
+ * Handles other methods that Node parses, such as PROPFIND; returns null if no endpoint has the URL. Thousands of
+ * routes for them would add a tenth of a second to each start.
  */
 export function refuseUnroutedMethod(reply: FastifyReply, pathname: string): ApiError | null {
   const methods =

@@ -21,7 +21,7 @@ export const cutPage = <Row extends Placed, Name extends EndpointName>(
   page: Page<Name>,
 ): Row[] => cut(reply, rows, cursorOf, page)
 
-/** The same for a list in descending order of a number, which is the cursor. */
+/** Like `cutPage`, for a list in descending order of a number, which serves as the cursor. */
 export const cutPageByNumber = <Row, Name extends EndpointName>(
   reply: FastifyReply,
   rows: Row[],

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Sets the headers of all responses. `pageNonce` allows a page its own scripts and styles. */
+/** Sets the headers of all responses. `pageNonce` lets a page use its own scripts and styles. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'isHttps' | 's3'>,
@@ -18,12 +18,12 @@ export function registerSecurityHeaders(
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })
-  // Computed once, since they are the same for every response.
+  // Computed once, because they are the same for every response.
   const headers = {
     ...helmetHeaders(config),
     'content-security-policy': dataPolicy,
     'permissions-policy': permissions,
-    // Not cacheable by default. A cacheable response must set its own header.
+    // Not cacheable by default. A cacheable response must override this header.
     'cache-control': 'no-store',
   }
   app.addHook('onRequest', (_request, reply, done) => {
@@ -101,7 +101,7 @@ const nothing: Directives = {
   'frame-ancestors': "'none'",
 }
 
-/** For everything that is not a page: if a browser opens it as one, it loads, sends and runs nothing. */
+/** For all responses other than pages. If a browser opens one as a page, it can't load, send or run anything. */
 const dataPolicy = write(nothing)
 
 const pagePolicy = (

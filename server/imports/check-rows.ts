@@ -1,4 +1,3 @@
-/** Validates all rows of a file before any is imported, by the same rules as typed input. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import { companyName, email } from '#contract/accounts/shapes.ts'
@@ -25,7 +24,7 @@ const lender = z.object({
   isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),
 })
 
-/** On any other loan, the funding date is only planned, or the status is wrong. */
+/** For a loan with any other status, the funding date is only planned, or the status is wrong. */
 const loan = enteredLoan.check(
   z.refine(({ status, fundedOn }) => fundedOn === null || status === 'funded', {
     path: ['fundedOn'],
@@ -122,7 +121,7 @@ export async function checkRows<Kind extends ImportKind>(
   }
 }
 
-/** The fields that the caller chose for the columns; 400 for an invalid choice. */
+/** Returns the fields that the caller chose for the columns; 400 for an invalid choice. */
 function chosen(kind: ImportKind, columns: string, headers: string[]): (string | null)[] {
   const fields = columns.split(',').map((field) => field.trim() || null)
   const known = importColumns[kind].map(({ field }) => field)
@@ -183,7 +182,7 @@ async function readRows<Kind extends ImportKind>(
 const columnName = (kind: ImportKind, field: unknown) =>
   importColumns[kind].find((column) => column.field === field)?.name ?? null
 
-/** Row indexes that repeat an earlier row's key, with that row's number. */
+/** Maps the index of each row that repeats an earlier row's key to the earlier row's number. */
 function repeatedIn<Kind extends ImportKind>(
   rows: readonly Row<Kind>[],
   key: (value: RowOf<Kind>) => string,

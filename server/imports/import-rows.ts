@@ -1,4 +1,3 @@
-/** Imports all rows of a file in one transaction, or none if one has an error. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -39,10 +38,9 @@ interface Sent<Kind extends ImportKind> {
 }
 
 /**
- * Runs an import. The desk runs one at a time, so that each finds the previous one's results. The role is checked
- * again after the upload.
- * The account is locked only at the end: thousands of loans take seconds, and an earlier lock would block all changes
- * to the account. The import is invisible until it commits.
+ * Runs an import. The desk runs one at a time, so that each finds the previous one's results. The role is checked again
+ * after the upload. The account is locked only at the end, because an import takes seconds, and an earlier lock would
+ * block all changes to the account.
  */
 export async function importRows<Kind extends ImportKind>(
   context: Context<'admin'>,
@@ -64,7 +62,7 @@ export async function importRows<Kind extends ImportKind>(
         const effects = await store(tx, values)
         await lockAdministratorShared(tx, id)
         const after = { filename: query.filename, [kind]: values.length }
-        // Last, so that the audit trail shows it above the imported items.
+        // Added last, so that the audit trail shows it above the imported items.
         const entry = { kind: `${kind}Imported`, after } as const
         return { ...joinEffects(effects, { entries: [entry] }), result }
       },
@@ -101,7 +99,7 @@ function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKi
 const placeOf = ({ row, column }: RowError) =>
   column === null ? `Row ${row}` : `Row ${row}, ${column}`
 
-/** In one statement: a loan has about 25 parameters, and PostgreSQL takes 65,535. */
+/** Loans per statement. A loan has about 25 parameters, and PostgreSQL accepts 65,535. */
 const batchSize = 500
 
 /** As drafts, so that no lender is notified. */

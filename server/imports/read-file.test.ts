@@ -13,7 +13,7 @@ it.each([
   ['tabs', 'Title\tAmount\nA, "B"\t1,000'],
   ['a separator that it names', 'sep=|\r\nTitle|Amount\r\nA, "B"|1,000'],
   ['a byte order mark', '\ufeffTitle;Amount\r\nA, "B";1,000'],
-])('reads values separated by %s', async (_what, text) => {
+])('parses values separated by %s', async (_what, text) => {
   expect(await readTable(utf8(text))).toMatchObject({
     headers: ['Title', 'Amount'],
     rows: [{ cells: ['A, "B"', '1,000'] }],
@@ -44,7 +44,7 @@ async function workbook(rows: (string | number | boolean | Date | null)[][], per
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows, cells }] }))
 }
 
-it('reads the first sheet of a workbook: values as typed and formulas as their results', async () => {
+it("reads a workbook's first sheet, with values as typed and formulas as their results", async () => {
   const file = await workbook(
     [
       ['Text', 'Formula', 'Rate', 'Figure', 'Flag'],
@@ -62,7 +62,7 @@ it('reads the first sheet of a workbook: values as typed and formulas as their r
   ])
 })
 
-it('reads an impossible date and half a character as texts that can be stored', async () => {
+it('reads impossible dates and unpaired surrogates as text that can be stored', async () => {
   const rows = [
     ['Date', 'Half', 'Whole'],
     [9e99, '_xD800_', '😀'],
@@ -72,7 +72,7 @@ it('reads an impossible date and half a character as texts that can be stored', 
   expect(await cellsOf(file)).toEqual([['Invalid Date', '\ufffd', '😀']])
 })
 
-it('cuts headers to 200 characters, because errors repeat them', async () => {
+it('truncates headings to 200 characters, because errors repeat them', async () => {
   const { headers } = await readTable(utf8(`Title,${'x'.repeat(9_000_000)}\na,b`))
   expect(headers).toEqual(['Title', 'x'.repeat(200)])
 })
@@ -103,20 +103,20 @@ it('rejects too many rows or columns', async () => {
   await expect(readTable(wide)).rejects.toThrow('more than 100 columns')
 })
 
-it('rejects a workbook that unpacks to more than 50 MB, before unpacking it', async () => {
+it('rejects a workbook that would unpack to more than 50 MB without unpacking it', async () => {
   const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(60 * 1024 ** 2, ' '))
   expect(bomb.length).toBeLessThan(1024 ** 2)
   await expect(readTable(bomb)).rejects.toThrow('larger than 50 MB')
 })
 
-it('rejects a workbook with a part larger than its directory says', async () => {
+it('rejects a workbook with an entry larger than its directory claims', async () => {
   const file = await workbook([['Title'], ['a']])
   const entryAt = file.lastIndexOf('xl/worksheets/sheet1.xml', undefined, 'latin1') - 46
   file.writeUInt32LE(file.readUInt32LE(entryAt + 24) - 1, entryAt + 24)
   await expect(readTable(file)).rejects.toThrow("This isn't a CSV or XLSX file.")
 })
 
-it('rejects a file above 10 MB while receiving it', async () => {
+it('rejects a file above 10 MB while it is being received', async () => {
   const body = Readable.from(Array(11).fill(Buffer.alloc(1024 ** 2)))
   await expect(readBody(body)).rejects.toThrow('must be at most 10 MB')
 })

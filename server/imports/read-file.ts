@@ -1,4 +1,4 @@
-/** Reads a file into rows of text in a worker thread: a large file occupies a core for seconds. */
+/** Reads a file into rows of strings in a worker thread, because a large file occupies a core for seconds. */
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
@@ -20,7 +20,7 @@ export interface FileTable {
 
 const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
 
-/** Reading the largest file takes far less; this stops maliciously slow files. */
+/** Reading the largest file takes much less time. This limit stops maliciously slow files. */
 const timeoutMs = 20_000
 
 const limiter = limitConcurrency({
@@ -36,7 +36,7 @@ export async function readBody(body: unknown): Promise<Buffer> {
   try {
     return await readWhole(body)
   } finally {
-    // Read a refused body to its end; otherwise the client can't read the response.
+    // Read a rejected body to its end. Otherwise, the client can't read the response.
     body.resume()
   }
 }
@@ -70,7 +70,9 @@ export async function readTable(file: Buffer): Promise<FileTable> {
   return { headers, rows }
 }
 
-/** Each error repeats its column's header, so a header of megabytes would produce a response of hundreds. */
+/**
+ * Each error repeats its column's header, so a header of several megabytes would produce a response of several hundred.
+ */
 const maxHeaderLength = 200
 
 const withoutBlankEnd = (headers: string[]) =>
@@ -78,7 +80,7 @@ const withoutBlankEnd = (headers: string[]) =>
 
 type Answer = { rows: FileRow[] } | { refusal: string }
 
-/** The rows that aren't blank, up to one more than allowed. */
+/** Returns the rows that aren't blank, up to one more than allowed. */
 async function rowsOf(file: Buffer): Promise<FileRow[]> {
   const thread = new Worker(program, {
     workerData: { bytes: file, limits: importLimits },

@@ -1,6 +1,6 @@
 /**
- * A worker thread that reads a file into rows of text: CSV, or a workbook's first sheet. Plain JavaScript, loaded
- * from this path both from sources and from the bundle.
+ * A worker thread that reads a file into rows of strings: CSV, or a workbook's first sheet. Plain JavaScript, because
+ * both the sources and the bundle load it from this path.
  */
 import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -13,7 +13,7 @@ import { fromBufferPromise } from 'yauzl'
 class Refusal extends Error {}
 
 const { bytes, limits } = workerData
-/** For a sheet or a CSV file, including blank rows. More would exceed the thread's memory. */
+/** The maximum for a sheet or a CSV file, including blank rows. More would exceed the thread's memory. */
 const maxSheetRows = 100_000
 
 const notATable = () =>
@@ -38,7 +38,7 @@ async function readRows() {
   return readTexts(decode(file))
 }
 
-/** UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which Excel writes on Windows. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252, which Excel writes on Windows. */
 function decode(file) {
   if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
   if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
@@ -97,7 +97,7 @@ async function readWorkbook(file) {
   if (!parts.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw notATable()
   // One extra column and row reveal a table that exceeds the limits.
   const range = `A1:${columnName(limits.maxColumns + 1)}${maxSheetRows + 1}`
-  // An archive of only these parts, so that the library unpacks nothing of unchecked size.
+  // Build an archive of only these parts, so that the library doesn't unpack anything of unchecked size.
   const checked = makeZip(parts)
   const { sheets } = await readXlsx(checked, { sheets: [0], range, readStyles: true })
   const [sheet] = sheets
@@ -113,21 +113,21 @@ const columnName = (count) =>
     ? columnName(Math.floor((count - 1) / 26)) + columnName(((count - 1) % 26) + 1)
     : String.fromCharCode(64 + count)
 
-/** A value as it would be typed; for a formula, the result stored in the workbook. */
+/** Returns a value as a user would type it; for a formula, the result stored in the workbook. */
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
   // A number formatted as a date may be outside the range of dates.
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? String(value) : value.toISOString().slice(0, 10)
-  // A reference such as &#xD800; produces a lone surrogate, which databases refuse.
+  // A reference such as &#xD800; produces a lone surrogate, which databases reject.
   if (typeof value !== 'number') return String(value).toWellFormed()
-  // Spreadsheets calculate with 15 digits; further digits are noise.
+  // Spreadsheets calculate with 15 digits; any other digits are noise.
   const isPercent = String(cell?.style?.numFmt ?? '').includes('%')
   const figure = String(Number((isPercent ? value * 100 : value).toPrecision(15)))
   return isPercent ? `${figure}%` : figure
 }
 
-/** Unpacks the required parts. The library refuses a part that is not of the size in the directory. */
+/** Unpacks the required parts. The library rejects a part if its size differs from the one in the directory. */
 async function unpack(file) {
   const archive = await fromBufferPromise(file)
   const parts = []
@@ -147,10 +147,10 @@ try {
   const rows = all
     .map((cells, at) => ({ row: at + 1, cells: cells.slice(0, limits.maxColumns + 1) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  // The headers, and one row more than allowed to reveal an excess.
+  // The headers, and one row more than allowed in order to reveal an excess.
   parentPort?.postMessage({ rows: rows.slice(0, limits.maxRows + 2) })
 } catch (error) {
-  // Errors of the library also mean that the file is damaged, or not of the declared type.
+  // An error in the library also means that the file is damaged or isn't of the declared type.
   const refusal = error instanceof Refusal ? error : notATable()
   parentPort?.postMessage({ refusal: refusal.message })
 }

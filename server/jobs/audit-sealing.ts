@@ -1,4 +1,4 @@
-/** Seals queued audit entries. After a failure they remain queued, and nothing else fails. */
+/** Seals queued audit entries. After a failure, they remain queued, and no other work is affected. */
 import { isAnyWaiting, sealNext, sealBatchSize } from '#server/audit/seals.ts'
 import type { Database } from '#server/database/client.ts'
 import type { Job } from './runner.ts'

@@ -1,4 +1,3 @@
-/** Turns notifications into emails, and sends emails that are due. */
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { digestNotifications } from '#server/mail/digest.ts'

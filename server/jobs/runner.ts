@@ -1,4 +1,4 @@
-/** Runs background jobs: each at an interval, never twice at once. */
+/** Runs background jobs, each at an interval and never twice at the same time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apartFromCalls } from '#server/live/named-topics.ts'
 import { isStandbyAway } from '#server/errors.ts'
@@ -7,12 +7,12 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface Job {
   name: string
   everyMs: number
-  /** Run in order in each round. A failed step doesn't skip the next one. */
+  /** The steps of each round, in order. A failed step doesn't skip the next one. */
   steps: JobStep[]
   atStart?: true
   /** Run once more when stopped, so that no work is left. */
   atStop?: true
-  /** The minimum time between a round and a kicked one, so that a burst of calls shares a round. */
+  /** The minimum time between a round and the next one started by `kick`, so that a burst of calls shares a round. */
   restMs?: number
   stopMs?: number
   close?: () => void
@@ -26,7 +26,9 @@ interface JobStep {
 }
 
 export interface RunningJob {
-  /** Runs now instead of at the next interval. If a round is in progress or has just ended, runs once more. */
+  /**
+   * Runs a round now instead of at the next interval. If a round is in progress or has just ended, another one follows.
+   */
   kick: () => void
   stop: () => Promise<void>
 }
@@ -45,7 +47,7 @@ export function startJob(job: Job, log: Log): RunningJob {
       try {
         while (!isOver() && (await run()));
       } catch (error) {
-        // The pool logs this once, for everything that it blocks.
+        // The pool logs this error once for everything that it blocks.
         if (!isStandbyAway(error)) log.warn({ err: error }, failure)
       }
   }
@@ -95,7 +97,7 @@ export interface RunningJobs {
   stop: () => Promise<void>
 }
 
-/** Starts jobs that are stopped together, concurrently, since they are independent. */
+/** Starts jobs. They are stopped together and concurrently, because they are independent. */
 export function startJobs(jobs: Job[], log: Log): RunningJobs {
   const running = new Map(jobs.map((job) => [job.name, startJob(job, log)]))
   return {

@@ -8,7 +8,7 @@ export const liveHandlers: Pick<Handlers, keyof typeof liveCalls> = {
     if (sid === null) throw unauthorized()
     reply
       .type('text/event-stream; charset=utf-8')
-      // Otherwise nginx buffers events.
+      // Without this header, nginx buffers events.
       .header('x-accel-buffering', 'no')
     if (request.method === 'HEAD') return reply.send()
     // Hijacked, because response hooks would wait until the stream ends.

@@ -30,13 +30,13 @@ function listen() {
   return { listener, stream, sent, nextCheck }
 }
 
-it('sends the position with the last of the missed changes only', async () => {
+it('sends the position only with the last missed change', async () => {
   const { listener, sent } = listen()
   listener.open(async () => ({ changes: [book, { ...book, subject: 'quay' }], next: 7n }))
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@none', 'changed@7'])
 })
 
-it('skips a poll that the first read already covers', async () => {
+it('skips a poll already covered by the first read', async () => {
   const { listener, sent } = listen()
   listener.open(async () => ({ changes: [book], next: 7n }))
   listener.notify({ changes: [book], next: 6n })
@@ -44,7 +44,7 @@ it('skips a poll that the first read already covers', async () => {
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'changed@9'])
 })
 
-it('accepts smaller positions after all changes became unknown', async () => {
+it('accepts smaller positions after all changes become unknown', async () => {
   const { listener, sent, nextCheck } = listen()
   listener.open(async () => ({ changes: [book], next: 7n }))
   listener.notify({ changes: null, next: 3n })
@@ -53,7 +53,7 @@ it('accepts smaller positions after all changes became unknown', async () => {
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'everything@3', 'changed@4'])
 })
 
-it("sends nothing before the session check and nothing after the session's end", async () => {
+it('sends nothing before the session is checked or after it ends', async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   listener.notify({ changes: [book], next: 8n })
@@ -64,7 +64,7 @@ it("sends nothing before the session check and nothing after the session's end",
   expect(sent).toEqual(['opened@none', 'ended@none'])
 })
 
-it('ends the stream without a position after a failed check, so that the browser refetches all', async () => {
+it('ends the stream without a position after a failed check so that the browser refetches everything', async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   ;(await nextCheck())?.reject(new Error('No database'))

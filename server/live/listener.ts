@@ -3,7 +3,7 @@ import type { ChangesRead } from './reader.ts'
 import type { EventStream } from './stream.ts'
 import { isAboutAccess, maySee, toEventData, type Viewer } from './visibility.ts'
 
-/** `changed` means a different role or different duties. */
+/** `changed` means that the role has changed, or whether the account must set up two-factor sign-in. */
 export type SessionState = 'same' | 'changed' | 'ended'
 
 interface Options {
@@ -39,7 +39,7 @@ export class Listener {
     this.#enqueue(() => this.#deliver(read))
   }
 
-  /** Checks the session, and keeps proxies from closing a silent connection. */
+  /** Checks the session, and keeps proxies from closing an idle connection. */
   beat(): void {
     this.#enqueue(async () => {
       // The stream stays open while the database is unavailable.
@@ -73,7 +73,7 @@ export class Listener {
       changes.map(toEventData).map((data) => [`${data.topic} ${data.id}`, data]),
     )
     let left = events.size
-    // Only the last event has an id. If the connection breaks before it, the browser gets all of them again.
+    // Only the last event has an id. If the connection breaks before it, the browser gets all of these events again.
     for (const data of events.values())
       this.stream.send('changed', data, (left -= 1) === 0 ? this.#id() : undefined)
   }

@@ -29,6 +29,6 @@ export function withNamedTopics<Result>(
   })
 }
 
-/** Runs an act that a call starts without awaiting it. Its topics and changes don't count as the call's. */
+/** Runs a function that a call starts but doesn't await. Its topics and changes don't count as the call's. */
 export const apartFromCalls = <Result>(act: () => Result): Result =>
   written.exit(() => apartFromRequest(act))

@@ -1,4 +1,4 @@
-/** Reads the table of changes, which all processes write. */
+/** Reads the table of changes, which all processes write to. */
 import type { Topic } from '#contract/live/topics.ts'
 import type { Database } from '#server/database/client.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,8 +32,8 @@ const pollEveryMs = 300
 const retryAfterMs = 1_000
 
 /**
- * Reads the changes committed from `since`, an earlier read's `next`. All transactions below `pg_snapshot_xmin` have
- * ended, so no row below `next` appears later. `isKept`: none has been deleted since.
+ * Reads the changes committed from `since`, which is the `next` of an earlier read. All transactions below
+ * `pg_snapshot_xmin` have ended, so no row below `next` appears later. `isKept`: no change since then has been deleted.
  */
 export async function readChanges(
   db: Database,
@@ -58,7 +58,7 @@ export async function readChanges(
   return { changes: isUnknown ? null : changes, next, isKept: first.isKept }
 }
 
-/** A page is shown without its position rather than late. */
+/** A page is sent without its position rather than late. */
 const positionTimeoutMs = 300
 
 /** The position from which to read; empty if the database doesn't respond in time. */
@@ -78,9 +78,9 @@ export interface ChangePoller {
 
 interface Options {
   db: Database
-  /** Called when `next` has advanced, which unrelated transactions also cause. */
+  /** Called when `next` has advanced. Unrelated transactions also advance it. */
   onRead: (read: ChangesRead) => void
-  /** Called when polling fails, but only once until it succeeds. */
+  /** Called when polling fails, but only once until it succeeds again. */
   onFailure: (error: unknown) => void
 }
 

@@ -15,8 +15,8 @@ export interface Change {
   topic: Topic
   subject?: string
   /**
-   * The screens affected. Default: administrators' if the subject is a draft, otherwise those of everyone who may see
-   * it.
+   * The screens affected. Default: administrators' screens if the subject is a draft, otherwise the screens of
+   * everyone who may see it.
    */
   audience?: 'admins' | 'everyone' | { personId: string }
 }
@@ -38,7 +38,7 @@ const changeRowsSql = sql`
   from json_to_recordset(${sql.placeholder('changes')}::json)
     as change (topic text, subject uuid, audience text)`
 
-/** Writes topics, and those selected by `more`, a query over other parts of the same statement. */
+/** Writes topics, including the ones selected by `more`, a query over other parts of the same statement. */
 export const changesParts = (more: SQL) => sql`changed as (
   insert into changes (topic, subject, audience) ${changeRowsSql} union all ${more})`
 
@@ -58,7 +58,7 @@ export function changesInsertEach(name: string, topic: Topic, audience: SQL, sou
     select distinct ${topic}::text, ${audience}::text ${source})`
 }
 
-/** Deletes changes after a day, except the newest, which marks the position from which none is missing. */
+/** Deletes changes after a day, except the newest, which marks the position from which the changes are complete. */
 export const purgeChanges = (db: Database) =>
   deleteOld(
     db,

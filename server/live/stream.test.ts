@@ -29,7 +29,7 @@ async function connectStream() {
   }
 }
 
-it('writes events in the format that browsers read', async () => {
+it('formats events for browsers', async () => {
   const { stream, reading, close } = await connectStream()
   stream.send('changed', { topic: 'stats' })
   stream.send('changed', { topic: 'book', id: 'a' }, '13')
@@ -52,7 +52,7 @@ data: {"topic":"book","id":"a"}
   await close()
 })
 
-it("cuts off a stream that its client doesn't read", async () => {
+it("closes a stream that its client doesn't read", async () => {
   const { stream, reading, isClosed, close } = await connectStream()
   reading.pause()
   const id = 'x'.repeat(1_000)

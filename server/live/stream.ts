@@ -1,8 +1,7 @@
-/** An open event stream, in `text/event-stream` format. */
 import type { ServerResponse } from 'node:http'
 import type { EventData, EventName } from '#contract/live/calls.ts'
 
-/** A browser that doesn't read is disconnected beyond this many bytes. It reconnects and catches up. */
+/** A browser with more unread bytes than this is disconnected. It reconnects and catches up. */
 const maxUnreadBytes = 256 * 1024
 
 export class EventStream {
@@ -17,7 +16,7 @@ export class EventStream {
     return !this.#raw.writableEnded && !this.#raw.destroyed
   }
 
-  /** Sends an event. After a break, the browser continues from the last `id`. */
+  /** Sends an event. After a disconnect, the browser continues from the last `id`. */
   send<Name extends EventName>(name: Name, data: EventData[Name], id?: string): void {
     const lines = [...(id === undefined ? [] : [`id: ${id}`]), `event: ${name}`]
     this.#write(`${lines.join('\n')}\ndata: ${JSON.stringify(data)}\n\n`)

@@ -1,4 +1,3 @@
-/** The open event streams of this process, and their limits. */
 import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
@@ -14,12 +13,12 @@ import type { Viewer } from './visibility.ts'
 
 /** Stream limits, documented in docs/operating.md. */
 export const streamLimits = {
-  /** Shorter than the idle timeout of proxies. The session is checked as often. */
+  /** Shorter than the idle timeout of proxies. The session is checked at the same interval. */
   heartbeatMs: 25_000,
   streamsPerAccount: 20,
   /** Half of all connections; the rest serve calls. */
   streams: 2048,
-  /** The share of accounts that await approval, since anyone can register one. */
+  /** The limit for accounts that await approval, because anyone can register one. */
   streamsOfPending: 256,
 }
 export type StreamLimits = typeof streamLimits
@@ -31,7 +30,7 @@ const retryAfterMakingRoomMs = 60_000
 interface Caller {
   principal: Principal
   sid: string
-  /** The id of the browser's last event; anything else means none. */
+  /** The id of the browser's last event. Any other value counts as missing. */
   since: string | undefined
   sendHead: () => ServerResponse
 }
@@ -78,7 +77,7 @@ export function openStreams(options: Options): EventStreams {
       throw unavailable('Too many browsers are connected. Try again in a moment.', 'busy', 30)
   }
 
-  /** Ends an account's oldest streams, which may have lost their client. */
+  /** Ends an account's oldest streams, because their clients may be gone. */
   function makeRoom(personId: string) {
     const own = [...listeners].filter(({ viewer }) => viewer.personId === personId)
     for (const listener of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {
@@ -93,7 +92,7 @@ export function openStreams(options: Options): EventStreams {
     refuseIfFull(viewer)
     makeRoom(viewer.personId)
     const raw = sendHead()
-    // A client that disconnected during the session lookup causes no further event.
+    // If the client disconnected during the session lookup, no other event will report it.
     if (raw.destroyed) return
     const stream = new EventStream(raw, () => {
       clearInterval(heartbeats)

@@ -29,6 +29,6 @@ export function toEventData({ topic, subject, audience }: RecordedChange): Event
   return { topic, ...(subject !== null && !(isForAll && topic === 'users') && { id: subject }) }
 }
 
-/** Whether the viewer's session may have ended or account changed. */
+/** Whether the viewer's session may have ended, or the account may have changed. */
 export const isAboutAccess = ({ personId }: Viewer, { topic, audience }: RecordedChange): boolean =>
   audience === personId && (topic === 'sessions' || topic === 'users')

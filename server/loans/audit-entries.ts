@@ -14,14 +14,14 @@ export const fieldsOf = (loan: LoanRow, fields: readonly LoanField[] = loanField
 export const changedFields = (before: LoanRow, after: LoanRow) =>
   loanFieldNames.filter((field) => before[field] !== after[field])
 
-/** The audit entry of a save. A change of terms includes the amounts of the soft commitments that it changed. */
+/** The audit entry for a saved loan. A change of terms includes the amounts of the soft commitments that it changed. */
 export function entryOfChange(
   { before, now }: { before: LoanRow; now: LoanRow },
   softChanges: AmountChanges | undefined,
 ): NewEntry {
   const fields = changedFields(before, now)
   const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
-  // The versions let a caller with an older version find the changes made since.
+  // The versions let a caller with an older version find the changes since then.
   const recorded = (loan: LoanRow, softAmounts?: Record<string, Money>) => ({
     ...fieldsOf(loan, fields),
     ...(softAmounts && { softAmounts }),

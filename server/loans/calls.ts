@@ -22,7 +22,7 @@ import {
 export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
   getStats: ({ db }) => readStats(db),
 
-  // The same for all callers, so an administrator's list has no drafts either.
+  // The list is the same for all callers, so even administrators don't see drafts in it.
   async listLoans(context, { query: filters }) {
     return pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
   },

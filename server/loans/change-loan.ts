@@ -54,7 +54,7 @@ export async function storeNew(
       { topic: 'loans', subject: id },
       ...(isDraft(made) ? [] : [{ topic: 'stats' } as const]),
     ],
-    // Lenders are not notified of a loan that is already funded.
+    // Lenders aren't notified of a loan that is already funded.
     notices:
       !isDraft(made) && loanCan('commit', loan.status) ? await noticesOfNewLoan(tx, made) : [],
   }
@@ -150,7 +150,7 @@ export async function eraseLoan(
 }
 
 export async function readContents(db: Queryable, id: string): Promise<LoanContents> {
-  // One statement, so that its figures agree.
+  // Use one statement, so that its figures agree.
   const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
     select l.version::text as "version", l.title, l.status,
       (select count(*)::int from commitments where loan_id = l.id
@@ -169,7 +169,7 @@ export async function readContents(db: Queryable, id: string): Promise<LoanConte
 
 const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'
 
-/** Refuses a deletion if the binding amount differs from the one confirmed. */
+/** Rejects a deletion if the binding amount differs from the one confirmed. */
 function requireShownBinding(loan: LoanRow, shown: LoanRow['committedAmount'] | undefined) {
   if (shown === undefined || compareFigures(shown, loan.committedAmount) === 0) return
   throw conflict(
@@ -190,7 +190,7 @@ type TermField = (typeof termFields)[number]
 const changeOfTerm = (field: TermField, before: LoanTerms, now: LoanTerms) =>
   `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
 
-/** The loan after the change, and the fields that differ. Omitted fields keep their values. */
+/** Returns the loan after the change, and the fields that differ. Omitted fields keep their values. */
 function changeOf(loan: LoanRow, sent: LoanFieldsSent) {
   const values = Object.entries(sent).filter(([, value]) => value !== undefined)
   const changed: LoanRow = { ...loan, ...Object.fromEntries(values) }

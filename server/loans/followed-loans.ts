@@ -58,8 +58,8 @@ const toFavorite = (row: typeof favorites.$inferSelect) => ({
 })
 
 /**
- * Openings of a loan's page that are less than this apart count as one visit, so a reload still shows what was new at
- * its start.
+ * If a user reopens a loan's page within this time, it counts as the same visit. A reload therefore still shows what
+ * was new when the visit began.
  */
 export const visitGapMinutes = 30
 
@@ -86,19 +86,19 @@ export async function visitLoan(context: Context<'approved'>, loanId: string) {
   }
 }
 
-/** On a first visit, anything added since the person began to follow the loan is new. */
+/** On a first visit, anything added since the user began to follow the loan is new. */
 const followedSince = (principal: Principal, loanId: string) => sql`(
   select min(own.since) from ${followedLoans({ userId: principal.account.id, holderId: holderOf(principal).id })} own
   where own.loan_id = ${loanId}::uuid and own.since < now())`
 
-/** The last activity, if it ended a visit; otherwise the visit continues and the previous value is kept. */
+/** The last activity if a new visit begins. Otherwise, the visit continues and the previous value is kept. */
 const beforeThisOne = sql`case
   when loan_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then loan_visits.opened_at
   else loan_visits.previous_at end`
 
 /**
- * A row for each share and each favorite: `loan_id`, the start time `since`, whether it `is_held`, and whether it is
- * the person's `own_act` rather than recorded by an administrator.
+ * One row for each share and each favorite: `loan_id`, the start time `since`, whether it `is_held`, and whether it
+ * is the user's `own_act` rather than recorded by an administrator.
  */
 export const followedLoans = ({
   userId,

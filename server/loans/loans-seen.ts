@@ -1,6 +1,6 @@
 /**
- * The loans that a reader sees. Only administrators see drafts: every statement that lists, counts or finds loans for
- * a reader must include the condition `isSeen`.
+ * The loans that a reader can see. Only administrators see drafts, so every statement that lists, counts or finds
+ * loans for a reader must include the condition `isSeen`.
  */
 import { loans } from '#server/database/schema/loans.ts'
 import { actingRole, type Caller } from '#server/sign-in/principal.ts'

@@ -12,7 +12,7 @@ import { conditionOn, hasStatus, isNamed, singleConditions } from './list/condit
 import { isLocatedInTextOf } from '#server/loans/list/list-loans.ts'
 import type { LoanRow } from './read-loans.ts'
 
-/** One notice per lender, however many saved filters match. */
+/** Creates one notice per lender, no matter how many saved filters match. */
 export async function noticesOfNewLoan(
   db: Queryable,
   { id, title, propertyAddress, amount, interestRate, term }: LoanRow,
@@ -36,7 +36,7 @@ export async function noticesOfNewLoan(
   return [...matched, { to: 'lenders', except, notice: { ...notice, message: news } }]
 }
 
-/** "Matches your saved filters “Boston” and “Retail”". */
+/** Returns "Matches your saved filters “Boston” and “Retail”". */
 const names = sql`array_agg('“' || ${savedFilters.name} || '”'
   order by ${savedFilters.createdAt}, ${savedFilters.id})`
 const matchText = sql`case count(*)

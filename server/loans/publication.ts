@@ -1,4 +1,3 @@
-/** Publishing a draft, and returning a loan without any commitment to draft. */
 import { loanCan } from '#domain/loans/statuses.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -92,7 +91,7 @@ export async function unpublish(
 
 export const isDraft = (loan: LoanRow) => loan.isDraft === 'true'
 
-/** Lenders are not notified of a loan that is already funded. */
+/** Lenders aren't notified of a loan that is already funded. */
 const isAnnounced = ({ status }: LoanRow) => loanCan('commit', status)
 
 /** Increments the version, so that open screens notice the change. */
@@ -118,14 +117,14 @@ async function wasPublished(db: Queryable, id: string): Promise<boolean> {
   return rows[0]?.was ?? false
 }
 
-/** Includes withdrawn and released ones: their lenders' history and receipts name the loan. */
+/** Includes withdrawn and released commitments, because their lenders' history and receipts name the loan. */
 async function hasCommitments(tx: Queryable, id: string): Promise<boolean> {
   const { rows } = await tx.execute<{ has: boolean }>(sql`
     select exists (select 1 from commitments where loan_id = ${id}::uuid) as has`)
   return rows[0]?.has ?? false
 }
 
-/** Notifications remain without a link to the loan, as when a loan is deleted. Pending emails about it are dropped. */
+/** Keeps notifications without a link to the loan, as when a loan is deleted. Drops pending emails about it. */
 const retractNotices = (tx: Queryable, id: string) =>
   tx.execute(sql`
     with cut as (

@@ -1,4 +1,4 @@
-/** Loans as all callers read them, and drafts for administrators. `list/list-loans.ts` reads pages. */
+/** Reads published loans for all callers, and drafts for administrators. `list/list-loans.ts` reads pages. */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -42,12 +42,12 @@ export const shownColumns: Record<LoansSeen, SQL> = {
 }
 export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
 
-/** A row of `all` loans in the contract's form: a published loan has no flag. */
+/** Converts a row of `all` loans to the contract's format, in which a published loan has no flag. */
 export function markDraft<Row extends LoanRow>({ isDraft, ...loan }: Row) {
   return isDraft ? { ...loan, isDraft } : loan
 }
 
-/** A single loan in a response, with its maturity if it is funded. */
+/** Adds the maturity to a single loan in a response if the loan is funded. */
 export function withMaturity<Row extends LoanRow>(loan: Row): Row {
   const maturity = maturityOf(loan)
   return maturity === null ? loan : { ...loan, maturity }
@@ -68,8 +68,8 @@ async function findLoan(db: Queryable, id: string): Promise<LoanRow> {
 }
 
 /**
- * Any loan, including drafts, for administrators.
- * @throws {ApiError} 404 if it does not exist.
+ * Returns any loan, including drafts, for administrators.
+ * @throws {ApiError} 404 if the loan doesn't exist.
  */
 export async function findAnyLoan(db: Queryable, id: string): Promise<LoanRow> {
   const loan = await lookUp.all(db, id)
@@ -79,13 +79,13 @@ export async function findAnyLoan(db: Queryable, id: string): Promise<LoanRow> {
 
 type Reader = Pick<Services, 'db'> & Caller
 
-/** @throws {ApiError} 404 unless the caller sees the loan. */
+/** @throws {ApiError} 404 unless the caller can see the loan. */
 export const findSeenLoan = (reader: Reader, id: string): Promise<LoanRow> =>
   loansSeenBy(reader) === 'all' ? findAnyLoan(reader.db, id) : findLoan(reader.db, id)
 
 /**
- * A published loan, for acts that a draft doesn't allow. `db` is the caller's transaction, if any.
- * @throws {ApiError} 409 for a draft that the caller sees, otherwise 404.
+ * Returns a published loan, for actions that drafts don't allow. `db` is the caller's transaction, if any.
+ * @throws {ApiError} 409 for a draft that the caller can see, otherwise 404.
  */
 export async function findPublishedLoan(
   reader: Reader,

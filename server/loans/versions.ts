@@ -1,4 +1,4 @@
-/** Refuses changes based on an outdated version of a loan, and lists who changed what since. */
+/** Rejects changes based on an outdated version of a loan, and lists who has changed what since then. */
 import { describeChange, loanFieldName } from '#domain/loans/field-texts.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -65,7 +65,7 @@ const changesSince = (
 
 /**
  * Describes changes to an administrator: one summary, and a sentence for each field with a different value. Several
- * changes of a field are merged, from the first value to the last.
+ * changes to a field are merged, from the first value to the last.
  */
 export function describeChanges(changes: readonly RecordedChange[], readerId: string) {
   const fields: Record<string, string> = {}
@@ -86,7 +86,7 @@ export function describeChanges(changes: readonly RecordedChange[], readerId: st
   return { summary, fields }
 }
 
-/** "Jordan Lee and you", in the order of their first changes. */
+/** Returns "Jordan Lee and you", in the order of their first changes. */
 function namesOf(changes: readonly RecordedChange[], readerId: string): string {
   const names = new Map(
     changes.map(({ actorId, actorName }) => [

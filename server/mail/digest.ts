@@ -1,6 +1,6 @@
 /**
- * Turns notifications into emails. Several of one kind for one person become one email, and the next of that kind is
- * delayed. Safe to run in several processes at once.
+ * Turns notifications into emails. Several notifications of one type for one user become one email, and the next
+ * email of that type is delayed. Safe to run in several processes at once.
  */
 import { notificationTarget } from '#contract/notifications/target.ts'
 import { pages } from '#contract/pages.ts'
@@ -13,7 +13,7 @@ import { sql } from 'drizzle-orm'
 import { insertMails } from './insert-mails.ts'
 import { emailBody, onOneLine, type Sender, actColumns, linesOfReceipt } from './mail-texts.ts'
 
-/** Minutes until the next email of a kind, so that it can collect several notifications. */
+/** Minutes until the next email of a type, so that it can collect several notifications. */
 const pauseMinutes = 10
 const maxGroups = 10
 const maxPerGroup = 1000
@@ -52,7 +52,7 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
   })
 }
 
-/** Seconds without another document after which a batch's notice is complete. */
+/** A batch's notice is complete after this many seconds without another document. */
 const batchSeconds = 10
 
 const isOpen = sql`mail_handled_at is null and (batch_id is null
@@ -64,8 +64,8 @@ const isDue = sql`(not wants_mail or not exists (
     and m.created_at between now() - ${pauseMinutes} * interval '1 minute' and now()))`
 
 /**
- * Due groups, with a lock on each person's row: its holder creates that person's emails. The recursive query skips
- * through the index from group to group, however many notifications each has.
+ * Finds groups that are due and locks each user's row. The process that holds the lock creates the user's emails. The
+ * recursive query skips through the index from group to group, no matter how many notifications each contains.
  */
 async function lockGroups(tx: Transaction): Promise<Group[]> {
   const { rows } = await tx.execute<Group & Record<string, unknown>>(sql`
@@ -90,8 +90,8 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
 }
 
 /**
- * Marks the groups' notifications as handled and returns their email lines. Rechecks that each group is due, since
- * another process may have just released the person's row.
+ * Marks the groups' notifications as handled and returns their email lines. Checks again that each group is due,
+ * because another process may have just released the user's row.
  */
 async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
   const column = (name: keyof Group) => sql.param(groups.map((group) => group[name]))

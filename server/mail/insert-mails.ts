@@ -1,4 +1,3 @@
-/** Adds emails to the outbox in the transaction of the reported change. */
 import { randomUUID } from 'node:crypto'
 import { changesInsertEach } from '#server/live/record.ts'
 import type { Queryable } from '#server/database/client.ts'

@@ -32,7 +32,7 @@ export async function enqueueInvitationMails(
   )
 }
 
-/** The text; null if the invitation was withdrawn, accepted or deleted, or has expired. */
+/** Returns the email's content; null if the invitation was withdrawn, accepted or deleted, or has expired. */
 export async function writeInvitationMail(
   db: Queryable,
   sender: Sender & Pick<Config, 'secretsKey'>,
@@ -67,7 +67,7 @@ ${urlOf(invitation)}`,
 const dateOf = (time: Date) =>
   time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Queues an email without its text. The link continues to `returnTo`, a page of this site. */
+/** Queues an email without its body. The link continues to `returnTo`, a page of this site. */
 export async function enqueueResetMail(
   tx: Transaction,
   sender: Sender,
@@ -82,9 +82,9 @@ export async function enqueueResetMail(
 }
 
 /**
- * The text, with a new link per attempt: a failed attempt may have arrived. Null if the link was withdrawn, or the
- * account deleted or readdressed. A change to the account waits for the row lock until the link is stored, then
- * deletes it.
+ * Returns the body with a new link for each attempt, because a failed attempt may have arrived. Null if the link was
+ * withdrawn, or the account was deleted or got a new address. A change to the account waits until the link is stored,
+ * then deletes it.
  */
 export async function writeResetMail(
   db: Database,

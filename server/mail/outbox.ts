@@ -1,6 +1,6 @@
 /**
- * The outbox: emails are rows, written in the transaction that they report, and sent by any process. Each email is
- * sent at least once. A failure to send affects nothing else.
+ * The outbox. Emails are rows that are written in the transaction that they report, and any process can send them.
+ * Each email is sent at least once. A failure to send one affects nothing else.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges, type Change } from '#server/live/record.ts'
@@ -28,22 +28,23 @@ interface OutboxParts {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** How long a claimed email belongs to one process. Sending times out well before. */
+/** How long a claimed email belongs to one process. Sending times out well before this. */
 const claimMinutes = 5
 const sendingMs = 120_000
 /** Minutes until the next attempt, by number of attempts; the last value repeats. */
 const backOffMinutes = [1, 5, 30, 120, 480, 1440]
-/** After these, some five days later, the email stays in the outbox with its last error. */
+/** After these attempts, which take about five days, the email stays in the outbox with its last error. */
 export const maxAttempts = 10
 
 /**
- * The longest legitimate wait, by attempts made. A longer wait was scheduled while the database's clock was ahead, so
- * the email is due. One minute is added because a process may have read the clock before a claim that it then sees.
+ * The longest legitimate wait by number of attempts. A longer wait was scheduled while the database's clock was
+ * ahead, so the email is due. A minute is added, because a process may read the clock before another one's claim that
+ * it then sees.
  */
 const maxWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
-// A claim instead of a row lock held while a mail server responds. SKIP LOCKED separates concurrent processes, and a
-// dead process's claim expires.
+// Claims the email instead of holding a row lock while the mail server responds. SKIP LOCKED separates concurrent
+// processes, and a dead process's claim expires.
 const claimNext = {
   name: 'claim-mail',
   text: `
@@ -64,7 +65,7 @@ const claimNext = {
 }
 
 /**
- * Whether an email is being sent now: a claim clears the last error, and every failed attempt sets one. A dead
+ * Whether an email is being sent now. A claim clears the last error, and every failed attempt sets one. A dead
  * process's claim expires.
  */
 export const isClaimed = sql`(${mails.sentAt} is null and ${mails.attempts} > 0
@@ -110,7 +111,9 @@ async function writeBody(db: Database, sender: OutboxParts['sender'], mail: Clai
   return mail.kind === 'invitation' ? writeInvitationMail(db, sender, mail) : mail.body
 }
 
-/** Error codes for the log. The server's message often names the person, so it is stored only with the email. */
+/**
+ * Returns error codes for the log. The server's message often names the recipient, so it is stored only with the email.
+ */
 function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {}
   return {
@@ -146,12 +149,15 @@ const settle = (db: Database, { id }: Mail, outcome: PgUpdateSetSource<typeof ma
     await recordChanges(tx, outboxChanged)
   })
 
-/** Deletes emails a year after they were sent, or created and abandoned. Pending ones remain. */
+/**
+ * Deletes emails a year after they were sent, or a year after they were created if sending was abandoned. Pending
+ * emails remain.
+ */
 export const purgeMails = (db: Database) =>
   deleteOld(
     db,
     mails,
-    // A resent email may be older than its sending. The first condition can use an index.
+    // A resent email may have been created long before it was sent. The first condition can use an index.
     sql`created_at < now() - interval '1 year'
       and (sent_at < now() - interval '1 year'
         or sent_at is null and attempts >= ${maxAttempts} and next_attempt_at < now())`,

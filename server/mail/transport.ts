@@ -20,7 +20,7 @@ export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
 
 export interface MailTransport {
   kind: Transport
-  /** Rejects if the email was not accepted; it is safe to send it again. */
+  /** Rejects if the email wasn't accepted. Sending it again is safe. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
@@ -81,7 +81,7 @@ function folderTransport(folder: string, from: () => string): MailTransport {
         await writeFile(unfinished, text, { mode: 0o600 })
         await rename(unfinished, file)
       } catch (error) {
-        // It contains the same links, and uses space on a full disk.
+        // The partial file contains the same links, and takes up space on a full disk.
         await rm(unfinished, { force: true })
         throw error
       }
@@ -101,10 +101,7 @@ const compose = (mail: Mail, from: string) => ({
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 
-/**
- * The message with its text unencoded. Quoted-printable breaks long lines, which would break a link copied from the
- * file.
- */
+/** Returns the message with its body unencoded. Quoted-printable breaks long lines. */
 function withReadableBody(message: string, body: string) {
   const head = message.slice(0, message.indexOf('\n\n'))
   const encoding = /^Content-Transfer-Encoding: .*$/m

@@ -1,4 +1,3 @@
-/** Questions, answers and announcements on a loan. */
 import type { messageCalls } from '#contract/messages/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read-loans.ts'

@@ -43,8 +43,8 @@ export async function findMessage(db: Queryable, id: string): Promise<Message> {
 }
 
 /**
- * A lender sees the messages sent as a lender, answers to them, and announcements; an administrator sees all.
- * Messages sent as an administrator went to other lenders.
+ * A lender sees the messages they sent as a lender, replies to these, and announcements; an administrator sees all
+ * messages. Messages sent as an administrator went to other lenders.
  */
 function visibleTo(reader: Principal): SQL | undefined {
   if (isAdministrator(reader)) return undefined
@@ -91,8 +91,8 @@ const toMessage = ({ message, author, recipient, isReachable }: MessageRow): Mes
 })
 
 /**
- * Active, approved lenders. Each word must match part of the name, company or email address. Holders of the loan are
- * listed first.
+ * Lists active, approved lenders, starting with holders of the loan. Each word must match part of the name, company
+ * or email address.
  */
 export async function listRecipients(
   db: Queryable,

@@ -1,4 +1,3 @@
-/** Sends a message: a lender's question, an answer to one lender, or an announcement to all. */
 import { randomUUID } from 'node:crypto'
 import type { Body } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -48,7 +47,7 @@ export const sendMessage = (
       }
     },
   }).catch((error: unknown) => {
-    // Administrators and recipients are locked, so the missing account is that of the lender who writes.
+    // Administrators and recipients are locked, so the missing account must be the writing lender's.
     throw violatesForeignKey(error) ? unauthorized() : error
   })
 }
@@ -59,7 +58,7 @@ const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
     where loan_id = ${loanId} and user_id = ${lenderId}
       and not from_admin and not is_answered`)
 
-/** Only people who may read a message receive its change event. */
+/** Only users who may read a message receive its change event. */
 function changesOf(
   author: Principal,
   { loanId, recipientId }: { loanId: string; recipientId: string | null },
@@ -73,7 +72,7 @@ function changesOf(
   ]
 }
 
-/** Notifies administrators of a question, its lender of an answer, and the loan's followers of an announcement. */
+/** Notifies administrators of a question, the lender of a reply, and the loan's followers of an announcement. */
 function noticeOf(
   author: Principal,
   loan: Pick<Loan, 'id' | 'title'>,

@@ -1,6 +1,6 @@
 /**
- * Notifies people in the transaction of the reported change: one row per recipient, so that read states are separate.
- * `server/mail/digest.ts` emails these rows later.
+ * Notifies users in the transaction of the reported change. Each recipient has a separate row, because they read
+ * notifications independently. `server/mail/digest.ts` emails these rows later.
  */
 import type { AddressedNotice } from '#domain/notifications/notices.ts'
 import { noteTopic } from '#server/live/named-topics.ts'
@@ -53,8 +53,8 @@ const notice = sql`json_to_recordset(${sql.placeholder('notices')}::json) as n (
   "userId" uuid, "receiptId" uuid, "batchId" uuid)`
 
 /**
- * The accounts of some recipients, with their rows locked: a deletion or the end of a role either finished, and the
- * person is omitted, or waits.
+ * The accounts of some recipients, with their rows locked. A deletion or the end of a role has either finished, and
+ * the user is omitted, or has to wait.
  */
 const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as materialized (
   select u.id as recipient, notice.place from notice ${join}
@@ -75,8 +75,8 @@ const recipientParts = {
 }
 
 /**
- * Inserts a notification per notice and recipient, as part of a larger statement with these kinds of recipients.
- * clock_timestamp(), unlike now(), keeps the order of notices within a transaction.
+ * Inserts a notification per notice and recipient, as part of a larger statement with these types of recipients. Uses
+ * clock_timestamp(), because now() wouldn't keep the order of notices within a transaction.
  */
 export const noticeParts = (
   ...kinds: (keyof typeof recipientParts)[]
@@ -102,13 +102,13 @@ export const noticeParts = (
 export const noticeTopics = sql`
   select distinct 'notifications', null::uuid, user_id::text from notified`
 
-/** Deletes read notifications a year after their creation, since the time of reading isn't stored. */
+/** Deletes read notifications a year after their creation, because the time of reading isn't stored. */
 export const purgeNotifications = (db: Database) =>
   deleteOld(db, notifications, sql`is_read and created_at < now() - interval '1 year'`)
 
 /**
- * Whether a notification reports lenders' acts to administrators. Lenders get the same types, with a receipt, for
- * their own commitments.
+ * Whether a notification reports lenders' actions to administrators. Lenders get notifications of the same types,
+ * with a receipt, for their own commitments.
  */
 export function isForAdministrators(alias: string): SQL {
   const column = (name: string) => sql.raw(`${alias}.${name}`)

@@ -1,4 +1,3 @@
-/** Calls for the caller's notifications, the email outbox, and the administrators' figures. */
 import type { notificationCalls } from '#contract/notifications/calls.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { enqueueTestMail, pageOfMails, readMailStatus, resendMail } from './mails.ts'

@@ -1,4 +1,3 @@
-/** The email outbox for administrators: pending, sent and failed emails, and resending. */
 import { randomUUID } from 'node:crypto'
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -41,7 +40,7 @@ export async function pageOfMails(
 
 export async function readMailStatus({ db, config }: Context<'admin'>) {
   const transport = transportOf(config)
-  // Both parts are index-only counts, since a million emails may have been sent.
+  // Both counts only use an index, because a million emails may have been sent.
   const { rows } = await db.execute<{ [Name in keyof TransportCounts]: TransportCounts[Name] }>(sql`
     select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
     from mails where sent_at is not null group by transport
@@ -120,8 +119,8 @@ function conditions(now: Transport): Record<State, SQL> {
 }
 
 /**
- * Makes a pending or failed email due now, with a full set of attempts. An email that is being sent keeps its claim;
- * otherwise, another process would send it too.
+ * Makes a pending or failed email due now, with the full number of attempts. An email that is being sent keeps its
+ * claim. Otherwise, another process would also send it.
  */
 async function sendNow(db: Queryable, { id }: Row): Promise<string> {
   await db
@@ -134,7 +133,7 @@ async function sendNow(db: Queryable, { id }: Row): Promise<string> {
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, subject, body, invitationId } = mail
   const id = randomUUID()
-  // An invitation's text is written when it is sent, as for the original.
+  // An invitation's body is written when the email is sent, as for the original.
   const kind = mail.kind === 'invitation' ? mail.kind : null
   await insertMails(db, [{ id, recipient, subject, body, kind, invitationId }])
   return id
@@ -150,7 +149,7 @@ async function accountOfLink(tx: Queryable, mail: Row) {
   return account
 }
 
-// Never the body: a link in it gives access to an account.
+// Never select the body, because a link in it gives access to an account.
 const selectMails = (db: Queryable, isIn: Record<State, SQL>) =>
   db
     .select({

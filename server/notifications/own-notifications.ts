@@ -1,4 +1,3 @@
-/** The caller's own notifications. Each person reads and marks only these. */
 import type { Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Notification, AdminSummary } from '#contract/notifications/shapes.ts'
@@ -67,7 +66,7 @@ const relatedUserId = sql.raw('notifications.related_user_id')
 
 type Reader = Pick<Context<'signedIn'>, 'principal' | 'config'>
 
-/** Only people who may use the administrators' screens see notifications of drafts, lenders' acts and approvals. */
+/** Only users who may use the administrators' screens see notifications of drafts, lenders' actions and approvals. */
 const isReadableBy = (reader: Reader) =>
   loansSeenBy(reader) === 'all' ? sql`true` : sql`not ${isForAdministrators('notifications')}`
 

@@ -3,11 +3,11 @@ import { callsByArea, endpoints } from '#contract/endpoints.ts'
 import { expect, it } from 'vitest'
 import { callsPage } from './calls-page.ts'
 
-it('equals docs/calls.md, which `npm run calls` writes', () => {
+it('matches docs/calls.md, which `npm run calls` writes', () => {
   expect(readFileSync('docs/calls.md', 'utf8')).toBe(callsPage(callsByArea))
 })
 
-it('lists each call of the table in exactly one area', () => {
+it('lists each endpoint in exactly one area', () => {
   const names = Object.values(callsByArea).flatMap((rows) => Object.keys(rows))
   expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })

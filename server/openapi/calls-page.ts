@@ -51,7 +51,7 @@ Access:
 
 ${table(
   ['Access', 'Who'],
-  // The keys of a complete record of access levels are all of them.
+  // The record is complete, so its keys are all access levels.
   (Object.keys(accessLabels) as Access[]).map((access) => [code(access), accessLabels[access]]),
 )}
 

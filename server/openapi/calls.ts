@@ -1,4 +1,3 @@
-/** The API's description as calls: OpenAPI and an HTML page. */
 import { type aboutCalls, endpoints } from '#contract/endpoints.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { apiDocsPage } from './api-page.ts'

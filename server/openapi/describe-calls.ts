@@ -1,4 +1,3 @@
-/** Descriptions of calls for the API page and docs/calls.md. */
 import { refusalsOf, type CallLimit, type Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode, RefusalStatus } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
@@ -18,7 +17,7 @@ export function describeLimit(limit: CallLimit): string {
   return `${calls} calls in ${minutes} minutes per account`
 }
 
-/** The refusals specific to a call, without the common ones, which a page lists once. */
+/** Returns the errors specific to a call, without the common ones, which a page lists once. */
 export function particularRefusals(row: Endpoint) {
   const named = (status: RefusalStatus): readonly RefusalCode[] => row.refusals?.[status] ?? []
   return refusalsOf(row)

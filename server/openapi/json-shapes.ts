@@ -1,4 +1,4 @@
-/** The contract's shapes as JSON Schema, with rules that only parsing reveals added as text. */
+/** The contract's schemas as JSON Schema. Rules that only parsing reveals are added as text. */
 import { currentUser, done } from '#contract/accounts/shapes.ts'
 import { book, bookEntry } from '#contract/book/shapes.ts'
 import { commitment } from '#contract/book/commitments.ts'
@@ -55,9 +55,9 @@ const named = {
 const names = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries(named)) names.add(shape, { id })
 
-/** A response's shape. Named shapes become references to `namedShapes`. */
+/** Returns a response's schema. Named schemas become references to `namedShapes`. */
 export const answerShape = (schema: z.ZodMiniType): JsonShape =>
-  // Wrapped in an object; otherwise, a named shape would be inlined instead of referenced.
+  // Wrapped in an object, because a named schema would otherwise be inlined instead of referenced.
   toJson(z.object({ answer: schema }), 'output').properties?.['answer'] ?? {}
 
 export function namedShapes(): Record<string, JsonShape> {
@@ -88,8 +88,8 @@ const probes = [
 ]
 
 /**
- * The messages with which a field refuses values. Rules in transforms can't be read from a schema, so probes are
- * parsed instead. A new rule is found only if a probe violates it.
+ * Returns a field's error messages. Rules in transforms can't be read from a schema, so test values are parsed
+ * instead. A new rule is found only if a test value violates it.
  */
 function rulesOf(field: z.core.$ZodType): string[] {
   const messages = probes.flatMap((probe) => {
@@ -117,7 +117,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.$id
       delete jsonSchema.id
-      // Clients must not break when a response gains a field.
+      // Allow additional fields, because clients must not break when a response gains a field.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       // The format is enough; a date's pattern fills half a screen.
       if (jsonSchema.format) delete jsonSchema.pattern

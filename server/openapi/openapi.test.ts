@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: 'https://desk.example.com' }])
   })
 
-  it.each(rows)('lists the call %s', (name, { method, access, body, takesBytes, response }) => {
+  it.each(rows)('lists the endpoint %s', (name, { method, access, body, takesBytes, response }) => {
     security('8.1.2')
     const found = operationOf(name)
     expect(found.method).toBe(method.toLowerCase())
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('lists no other calls', () => {
+  it('lists no other endpoints', () => {
     expect(operations).toHaveLength(rows.length)
   })
 
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('describes the rules of fields with the messages of their errors', () => {
+  it("describes the fields' validation rules along with their error messages", () => {
     security('2.1.1')
     const loan = bodyOf('createLoan')?.properties ?? {}
     expect(loan['amount']?.description).toContain('Amount must be a positive number')
@@ -91,14 +91,14 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('describes figures as decimal texts', () => {
+  it('describes numbers as decimal strings', () => {
     expect(document.components.schemas['Loan']?.properties?.['amount']).toMatchObject({
       type: 'string',
       description: 'US dollars, a decimal with two places as text',
     })
   })
 
-  it('lists the rate limit of a call only as a possible 429', () => {
+  it("lists an endpoint's rate limit only as a possible 429", () => {
     const limited = rows.filter(([, { limit }]) => limit !== undefined)
     expect(limited.length).toBeGreaterThan(0)
     for (const [name] of limited)
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('listLoans').operation.responses).not.toHaveProperty('429')
   })
 
-  it.each(rows)('lists every refusal of %s, and no other', (name, row) => {
+  it.each(rows)('lists every error of %s and no others', (name, row) => {
     const { responses } = operationOf(name).operation
     const listed = Object.entries(responses)
       .filter(([status]) => Number(status) >= 400)
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     expect(listed).toEqual(refusalsOf(row))
   })
 
-  it.each(rows)('gives the example of %s', (name, { example = {} }) => {
+  it.each(rows)('includes the example for %s', (name, { example = {} }) => {
     const { parameters = [], requestBody } = operationOf(name).operation
     const shown = parameters.flatMap(({ name: field, in: place, example: value }) =>
       value === undefined ? [] : [[`${place} ${field.replace(/^path$/, '*')}`, value]],
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     expect(requestBody?.content['application/json']?.example).toEqual(example.body)
   })
 
-  it('describes the Idempotency-Key on calls that accept it', () => {
+  it('describes the Idempotency-Key on endpoints that accept it', () => {
     const headers = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
     const accepting = operations.filter((one) => headers(one).length > 0)
@@ -148,7 +148,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the page of calls', () => {
+describe('the API page', () => {
   const page = apiDocsPage(endpoints)
 
   it.each(rows)('lists and describes %s', (name, { method, path }) => {
@@ -157,25 +157,25 @@ describe('the page of calls', () => {
     expect(page).toContain(`<h3 id="${name}"><code>${address}</h3>`)
   })
 
-  it('shows an example of each call that takes input', () => {
+  it('shows an example for each endpoint that takes input', () => {
     const examples = page.match(/<h4>Example<\/h4>/g)
     expect(examples).toHaveLength(rows.filter(([, { example }]) => example).length)
     expect(page).toContain('GET /api/loans/5b1f0c9a-2e47-4d83-b6a5-91c03d7e8f24</code>')
   })
 
-  it('gives the rate limit of each call', () => {
+  it("shows each endpoint's rate limit", () => {
     const limits = page.match(/<span>Limit<\/span> \d+ calls in \d+ minutes per account/g)
     expect(limits).toHaveLength(rows.filter(([, { limit }]) => limit !== undefined).length)
   })
 
-  it('uses each id once on the page of calls, with a target for each link', () => {
+  it('uses each id once and has a target for each link', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(links.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('runs no scripts and has styles only by nonce', () => {
+  it('runs no scripts and allows styles only by nonce', () => {
     expect(page).not.toContain('<script')
     expect(page).not.toContain(' style=')
     expect(page.match(/<style nonce="%CSP_NONCE%">/g)).toHaveLength(1)

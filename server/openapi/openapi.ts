@@ -1,4 +1,3 @@
-/** The API as an OpenAPI document. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Company } from '#contract/company.ts'
@@ -119,7 +118,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
     summary,
     tags: [nounOf(endpoint)],
     'x-access': access,
-    // An empty requirement means none: a reader may or may not be signed in.
+    // The empty object makes signing in optional for readers.
     security: access === 'anyone' ? [] : access === 'reader' ? [{}, signedIn] : [signedIn],
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),

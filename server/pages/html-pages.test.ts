@@ -77,9 +77,9 @@ const policyOf = async (env: Record<string, string>) => {
 }
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-describe('pages by address', () => {
+describe('pages by URL', () => {
   it.each(['/dashboard', '/loans', '/loans/', '/loans/42?tab=1', '/login', '/admin', '/terms'])(
-    'shows the app at %s',
+    'serves the app at %s',
     async (url) => {
       const answer = await (await serve()).inject({ url })
       expect(answer.statusCode).toBe(200)
@@ -90,7 +90,7 @@ describe('pages by address', () => {
     },
   )
 
-  it('shows visitors the landing page at /', async () => {
+  it('serves the landing page to visitors at /', async () => {
     spec('2.1.1')
     const visitor = await (await serve()).inject({ url: '/?from=mail' })
     expect(visitor.body).toContain('<h1>Paripassu</h1>')
@@ -100,14 +100,14 @@ describe('pages by address', () => {
     expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
   })
 
-  it('shows the app at / when the session lookup fails', async () => {
+  it('serves the app at / if the session lookup fails', async () => {
     const app = await serve({ findRole: () => Promise.reject(new Error('no database')) })
     const answer = await app.inject({ url: '/' })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('application/json')
   })
 
-  it('answers HEAD requests for pages', async () => {
+  it('responds to HEAD requests for pages', async () => {
     const answer = await (await serve()).inject({ method: 'HEAD', url: '/dashboard' })
     expect(answer.statusCode).toBe(200)
   })
@@ -125,7 +125,7 @@ describe('the head of a page', () => {
   const answers = (body: string) =>
     linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
 
-  it("preloads the page's scripts that are missing from the HTML, and its first answers", async () => {
+  it("preloads the page's scripts missing from the HTML and its first API responses", async () => {
     const body = await bodyAt(`/loans/${id}`)
     expect(scripts(body)).toEqual([
       '/assets/shell-1a2b.js',
@@ -135,14 +135,14 @@ describe('the head of a page', () => {
     expect(answers(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
   })
 
-  it("gives the position at which the session's events begin", async () => {
+  it("includes the position from which the session's events start", async () => {
     expect(await bodyAt('/dashboard')).toContain('<meta name="changes-seen" content="4711" />')
     expect(await bodyAt('/dashboard', 'visitor')).toContain(
       '<meta name="changes-seen" content="" />',
     )
   })
 
-  it('preloads only the current user for a visitor or an address with a query', async () => {
+  it('preloads only the current user for a visitor or a URL with a query', async () => {
     expect(answers(await bodyAt('/dashboard', 'visitor'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
     expect(answers(await bodyAt('/loans'))).toEqual([
@@ -152,20 +152,20 @@ describe('the head of a page', () => {
     ])
   })
 
-  it("preloads administrators' answers for administrators only", async () => {
+  it("preloads administrators' data only for administrators", async () => {
     const own = ['/api/admin/setup', '/api/admin/company']
     expect(answers(await bodyAt('/admin/settings', 'admin'))).toEqual(['/api/auth/user', ...own])
     for (const role of ['visitor', 'pending', 'lender'] as const)
       expect(answers(await bodyAt('/admin/settings', role))).toEqual(['/api/auth/user'])
   })
 
-  it('copies only a valid id from the address', async () => {
+  it('uses only a valid id from the URL', async () => {
     for (const url of ['/loans/x', `/loans/${id}')`, `/loans/${id}%22`])
       expect(answers(await bodyAt(url))).toEqual(['/api/auth/user'])
     expect(await bodyAt('/nowhere')).not.toContain('<link')
   })
 
-  it('preloads nothing when the build has no manifest', async () => {
+  it('preloads nothing if the build has no manifest', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'desk-old-'))
     writeFileSync(path.join(folder, 'index.html'), files['index.html'] ?? '')
     writeFileSync(path.join(folder, 'landing.html'), '')
@@ -177,7 +177,7 @@ describe('the head of a page', () => {
 
 describe('an unknown address', () => {
   it.each(['/nowhere', '/loans/1/2', '/dashboard/x', '/index.html', '/landing.html'])(
-    'shows the app with 404 at %s',
+    'serves the app with 404 at %s',
     async (url) => {
       spec('2.1.11')
       const answer = await (await serve()).inject({ url, headers: browser })
@@ -194,33 +194,33 @@ describe('an unknown address', () => {
     ['/assets/../index.html', {}],
     ['/assets/..%2findex.html', {}],
     ['/nowhere', { accept: 'application/json' }],
-  ])('answers with JSON at %s', async (url, headers) => {
+  ])('returns JSON at %s', async (url, headers) => {
     const answer = await (await serve()).inject({ url, headers })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  it("answers with JSON when the request isn't for a page", async () => {
+  it("returns JSON if the request isn't for a page", async () => {
     const answer = await (await serve()).inject({ method: 'POST', url: '/dashboard' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('texts set by the operator', () => {
+describe('operator-defined strings', () => {
   const env = {
     BRAND_NAME: `</script><b>"Cole" & 'Co' %YEAR%\u2028`,
     BRAND_LOGO_URL: '/brand/logo.svg?a=1&b=2',
   }
 
-  it("escapes the operator's texts in the landing page, including placeholders", async () => {
+  it("escapes the operator's strings in the landing page, including placeholders", async () => {
     security('1.1.2', '1.2.1', '1.3.7')
     const { body } = await (await serve({ env })).inject({ url: '/' })
     expect(body).toContain('<h1>&lt;/script&gt;&lt;b&gt;&quot;Cole&quot; &amp; &#39;Co&#39; %YEAR%')
     expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
   })
 
-  it("keeps the operator's texts within the JSON of the app's page", async () => {
+  it("keeps the operator's strings inside the JSON of the app's page", async () => {
     security('1.1.2', '1.2.3')
     const { body } = await (await serve({ env })).inject({ url: '/login' })
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
@@ -230,7 +230,7 @@ describe('texts set by the operator', () => {
 })
 
 describe('static files', () => {
-  it('caches files with a hash in their name for a year, compressed if the browser accepts it', async () => {
+  it('caches files with hashed names for a year, compressed if the browser supports it', async () => {
     const app = await serve()
     const get = (encoding: string) =>
       app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': encoding } })
@@ -250,7 +250,7 @@ describe('static files', () => {
     ...['/assets', '/assets/', '/art/', '/.vite/manifest.json', '/.git/config', '/.env'],
     ...['/package.json', '/../package.json', '/%2e%2e/package.json', '/assets/..%2findex.html'],
     ...['/landing.html', '/server/main.ts', '/assets/app-1a2b.js.map'],
-  ])('serves no program file, source or folder listing: %s', async (url) => {
+  ])("doesn't serve program files, source files, or folder listings: %s", async (url) => {
     security('13.4.1', '13.4.3', '15.2.3')
     const answer = await (await serve()).inject({ url, headers: { accept: '*/*' } })
     expect(answer.statusCode).toBe(404)
@@ -265,7 +265,7 @@ describe('static files', () => {
 })
 
 describe('pages over HTTP', () => {
-  it('gives each page its nonce, named in its policy', async () => {
+  it('gives each page a nonce that its policy names', async () => {
     const app = await serve()
     const nonces = await Promise.all(
       [1, 2].map(async () => {
@@ -282,7 +282,7 @@ describe('pages over HTTP', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('allows the inline parts of a page that is equal for all visitors by their hashes only', async () => {
+  it('allows inline code in a page shared by all visitors only by its hashes', async () => {
     const { body, headers } = await (await serve()).inject({ url: '/', headers: browser })
     expect(body).toContain('<script>theme()</script><style>h1{}</style><h1>')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -296,7 +296,7 @@ describe('pages over HTTP', () => {
   it.each([
     ['/login', '100%OK%'],
     ['/', '<h1>'],
-  ])('compresses %s as the browser accepts', async (url, words) => {
+  ])('compresses %s in the format that the browser accepts', async (url, words) => {
     const app = await serve()
     const get = (encoding: string) =>
       app.inject({ url, headers: { ...browser, 'accept-encoding': encoding } })
@@ -310,8 +310,8 @@ describe('pages over HTTP', () => {
   })
 })
 
-describe('the headers of every answer', () => {
-  it('allows only pages to run, load, send, or be framed', async () => {
+describe('the headers of every response', () => {
+  it('lets only pages run, load, send, or be framed', async () => {
     security('3.4.3', '3.4.6')
     expect(await headersOf({})).toMatchObject({
       'content-security-policy':
@@ -324,7 +324,7 @@ describe('the headers of every answer', () => {
     })
   })
 
-  it('lets a page use its parts and images over https, but no text as code', async () => {
+  it('lets a page load its own files and images over https but forbids evaluating strings as code', async () => {
     security('1.3.2', '3.2.2', '3.4.3')
     const page = await policyOf({})
     expect(page.replaceAll(/nonce-[^']+/g, 'nonce')).toBe(
@@ -335,7 +335,7 @@ describe('the headers of every answer', () => {
     )
   })
 
-  it('lets pages send uploads to the file store and nowhere else', async () => {
+  it('lets pages send uploads only to the file store', async () => {
     const policy = await policyOf({
       S3_ENDPOINT: 'https://s3.example.com/below',
       S3_REGION: 'us-east-1',

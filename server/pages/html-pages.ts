@@ -20,13 +20,16 @@ interface PagesOptions {
   distWeb: string
   config: Pick<Config, 'company'>
   findRole: (request: FastifyRequest) => Promise<Role>
-  /** The position from which a page sent now follows the event stream; empty if the database doesn't respond. */
+  /**
+   * Returns the position from which a page sent now should follow the event stream; empty if the database doesn't
+   * respond.
+   */
   findChangesSeen: () => Promise<string>
 }
 
 /**
- * Serves all other URLs: the landing page at `/` for visitors, the application at its pages, and the application with
- * 404 elsewhere.
+ * Serves all other URLs: the landing page at `/` for visitors, the application at its pages' URLs, and the
+ * application with status 404 elsewhere.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { distWeb, config } = options
@@ -49,7 +52,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return role === 'visitor' ? landing(request, reply, role) : application(request, reply, role)
   })
   app.setNotFoundHandler(async (request, reply) => {
-    // The raw path, because URL would parse text after a leading `//` as a host.
+    // Use the raw path, because URL would parse anything after a leading `//` as a host.
     const [pathname = ''] = request.url.split('?')
     if (!asksForPage(request, pathname)) throw refuseUnroutedMethod(reply, pathname) ?? notFound()
     reply.code(isPage(pathname) ? 200 : 404)
@@ -99,7 +102,7 @@ const notBuilt: Send = async (_request, reply) =>
         '(usually http://localhost:5173). Otherwise run `npm run build` and start again.\n',
     )
 
-/** Reads the application's page once. Each response gets a fresh nonce and its page's preload links. */
+/** Reads the application's HTML once. Each response gets a new nonce and its page's preload links. */
 function readApplication(options: PagesOptions): Send {
   const { distWeb, config, findChangesSeen } = options
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
@@ -118,8 +121,8 @@ function readApplication(options: PagesOptions): Send {
 }
 
 /**
- * Reads the landing page. It is the same for every visitor, so it is filled in again only when the company or year
- * changes.
+ * Reads the landing page. It is the same for every visitor, so it is filled in again only when the company's details
+ * or the year changes.
  */
 function readLanding(app: FastifyInstance, file: string, config: PagesOptions['config']): Send {
   const template = readFileSync(file, 'utf8').replaceAll(' nonce="%CSP_NONCE%"', '')
@@ -148,7 +151,7 @@ function readLanding(app: FastifyInstance, file: string, config: PagesOptions['c
   }
 }
 
-/** Fills in all placeholders at once, so that a value containing one is not expanded. */
+/** Fills in all placeholders in one pass, so that a value containing a placeholder isn't expanded. */
 const fill = (template: string, values: Record<string, string>) =>
   template.replaceAll(/%([A-Z_]+)%/g, (all, name: string) => values[name] ?? all)
 
@@ -216,8 +219,8 @@ function readPreloadLinks(distWeb: string): LinksFor {
 }
 
 /**
- * The API URLs that a page reads first. Only the current user for a URL with a query, which may change the reads, and
- * for a page closed to the role, whose refused preloads would go unused.
+ * The API URLs that a page requests first. Returns only the current user's URL if the page's URL has a query, which
+ * may change the requests, or if the role can't open the page and would leave preloads unused.
  */
 function answersOf(url: string, role: Role): string[] {
   const found = plainPageAt(url)

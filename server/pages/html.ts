@@ -9,7 +9,7 @@ const htmlEscapes: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (letter) => htmlEscapes[letter] ?? letter)
 
-/** JSON that is valid JavaScript and can't close its script element. */
+/** Returns JSON that is valid JavaScript and can't close its script element. */
 export const jsonForHtml = (value: unknown) =>
   JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

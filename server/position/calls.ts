@@ -1,4 +1,3 @@
-/** Calls for a lender's own position: acts on commitments, figures, history and exports. */
 import { changeShare, commitShare, makeBinding, withdrawLine } from '#domain/book/acts.ts'
 import type { positionCalls } from '#contract/position/calls.ts'
 import { actOnLine, afterChange, commitTo } from '#server/book/act.ts'

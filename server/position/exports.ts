@@ -75,13 +75,13 @@ const holdingColumns: Column<Holding>[] = [
   { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holding) => holding.softAmount },
 ]
 
-/** The time of the position in the last row: the file name has only the day, and may be lost. */
+/** The last row shows the position's time, because the file name contains only the day and may be lost. */
 const timeOf = ({ asOf }: OwnPosition): Total => ({
   label: `As of ${asOf.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
   figures: {},
 })
 
-/** The weighted rate applies to the binding amounts, so it is next to their sum. */
+/** The weighted rate applies to the binding amounts, so it is next to their total. */
 const totalsOfLines = ({ totals }: OwnPosition): Total[] => [
   {
     label: 'Total binding',
@@ -127,8 +127,8 @@ export async function sendPosition(context: Context<'signedIn'>, format: Attachm
   const { db, principal, request, reply } = context
   const position = await readPosition(db, principal)
   const content = await contentOf(context, position, format)
-  // Audited before the first byte. HEAD requests and empty positions reveal nothing and are not audited, so that
-  // merely registering isn't enough to fill the audit trail.
+  // Audited before the first byte. HEAD requests and empty positions reveal nothing and aren't audited, so that
+  // registering alone isn't enough to fill the audit trail.
   if (request.method !== 'HEAD' && position.holdings.length > 0)
     await record(db, actorOf(request, principal), {
       kind: 'bookExported',

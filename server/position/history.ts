@@ -76,7 +76,7 @@ interface HistoryPage {
   limit: number
 }
 
-/** Kinds of audit entries that are one event of one commitment. */
+/** Types of audit entries that represent a single event of one commitment. */
 const eventOfKind = {
   commitmentMade: 'made',
   commitmentChanged: 'changed',
@@ -111,8 +111,8 @@ const acts = ({ lenderId, cursor, limit }: HistoryPage): SQL => sql`(
   order by ${audit.at} desc, ${audit.id} desc limit ${limit})`
 
 /**
- * The lender's commitments removed with a deleted loan. A single entry lists all of the loan's commitments; the
- * lender's id is searched in its text before parsing.
+ * The lender's commitments that were removed with a deleted loan. One entry lists all of the loan's commitments, so
+ * it is searched for the lender's id before it is parsed.
  */
 const removedLines = (lenderId: string): SQL => sql`(
   select ${audit.id} as entry_id, ${audit.at}, ${audit.loanId}, ${audit.loanTitle}, line
@@ -120,7 +120,7 @@ const removedLines = (lenderId: string): SQL => sql`(
   where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
     and line ->> 'lenderId' = ${lenderId}::text)`
 
-/** All of the lender's commitments, each with its share, or a soft one's last share. */
+/** All of the lender's commitments with their shares. For a soft commitment, this is the last share. */
 const ownLines = (lenderId: string): SQL => sql`(
   select ${commitments.id}, ${commitments.loanId}, ${commitments.percentage}
   from ${commitments} where ${commitments.lenderId} = ${lenderId}::uuid
@@ -137,9 +137,9 @@ const removals = ({ cursor, limit }: HistoryPage): SQL => sql`(
 
 /**
  * The newest entries in which the lender's amounts changed with a loan: soft amounts follow its terms, and binding
- * ones gain or lose the cents of a whole loan. Binding shares never change; a soft share is derived from the amounts.
- * Entries are sorted from the index alone and parsed newest first until enough are found, since most contain hundreds
- * of others' amounts.
+ * amounts gain or lose rounding cents. Binding shares never change; a soft share is derived from the amounts.
+ * Entries are sorted using only the index and parsed newest first until enough are found, because most contain
+ * hundreds of other lenders' amounts.
  */
 const moves = ({ cursor, limit }: HistoryPage): SQL => sql`(
   select moved.event_id, ${audit.id}, ${utcText(audit.at)},
@@ -168,8 +168,8 @@ const movedAmount = (state: Column): SQL => sql`
   case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> moved.id::text`
 
 /**
- * A stable event id for one commitment in an entry about many. The commitment's own id is used by the entry of its
- * creation.
+ * A stable event id for one commitment in an entry about many. The commitment's id itself identifies the entry for
+ * making it.
  */
 const eventId = (entryId: SQL, commitmentId: SQL): SQL =>
   sql`md5((${entryId})::text || (${commitmentId}))::uuid`

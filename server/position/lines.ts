@@ -1,4 +1,3 @@
-/** Commitments as their lender sees them, each with its loan. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import { permissionsOf } from '#server/book/entries.ts'
@@ -34,7 +33,7 @@ interface GroupedLine {
   newestOnLoan: string
 }
 
-/** Only its lender reads a commitment, so the caller's role decides whether its lender may commit. */
+/** Commitments are read only by their own lender, so the caller's role decides whether that lender may commit. */
 export const toCommitment = (caller: Caller, own: OwnCommitment): Commitment => ({
   ...own,
   isSoftCommit: toFlag(own.isSoftCommit),

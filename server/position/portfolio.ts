@@ -1,4 +1,3 @@
-/** A lender's active commitments as a list and by loan, their sums and their distribution. */
 import type {
   Commitment,
   ownCommitmentPage,
@@ -55,7 +54,7 @@ export async function listOwnCommitments(
 }
 
 export async function readPortfolio({ db, principal }: Reader): Promise<Portfolio> {
-  // One statement, so that all figures are from one snapshot.
+  // Use one statement, so that all figures come from the same snapshot.
   const { rows } = await db.execute<Sums>(sql`
     with own as (
       select loan_id, amount, is_soft_commit from commitments

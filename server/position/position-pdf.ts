@@ -160,7 +160,7 @@ function setColumnHeads(paper: LetterPaper, heads: Pick<RowText, 'text' | 'right
 
 function setHolding(paper: LetterPaper, { loan, maturity, lines }: Holding): void {
   const [first = '', ...further] = paper.lines(loan.title, titleWidth, strong)
-  // A loan stays on one page with its first commitment.
+  // Keep a loan on the same page as its first commitment.
   paper.need(13 * (further.length + 3))
   paper.row(
     [

@@ -1,4 +1,3 @@
-/** A lender's whole position for exports: every active commitment by loan, and totals. */
 import { concentrationOf, type AmountSlice } from '#domain/position/concentration.ts'
 import { sumPosition } from '#domain/position/position.ts'
 import { sumLines } from '#domain/book/sums.ts'

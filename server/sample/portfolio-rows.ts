@@ -35,7 +35,7 @@ import {
 export interface PortfolioParts {
   now: Date
   adminId: string
-  /** The hash of the sample lender's password, and for all others a hash that no password matches. */
+  /** The hash of the sample lender's password. For all other accounts, a hash that no password matches. */
   passwordHashes: { lender: string; others: string }
 }
 
@@ -98,7 +98,10 @@ function loanRow(loan: SampleLoan, now: Date) {
   }
 }
 
-/** A loan's commitments with their amounts; binding shares of a whole loan add up to the cent. */
+/**
+ * A loan's commitments with their amounts. If the loan is fully committed, the binding amounts add up to it to the
+ * cent.
+ */
 function bookOf({ key, amount }: SampleLoan) {
   const book = sampleCommitments.filter(({ loan }) => loan === key)
   const counted = book.filter(({ isSoft, ended }) => !isSoft && !ended)

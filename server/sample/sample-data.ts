@@ -61,14 +61,14 @@ const commitment = z.strictObject({
 
 const message = z.strictObject({
   loan: key,
-  /** A person, or `admin`, who writes to one lender, or to all if `to` is missing. */
+  /** The author: a person or `admin`. The message goes to the lender `to`, or to all if `to` is missing. */
   from: key,
   to: z.optional(key),
   afterHours: hours,
   text: text(textLimits.message),
 })
 
-/** The originator of the loans, with reserved domains and a fictional number. */
+/** The originator of the loans, with reserved domains and a fictional phone number. */
 export const sampleCompany = originator
 export const sampleLoans = z.array(loan).parse(loans)
 export const samplePeople = z
@@ -82,5 +82,5 @@ export type SampleLoan = (typeof sampleLoans)[number]
 export type SampleCommitment = (typeof sampleCommitments)[number]
 export type SampleMessage = (typeof sampleMessages)[number]
 
-/** The lender as whom a visitor of the sample signs in. Its other people can't sign in. */
+/** The account with which visitors of the sample sign in as a lender. The sample's other accounts can't sign in. */
 export const sampleLenderEmail = 'lender@example.com'

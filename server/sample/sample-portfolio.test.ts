@@ -36,7 +36,7 @@ const build = () =>
 const rows = build()
 const history = historyOf(rows, admin, now)
 
-it('contains two dozen loans in every status, worth more than 200 million', () => {
+it('contains two dozen loans in every status, worth over 200 million', () => {
   expect(rows.loans.length).toBeGreaterThanOrEqual(24)
   expect(new Set(rows.loans.map((loan) => loan.status))).toEqual(new Set(loanStatuses))
   const total = sumMoney(rows.loans.map((loan) => loan.amount))
@@ -45,7 +45,7 @@ it('contains two dozen loans in every status, worth more than 200 million', () =
 
 it('generates the same portfolio every time', () => expect(build()).toEqual(rows))
 
-it('places every lender at a company, and two lenders at each of two companies', () => {
+it('assigns every lender to a company and two lenders to each of two companies', () => {
   const sizes = groupBy(rows.users, ({ companyName }) => companyName)
   expect(sizes.size).toBeGreaterThanOrEqual(15)
   expect([...sizes.values()].filter(({ length }) => length === 2)).toHaveLength(2)
@@ -91,7 +91,7 @@ function expectStoredFigures(loan: SampleLoan) {
   }
 }
 
-it('names every file in its folder, and stores each at a safe path', () => {
+it('references every file in its folder and stores each under a safe path', () => {
   const sources = [...rows.documents, ...rows.photos]
   expect(sources.every(({ fileUrl }) => isSafePath(fileUrl))).toBe(true)
   const folder = path.join(import.meta.dirname, 'portfolio/files')
@@ -101,7 +101,7 @@ it('names every file in its folder, and stores each at a safe path', () => {
   expect(found.toSorted()).toEqual(sources.map(({ source }) => source).toSorted())
 })
 
-it('gives each row a unique id, and refers only to existing rows', () => {
+it('gives each row a unique id and references only existing rows', () => {
   for (const table of Object.values(rows)) {
     const ids = table.map((row: { id: string }) => row.id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -118,12 +118,12 @@ it('gives each row a unique id, and refers only to existing rows', () => {
   for (const { recipientId } of messages) if (recipientId) expect(people).toContain(recipientId)
 })
 
-it('gives binding commitments only to approved lenders', () => {
+it('assigns binding commitments only to approved lenders', () => {
   const approved = new Set(rows.users.filter((user) => user.isApproved).map(({ id }) => id))
   for (const { lenderId } of rows.commitments) expect(approved).toContain(lenderId)
 })
 
-it('contains no event in the future or before its person joined', () => {
+it('contains no event in the future or before its user joined', () => {
   const joined = new Map(rows.users.map(({ id, createdAt }) => [id, createdAt.getTime()]))
   for (const { lenderId, createdAt, endedAt } of rows.commitments) {
     expect(createdAt.getTime()).toBeGreaterThan(joined.get(lenderId) ?? Infinity)
@@ -138,7 +138,7 @@ it('contains no event in the future or before its person joined', () => {
   for (const time of times) if (time) expect(time.getTime()).toBeLessThan(now.getTime())
 })
 
-it('signs everyone in before their actions, with the terms accepted at registration', () => {
+it('signs every user in before their first action and records acceptance of the terms', () => {
   const acts = [
     ...rows.commitments.map(({ lenderId, createdAt }) => ({ who: lenderId, at: createdAt })),
     ...rows.messages.map(({ userId, createdAt }) => ({ who: userId, at: createdAt })),
@@ -159,7 +159,7 @@ it('signs everyone in before their actions, with the terms accepted at registrat
   }
 })
 
-it('contains loans with a cover, with photos but no cover, and without photos', () => {
+it('includes loans with a cover, with photos but no cover, and without photos', () => {
   const covers = rows.photos.filter(({ isCover }) => isCover).map(({ loanId }) => loanId)
   expect(new Set(covers).size).toBe(covers.length)
   const withPhotos = new Set(rows.photos.map(({ loanId }) => loanId))
@@ -167,7 +167,7 @@ it('contains loans with a cover, with photos but no cover, and without photos', 
   expect(withPhotos.size).toBeLessThan(rows.loans.length)
 })
 
-it('gives the sample lender records of every kind', () => {
+it('gives the sample lender records of every type', () => {
   const lender = rows.users.find(({ email }) => email === 'lender@example.com')
   expect(lender).toMatchObject({ isApproved: true, password: 'hash of the lender' })
   const own = rows.commitments.filter(({ lenderId }) => lenderId === lender?.id)

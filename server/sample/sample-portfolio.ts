@@ -23,14 +23,14 @@ export interface SampleOptions {
   store: FileStore
   hashPassword: (password: string) => Promise<string>
   passwords: { lender: string }
-  /** The administrator who answers lenders; must already be in the database. */
+  /** The administrator who replies to lenders; must already be in the database. */
   adminId: string
   now?: Date
 }
 
 /**
- * Fills an empty database with the sample portfolio and the store with its files. Files come first, so that no row
- * names a missing file. Paths are constant, so a retry after a failure leaves no orphans. Sends no notifications.
+ * Loads the sample portfolio into an empty database and its files into the store. Files come first, so that no row
+ * refers to a missing file. Paths are constant, so a retry after a failure leaves no orphans. Sends no notifications.
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
@@ -49,7 +49,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   await recordPast(db, historyOf(rows, admin, now))
 }
 
-/** Whether the database ever had the sample; the audit trail keeps its entries after removal. */
+/** Whether the database ever contained the sample. The audit trail keeps the sample's entries after its removal. */
 export async function hadSample(tx: Pick<Transaction, 'execute'>): Promise<boolean> {
   const { rows } = await tx.execute<{ had: boolean }>(sql`
     select exists (

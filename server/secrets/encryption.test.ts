@@ -8,13 +8,13 @@ const ada: SecretPlace = { table: 'two_factors', id: '7d1f6c9e-6b0e-4b57-9b8e-0e
 const secret = 'JBSWY3DPEHPK3PXP'
 
 describe('storing secrets', () => {
-  it('stores a secret unchanged without a key, and reads it later with one', () => {
+  it('stores a secret unencrypted without a key and can read it after a key is set', () => {
     expect(encryptSecret(null, ada, secret)).toBe(secret)
     expect(decryptSecret(null, ada, secret)).toBe(secret)
     expect(decryptSecret(key, ada, secret)).toBe(secret)
   })
 
-  it('encrypts a secret with a key, differently each time, and decrypts it', () => {
+  it('encrypts a secret differently each time and decrypts it with the same key', () => {
     security('11.3.1', '11.3.2')
     const stored = encryptSecret(key, ada, secret)
     expect(stored).toMatch(/^enc1:[\w-]{59}$/)
@@ -23,7 +23,7 @@ describe('storing secrets', () => {
     expect(decryptSecret(key, ada, stored)).toBe(secret)
   })
 
-  it('stores secrets of any length and any characters', () => {
+  it('stores secrets of any length and with any characters', () => {
     for (const text of ['', '✓ é', 'x'.repeat(10_000)])
       expect(decryptSecret(key, ada, encryptSecret(key, ada, text))).toBe(text)
   })
@@ -32,7 +32,7 @@ describe('storing secrets', () => {
 describe('decrypting secrets', () => {
   const stored = encryptSecret(key, ada, secret)
 
-  it("doesn't decrypt a secret without its key or with another key", () => {
+  it("doesn't decrypt a secret without a key or with another key", () => {
     expect(decryptSecret(null, ada, stored)).toBeNull()
     expect(decryptSecret(createSecretKey(randomBytes(32)), ada, stored)).toBeNull()
   })
@@ -40,12 +40,12 @@ describe('decrypting secrets', () => {
   it.each([
     { ...ada, id: '00000000-0000-4000-8000-000000000000' },
     { ...ada, table: 'secrets' as const },
-  ])("doesn't decrypt a secret as that of another row: %o", (other) => {
+  ])("doesn't decrypt a secret copied from another row: %o", (other) => {
     security('11.3.3')
     expect(decryptSecret(key, other, stored)).toBeNull()
   })
 
-  it("doesn't decrypt a secret that was changed or truncated", () => {
+  it("doesn't decrypt a changed or truncated secret", () => {
     security('11.3.3')
     const bytes = Buffer.from(stored.slice('enc1:'.length), 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {

@@ -1,12 +1,10 @@
 /**
- * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14). The stored text
- * is
+ * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14). The stored
+ * string is `enc1:` followed by the base64url of a 12-byte nonce, the ciphertext and a 16-byte tag.
  *
- * enc1: + base64url of (12-byte nonce + ciphertext + 16-byte tag)
- *
- * with AES-256-GCM and a random nonce. The secret's row is authenticated with it, so that one account's secret can't
- * be copied to another. A text without the prefix is a secret that was stored without a key; a new form gets a new
- * prefix.
+ * The cipher is AES-256-GCM with a random nonce. The secret's row is authenticated too, so that one account's secret
+ * can't be copied to another. A string without the prefix is a secret that was stored without a key. A new format
+ * gets a new prefix.
  */
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 
@@ -24,7 +22,7 @@ export const isEncrypted = (stored: string) => stored.startsWith(prefix)
 
 const identity = ({ table, id }: SecretPlace) => Buffer.from(`${table} ${id}`)
 
-/** The text to store for a secret; without a key, the secret itself. */
+/** Returns the string to store for a secret; without a key, the secret itself. */
 export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret: string): string {
   if (!key) return secret
   const nonce = randomBytes(nonceBytes)

@@ -30,7 +30,7 @@ const encryptedInUse = (rows: StoredSecret[]) =>
 export const findUnreadable = (key: KeyObject | null, rows: StoredSecret[]): StoredSecret[] =>
   encryptedInUse(rows).filter((row) => decryptSecret(key, row, row.stored) === null)
 
-/** @throws {ConfigError} if the key can't decrypt a secret in use; `advice` ends its line. */
+/** @throws {ConfigError} if the key can't decrypt a secret in use; the message ends with `advice`. */
 export function requireFittingKey(key: KeyObject | null, rows: StoredSecret[], advice: string) {
   const all = encryptedInUse(rows).length
   const unreadable = findUnreadable(key, rows)

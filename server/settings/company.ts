@@ -1,4 +1,3 @@
-/** The company's details, from administrators' entries and the program's settings. */
 import { isDeepStrictEqual } from 'node:util'
 import { companyOf, type CompanyField, type EnteredCompany } from '#contract/company.ts'
 import type { Body } from '#contract/endpoint.ts'
@@ -22,8 +21,8 @@ export interface FollowedCompany {
 }
 
 /**
- * Keeps `company` up to date; until the first `refreshCompany`, it has only the settings' details. Reads never block:
- * details older than a second are refreshed in the background, and kept while the database is unavailable.
+ * Keeps `company` up to date. Until the first `refreshCompany`, it contains only the details from the settings. Reads
+ * never block: details older than a second are refreshed in the background, and kept while the database is unavailable.
  */
 export function followCompany(settings: Config, db: Queryable): FollowedCompany {
   let known = settings.company
@@ -35,10 +34,10 @@ export function followCompany(settings: Config, db: Queryable): FollowedCompany 
   async function refreshCompany() {
     const number = (started += 1)
     const read = companyOf(settings.brand, await readEntered(db))
-    // A later read may have been answered first, with a change that this one missed.
+    // A later read may have finished first, with a change that this one missed.
     if (number < shown) return
     shown = number
-    // The same object until a change, so that pages can be cached for it.
+    // Keep the same object until a change, so that pages can be cached for it.
     if (!isDeepStrictEqual(read, known)) known = read
     knownAt = performance.now()
   }
@@ -71,7 +70,7 @@ export async function updateCompany(
     )
   await change(context, {
     run: async (tx) => {
-      // Created first and locked, so that the second of two concurrent changes records the first one's result.
+      // Create and lock the row first, so that the second of two concurrent changes sees the first one's result.
       await tx.insert(company).values({}).onConflictDoNothing()
       await tx.execute(sql`select 1 from company for update`)
       const before = await readEntered(tx)

@@ -1,4 +1,3 @@
-/** The Terms of Service and the Privacy Policy: the texts in force and their versions. */
 import type { Body, Query } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/shapes.ts'
@@ -72,7 +71,7 @@ export const publishLegalText = (
       // Serializes publications, so that version numbers are consecutive.
       await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
       const before = (await readInForce(tx))[kind]
-      // Publishing the built-in text unchanged makes it the operator's own.
+      // Publishing the built-in document unchanged turns it into the operator's own document.
       if (before.version > 0 && before.text === text) return { result: null }
       if (since !== undefined && since !== before.version)
         throw conflict(
@@ -96,7 +95,10 @@ export const publishLegalText = (
   })
 }
 
-/** The texts in force, and the version that accepting them means, even if another is published in between. */
+/**
+ * Returns the current documents, and the version that a user accepts with them, even if another is published in
+ * between.
+ */
 export async function readLegalTexts(
   db: Queryable,
   company: Config['company'],

@@ -23,7 +23,7 @@ it.each([
   ],
   ['MAIL_FROM is set', { smtpUrl, mailFrom: 'a@quay.bank', company: example }, null],
   ['the company has an email', { smtpUrl, mailFrom: null, company: own }, null],
-])('handles the case that %s', (_case, settings, missing) => {
+])('handles this case: %s', (_case, settings, missing) => {
   expect(missingForMail(settings)).toBe(missing)
   expect(senderWarnings(settings)).toHaveLength(missing === 'sender' ? 1 : 0)
 })

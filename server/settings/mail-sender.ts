@@ -1,4 +1,7 @@
-/** Checks that emails are sent from the operator's own address: mail servers refuse others or treat them as spam. */
+/**
+ * Checks that emails are sent from the operator's own address, because mail servers reject other senders or treat
+ * their emails as spam.
+ */
 import { exampleCompany } from '#contract/company.ts'
 import type { Config } from '#server/config/config.ts'
 import { transportOf } from '#server/mail/transport.ts'

@@ -1,4 +1,4 @@
-/** Removes the sample portfolio, unless people outside it use part of it. */
+/** Removes the sample portfolio, unless people outside it are using any of it. */
 import { settingCalls } from '#contract/settings/calls.ts'
 import type { SampleData } from '#contract/settings/shapes.ts'
 import { change } from '#server/change/change.ts'
@@ -19,12 +19,12 @@ export async function readSample(db: Queryable): Promise<SampleData> {
 
 export async function deleteSample(context: Context<'admin'>): Promise<null> {
   const paths = await change(context, {
-    // People first, as for commitments; the second of two removals waits.
+    // Lock people first, as commitments do. The second of two removals waits.
     lockWithCaller: async (tx) => {
       await lockAdministrator(tx, context.principal.account.id, ...sampleIds.people)
       await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
-      // Waits for writes that refer to the people, such as messages on other loans, and blocks new ones. Locked after
-      // the loans: a transaction that holds a loan may still notify these people.
+      // Waits for writes that refer to these people, such as messages on other loans, and blocks new ones. They are
+      // locked after the loans, because a transaction that holds a loan may still notify them.
       await tx.execute(sql`select from users where id = ${anyPerson} order by id for update`)
     },
     run: async (tx) => {
@@ -135,7 +135,6 @@ const sentences: Record<Kind, (use: Use) => string> = {
   file: ({ person, title }) => `${person} was added to ${title}. Delete the file first.`,
 }
 
-/** A funded loan can't be deleted. */
 const deleteFirst = ({ isFunded }: Use) =>
   isFunded
     ? "It's funded: change its status first, then delete that loan."

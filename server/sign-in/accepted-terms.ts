@@ -1,7 +1,6 @@
 /**
- * Whether a person must accept changed terms: an approved lender whose accepted version is older than the newest one
- * that requires acceptance. Administrators are exempt, since they publish terms. `users` is the accounts table's
- * alias.
+ * Whether a user must accept changed terms: an approved lender whose accepted version is older than the newest one
+ * that requires acceptance. Administrators are exempt, because they publish the terms.
  */
 export const mustAcceptTerms = (users: string) => `(
   ${users}.is_approved and not ${users}.is_admin

@@ -19,7 +19,7 @@ export interface Owner {
   lastName: string
 }
 
-/** Refuses an easily guessed password. `field` is its form field. */
+/** Rejects an easily guessed password. `field` is its form field. */
 export async function requireUncommon(password: string, owner: Owner, field: string) {
   common ??= readCommon().catch((error: unknown) => {
     common = null

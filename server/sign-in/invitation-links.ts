@@ -1,7 +1,6 @@
 /**
- * Invitation links. A token is computed from the invitation's id and an installation key, so it can be copied and
- * sent again although neither the database nor the outbox stores it. The key is stored like other secrets (decision
- * 14).
+ * Invitation links. A token is computed from the invitation's id and an installation key, so it can be copied and sent
+ * again, although neither the database nor the outbox stores it. The key is stored like other secrets (decision 14).
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
@@ -19,7 +18,7 @@ const place = { table: 'secrets', id: invitationKeyName } as const
 
 export interface InvitationTokens {
   urlOf: (invitation: { id: string; email: string }) => string
-  /** The id of the token's invitation; null for a text that isn't one of our tokens. */
+  /** Returns the id of the token's invitation; null for a string that isn't one of our tokens. */
   idIn: (token: string) => string | null
 }
 
@@ -70,8 +69,8 @@ export const approvesInAdvance = sql<boolean>`(invitations.is_approved and exist
   where inviter.id = invitations.invited_by and inviter.is_admin and inviter.deactivated_at is null))`
 
 /**
- * Accepts a token's invitation in the transaction that registers the account; of two concurrent registrations, one
- * succeeds. Records on the invitation whether it approved the account.
+ * Accepts a token's invitation in the transaction that registers the account. Only one of two concurrent
+ * registrations succeeds. Records on the invitation whether it approved the account.
  * @throws {ApiError} 409 if no invitation for this address is open.
  */
 export async function acceptInvitation(
@@ -97,7 +96,7 @@ export async function acceptInvitation(
   return accepted
 }
 
-/** The same for every reason, so that a link doesn't reveal its recipient. */
+/** The message is the same for every reason, so that a link doesn't reveal its recipient. */
 const ended = () =>
   conflict(
     'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.',

@@ -1,28 +1,29 @@
 /**
  * An administrator's role may end after the guard admits a request, which may wait for a connection, a lock or a slow
- * body. So each administrative change checks the role again in its own transaction.
+ * body. Therefore, each administrative change checks the role again in its own transaction.
  */
 import type { Transaction } from '#server/database/client.ts'
 import { forbidden } from '#server/errors.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * Checks the role without a lock. A change that begins with it must call `lockAdministratorShared` before it ends.
+ * Checks the role without a lock. A change that starts with this check must call `lockAdministratorShared` before it
+ * ends.
  * @throws {ApiError} 403 if the role has ended.
  */
 export const checkAdministrator = (tx: Transaction, id: string) => readPeople(tx, sql``, id, [])
 
 /**
- * Locks the administrator's and other people's accounts, all in one order to avoid deadlocks. The end of the role,
- * and every change to these accounts, waits until the transaction ends.
+ * Locks the accounts of the administrator and of other people, in a single order to avoid deadlocks. The end of the
+ * role, and every change to these accounts, waits until the transaction ends.
  * @throws {ApiError} 403 if the role has ended.
  */
 export const lockAdministratorShared = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for share`, id, others)
 
 /**
- * Like `lockAdministratorShared`, but the second of two such acts on one of these people waits. Others may still
- * notify them.
+ * Like `lockAdministratorShared`, but concurrent actions on the same person wait for each other. Other transactions
+ * may still notify these people.
  */
 export const lockAdministrator = (tx: Transaction, id: string, ...others: string[]) =>
   readPeople(tx, sql`for no key update`, id, others)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { generatePassword, hashPassword, passwordFits } from './passwords.ts'
 
 describe('password hashes', () => {
-  it('matches a hash only with its password, and hashes differently each time', async () => {
+  it('verifies only the original password and creates a different hash each time', async () => {
     security('6.2.8', '11.2.1', '11.2.2', '11.4.2')
     const [one, other] = [await hashPassword('long enough'), await hashPassword('long enough')]
     expect(one).not.toBe(other)
@@ -13,7 +13,7 @@ describe('password hashes', () => {
       expect(await passwordFits(one, wrong)).toBe(false)
   })
 
-  it('distinguishes passwords of any characters and any length', async () => {
+  it('distinguishes passwords of any length with any characters', async () => {
     security('6.2.5')
     const long = '🏗️ü'.repeat(32)
     const stored = await hashPassword(long)
@@ -21,17 +21,17 @@ describe('password hashes', () => {
     expect(await passwordFits(stored, `${long.slice(0, -1)}u`)).toBe(false)
   })
 
-  it("matches no password when the account doesn't exist", async () => {
+  it("rejects every password if the account doesn't exist", async () => {
     expect(await passwordFits(null, 'long enough')).toBe(false)
   })
 })
 
-it('rejects callers when too many wait for a hash, and serves the others', async () => {
+it('rejects callers when too many are waiting and serves the others', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 110 }, () => hashPassword('long enough')),
   )
   const away = outcomes.filter((outcome) => outcome.status === 'rejected')
-  // Two run and a hundred wait; on a slow machine, some of those time out too.
+  // Two run and a hundred wait. On a slow machine, some of the waiting ones time out too.
   expect(away.length).toBeGreaterThanOrEqual(8)
   for (const { reason } of away)
     expect(reason).toMatchObject({ status: 503, extra: { retryAfterSeconds: 5 } })
@@ -39,7 +39,7 @@ it('rejects callers when too many wait for a hash, and serves the others', async
   expect(await hashPassword('long enough')).toContain('argon2id')
 })
 
-it('generates passwords that are unique and can be read aloud', () => {
+it('generates unique passwords that are easy to read aloud', () => {
   security('6.3.2', '6.4.1')
   const made = Array.from({ length: 100 }, generatePassword)
   expect(new Set(made).size).toBe(100)

@@ -22,7 +22,7 @@ const limiter = limitConcurrency({
 
 export const hashPassword = (password: string) => limiter(() => hash(password, parameters))
 
-/** A hash of the same cost that no password has: salt and hash are zeros. */
+/** A hash of the same cost that matches no password, because salt and hash are zeros. */
 const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**

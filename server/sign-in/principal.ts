@@ -1,6 +1,6 @@
 /**
  * The principal of a request. The guard (`server/http/guard.ts`) creates it from the session and passes it to every
- * handler. Access and results that depend on the caller depend on it alone.
+ * handler. Only the principal determines access and other results that depend on the caller.
  */
 import { mustSetUpTwoFactor, roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
@@ -32,7 +32,7 @@ export const principalOf = (account: SignedInAccount, sessionId: string): Princi
   via: { kind: 'session', id: sessionId },
 })
 
-/** The holder of the caller's position: today, the acting account. */
+/** The holder of the caller's position. Currently, this is the acting account. */
 export const holderOf = ({ account }: Principal): Pick<SignedInAccount, 'id'> => account
 
 /** True for the originator's side; otherwise the caller is a lender, approved or pending. */
@@ -44,8 +44,8 @@ export interface Caller {
 }
 
 /**
- * The role in which a caller may act: a pending lender's until required two-factor sign-in is set up, as in
- * `mayCall`.
+ * The role in which a caller may act. Until a required two-factor sign-in is set up, it is that of a pending lender,
+ * as in `mayCall`.
  */
 export function actingRole({ principal, config }: Caller): Role {
   if (!principal) return 'visitor'

@@ -6,7 +6,8 @@ import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
 /**
- * Creates a link's token and stores only its hash, with the administrator who created it for another person, if any.
+ * Creates a link's token and stores only its hash, together with the administrator who created the link for another
+ * user, if any.
  */
 export async function makeResetToken(db: Queryable, userId: string, madeBy?: string) {
   const token = newToken()
@@ -26,7 +27,7 @@ export async function makeResetToken(db: Queryable, userId: string, madeBy?: str
 export const isLiveLink = (token: string) =>
   sql`${passwordResets.tokenHash} = ${tokenHash(token)} and ${passwordResets.expiresAt} > now()`
 
-/** Deletes all of a person's links, and the queued emails that would create another. */
+/** Deletes all of a user's links, and the queued emails that would create another one. */
 export async function deleteResetLinks(db: Queryable, userId: string) {
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
   const isLinkOf = and(eq(mails.userId, userId), eq(mails.kind, 'passwordReset'))

@@ -37,8 +37,8 @@ export function sessionHash(
   return value && sessionText.test(value) ? tokenHash(value) : null
 }
 
-// Every signed-in request runs this statement, so its text is built once and prepared. The expiry moves at most once
-// a minute, or more often if the session expires sooner; otherwise, every read would be a write.
+// Every signed-in request runs this statement, so it is built once and prepared. The expiry is updated at most once a
+// minute, or more often if the session expires sooner. Otherwise, every read would be a write.
 const findByHash = {
   name: 'session',
   text: `
@@ -66,8 +66,8 @@ interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
 }
 
 /**
- * The session with this id hash; null if it has ended. A lookup counts as activity and extends the idle expiry,
- * unless `isUse` is false.
+ * Returns the session with this id hash; null if it has ended. A lookup counts as activity and extends the idle
+ * expiry, unless `isUse` is false.
  */
 export async function findSession(
   { db, config }: { db: Database; config: Config },
@@ -85,7 +85,7 @@ export async function findSession(
 
 export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
 
-/** An account whose credentials were checked: its password's hash, and whether a second factor was required. */
+/** An account with checked credentials: its password hash, and whether a second factor was required. */
 interface CheckedAccount {
   id: string
   password: string
@@ -93,8 +93,8 @@ interface CheckedAccount {
 }
 
 /**
- * Locks an account and returns the data for a session. Null if it was deactivated, or its password or second factor
- * changed since the check: a session started with old credentials must not survive such a change.
+ * Locks an account and returns the data for a session. Null if the account was deactivated, or its password or second
+ * factor changed since the check, because a session started with old credentials must not survive such a change.
  */
 export async function lockChecked(
   tx: Transaction,
@@ -118,8 +118,8 @@ interface SessionAccount {
 }
 
 /**
- * Signs a person in under a new session id and ends the request's previous session, in a transaction that has locked
- * or created the account. Returns the cookie to set after the commit.
+ * Signs a user in under a new session id and ends the request's previous session, in a transaction that has locked or
+ * created the account. Returns the cookie to set after the commit.
  */
 export async function startSession(
   tx: Transaction,
@@ -200,7 +200,7 @@ export async function endSessionsOf(db: Queryable, userId: string): Promise<numb
   return (await deleteSessions(db, userId)).filter((row) => row.isLive).length
 }
 
-/** Ends one of a person's sessions and returns its content; null if it does not exist. */
+/** Ends one of a user's sessions and returns its content; null if it doesn't exist. */
 export async function endSessionOf(
   db: Queryable,
   userId: string,
@@ -210,8 +210,8 @@ export async function endSessionOf(
 }
 
 /**
- * Deletes a person's sessions, or all ids of one, until none is left. While a session is being replaced, its old row
- * is locked: the statement waits, but its snapshot misses the new row, which the next statement sees.
+ * Deletes a user's sessions, or all ids of one session, until none is left. While a session is being replaced, its
+ * old row is locked. The statement waits, but its snapshot misses the new row; the next statement sees it.
  */
 async function deleteSessions(db: Queryable, userId: string, id?: string) {
   const isOne = id === undefined ? undefined : sql`(sess ->> 'id') = ${id}`
@@ -228,7 +228,7 @@ async function deleteSessions(db: Queryable, userId: string, id?: string) {
   return deleted
 }
 
-/** A person's sign-ins are visible only to that person. */
+/** A user's sign-ins are visible only to that user. */
 const changeOf = (personId: string): Change => ({ topic: 'sessions', audience: { personId } })
 
 export const purgeSessions = (db: Database) =>
@@ -254,8 +254,7 @@ function expiryOf(config: Limits) {
   return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
 }
 
-// With `synchronous_commit` off, a crash loses at most a minute of a session's time. A locked row is left for the
-// next use.
+// With `synchronous_commit` off, a crash loses at most a minute of a session's time. A locked row is skipped.
 const move = `
   with unhurried as (select set_config('synchronous_commit', 'off', true)),
     used as (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressKey } from './throttle.ts'
 
-it('counts all spellings of an address as one', () => {
+it('counts all spellings of an address as the same address', () => {
   const spellings = [
     '10.0.0.1',
     '10.0.0.1:50123',
@@ -12,7 +12,7 @@ it('counts all spellings of an address as one', () => {
   expect(new Set(spellings.map(addressKey))).toEqual(new Set(['10.0.0.1']))
 })
 
-it('counts an IPv6 site as one address and two sites as two', () => {
+it('counts one IPv6 site as one address and two sites as two', () => {
   const one = [
     '2001:db8:0:1::5',
     '2001:0DB8:0000:ffff:ffff::',

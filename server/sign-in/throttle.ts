@@ -1,4 +1,6 @@
-/** Throttles failed sign-ins and other actions that an attacker might repeat to guess or to flood. */
+/**
+ * Throttles failed sign-ins and other actions that an attacker might repeat to guess secrets or to flood the service.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { emailKey } from '#domain/texts.ts'
@@ -10,14 +12,14 @@ import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
 type Kind = (typeof attempts.$inferSelect)['kind']
 
-/** A limit that a kind doesn't name is `Infinity`. */
+/** An omitted limit is `Infinity`. */
 interface Limit {
   windowMinutes: number
   forAccount?: number
   forAddress?: number
   /**
-   * At the account's limit, still allows one attempt from an address without any, so that others can't lock the owner
-   * out.
+   * When the account's limit is reached, still allows one attempt from an address without any attempts, so that
+   * others can't lock the owner out.
    */
   sparesOtherAddresses?: true
   message: string
@@ -31,7 +33,7 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many failed sign-ins. Try again later.',
   },
-  /** Right passwords without the required code and without a later sign-in. */
+  /** Correct passwords without the required code and without a later sign-in. */
   codeMissing: {
     windowMinutes: 15,
     forAccount: 30,
@@ -39,21 +41,21 @@ export const throttleLimits = {
     sparesOtherAddresses: true,
     message: 'Too many sign-ins without a code. Try again later.',
   },
-  /** Right passwords: each costs a hash, and usually adds a session and an audit entry. */
+  /** Correct passwords. Each costs a hash, and usually adds a session and an audit entry. */
   rightPassword: {
     windowMinutes: 60,
     forAccount: 60,
     message: 'Too many sign-ins to this account. Try again later.',
   },
-  // Codes are short, so every guess counts, from any address. Guessing requires the password, so others can't lock
-  // the owner out this way.
+  // Codes are short, so every guess counts, from any address. Guessing requires the password, so others can't use
+  // this limit to lock the owner out.
   secondFactor: {
     windowMinutes: 15,
     forAccount: 10,
     forAddress: 100,
     message: 'Too many wrong codes. Try again later.',
   },
-  /** Wrong app codes only, which can be guessed with patience. Recovery codes can't. */
+  /** Counts only wrong app codes, which can be guessed with patience. Recovery codes can't be guessed. */
   timeCode: {
     windowMinutes: 24 * 60,
     forAccount: 30,
@@ -65,7 +67,7 @@ export const throttleLimits = {
     forAddress: 30,
     message: 'Too many registrations from this address. Try again later.',
   },
-  // No address is exempt: an owner refused a sixth link has five in the mailbox, and still the old password.
+  // No address is exempt. An owner who is denied a sixth link already has five in the mailbox.
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
@@ -85,11 +87,10 @@ export const throttleLimits = {
 } satisfies Record<Kind, Limit>
 
 /**
- * The key by which attempts from an address are counted. For IPv6, a /48: one site's allocation, from which anyone
- * can rent 65,536 networks. Customers of a provider that allocates less share one count, like IPv4 users behind one
- * NAT.
- * A port, which some proxies append, is dropped, since it differs per connection. All malformed addresses share one
- * count.
+ * The key under which attempts from an address are counted. For IPv6, this is the /48, a site's allocation, which
+ * contains 65,536 networks and can be rented by anyone. Customers of a provider that allocates less share one count,
+ * like IPv4 users behind one NAT. The port that some proxies append is dropped, because it differs per connection. All
+ * malformed addresses share one count.
  */
 export function addressKey(given: string): string {
   const address = /^([\d.]+):\d+$/.exec(given)?.[1] ?? /^\[(.*)\](:\d+)?$/.exec(given)?.[1] ?? given
@@ -111,10 +112,10 @@ export function addressKey(given: string): string {
 const accountKey = (email: string) => createHash('sha256').update(emailKey(email)).digest('hex')
 
 export interface CountedAttempts {
-  /** After a success: removes these and all others of their kind for this account from this address. */
+  /** Call after a success. Removes these attempts and all others of their type for this account from this address. */
   forgive(...kinds: Kind[]): Promise<void>
   forgiveEverywhere(...kinds: Kind[]): Promise<void>
-  /** Neither a success nor a failure: removes only these attempts. */
+  /** Call if the outcome is neither a success nor a failure. Removes only these attempts. */
   undo(...kinds: Kind[]): Promise<void>
 }
 
@@ -132,8 +133,8 @@ interface Services {
 type Row = typeof attempts.$inferInsert
 
 /**
- * Counts an attempt of each kind before its outcome is known, so that a thousand at once can't all pass the limit;
- * 429 if a kind has too many. Kinds are counted in sequence, so that an attempt refused by the first never counts for
+ * Counts an attempt of each type before its outcome is known, so that concurrent attempts can't all pass the limit;
+ * throws 429 if a type has too many. Types are counted in order, so an attempt rejected for one type never counts for
  * the next.
  */
 export async function countAttempt(
@@ -164,7 +165,7 @@ export async function countAttempt(
   try {
     for (const row of rows) await countOne(db, row)
   } catch (error) {
-    // A refused attempt does not extend the wait.
+    // A rejected attempt doesn't extend the wait.
     await counted.undo(...kinds)
     throw error
   }
@@ -184,7 +185,7 @@ async function countOne(db: Queryable, row: Row): Promise<void> {
   throw tooMany(message, Math.max(Math.ceil(waitSeconds), 1))
 }
 
-/** The number of attempts of this kind, and the seconds until the first of them expires. */
+/** The number of attempts of this type, and the seconds until the first of them expires. */
 async function countSince(db: Queryable, row: Row, minutes: number) {
   const span = sql`${`${minutes} minutes`}::interval`
   const count = (which: SQL) => sql`count(*) filter (where ${which})::int`

@@ -1,4 +1,3 @@
-/** Secrets given to one person, of which the database stores only the hash. */
 import { createHash, randomBytes } from 'node:crypto'
 
 /** 256 random bits: 43 characters that need no escaping in a URL or cookie. */

@@ -63,8 +63,8 @@ export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
 }
 
 /**
- * Removes a few at a time, because a remote store is slow. Each worker stops at its first failure: one bad file
- * doesn't block the others, and a store that is down isn't asked for every file.
+ * Removes a few files at a time, because a remote store is slow. Each worker stops at its first failure, so one bad
+ * file doesn't block the others, and a store that is down isn't asked for every file.
  */
 async function remove({ db, store }: Parts, paths: readonly string[]) {
   const waiting = paths.values()

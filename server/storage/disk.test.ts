@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('reads the file that was written, and then its replacement', async () => {
+it('reads a written file and then its replacement', async () => {
   await store.write('loans/1/a.txt', Buffer.from('bytes'))
   expect(await content('loans/1/a.txt')).toBe('bytes')
   expect(await store.sizeOf('loans/1/a.txt')).toBe(5)
@@ -24,7 +24,7 @@ it('reads the file that was written, and then its replacement', async () => {
   expect(await store.sizeOf('loans/1/a.txt')).toBe(11)
 })
 
-it('reads a received file and never overwrites a file with a received one', async () => {
+it('reads a received file and never overwrites an existing file with it', async () => {
   await receive('received/b.txt', ['str', 'eam'])
   expect(await content('received/b.txt')).toBe('stream')
   await expect(receive('received/b.txt', ['other'])).rejects.toThrow(PathTakenError)
@@ -32,7 +32,7 @@ it('reads a received file and never overwrites a file with a received one', asyn
   expect(await readdir(path.join(folder, 'received'))).toEqual(['b.txt'])
 })
 
-it('keeps one of several files received at once under one path', async () => {
+it('keeps only one of several files received at the same time for one path', async () => {
   const texts = ['one', 'two', 'three', 'four']
   const outcomes = await Promise.allSettled(texts.map((each) => receive('race/c.txt', [each])))
   const won = outcomes.findIndex(({ status }) => status === 'fulfilled')
@@ -53,7 +53,7 @@ it('reads an empty file', async () => {
   expect(await content('empty.txt')).toBe('')
 })
 
-it('keeps nothing when the source fails, and accepts the whole file later', async () => {
+it('keeps nothing if the source fails, and accepts the complete file later', async () => {
   async function* broken() {
     yield Buffer.from('half')
     await Promise.resolve()
@@ -65,7 +65,7 @@ it('keeps nothing when the source fails, and accepts the whole file later', asyn
   expect(await content('kept/d.txt')).toBe('whole')
 })
 
-it('removes partial files of an interrupted program after a day', async () => {
+it("removes an interrupted program's partial files after a day", async () => {
   const [old = '', young = ''] = ['old', 'young'].map((name) =>
     path.join(folder, '.under-way', name),
   )
@@ -76,7 +76,7 @@ it('removes partial files of an interrupted program after a day', async () => {
   expect(await readdir(path.dirname(old))).toEqual(['young'])
 })
 
-it('deletes a file and ignores a second deletion', async () => {
+it('deletes a file and ignores a repeated deletion', async () => {
   await store.write('d.txt', Buffer.from('x'))
   await store.delete('d.txt')
   await store.delete('d.txt')
@@ -85,7 +85,7 @@ it('deletes a file and ignores a second deletion', async () => {
   expect(await store.sizeOf('d.txt')).toBeNull()
 })
 
-it('does not read a folder as a file', async () => {
+it("doesn't read a folder as a file", async () => {
   await store.write('folder/e.txt', Buffer.from('x'))
   expect(await store.read('folder')).toBeNull()
   expect(await store.sizeOf('folder')).toBeNull()

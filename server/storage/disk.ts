@@ -1,4 +1,3 @@
-/** A file store in a local folder. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import {
@@ -24,7 +23,8 @@ import {
 
 export function diskStore(folder: string): FileStore {
   const root = path.resolve(folder)
-  // Stored paths never start with a dot. On the same file system, a rename or link copies nothing.
+  // Stored paths never start with a dot. The folder is on the same file system, so a rename or link doesn't copy any
+  // data.
   const underWay = path.join(root, '.under-way')
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
@@ -93,7 +93,7 @@ const dayMs = 24 * 3_600_000
 /**
  * Writes to a temporary file, then moves it into place, so that readers never see a partial file. The file and every
  * folder with a new entry are fsynced first, so that an acknowledged write survives a power failure. Source errors
- * pass unchanged.
+ * are rethrown.
  */
 async function writeAside(
   underWay: string,

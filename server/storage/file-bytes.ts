@@ -16,8 +16,8 @@ export interface FileAtRest {
 }
 
 /**
- * The accepted types that match the bytes: usually one, none for anything else, and two for an old Office file that
- * embeds the other kind.
+ * Returns the accepted types that match the bytes: usually one, none for any other content, and two for an old Office
+ * file that embeds the other type.
  */
 export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
   const mime = await signature(file)
@@ -45,7 +45,7 @@ const entryBytes = 128
 
 /**
  * Old Word and Excel files are small file systems, distinguished by the main stream's name. A directory entry has 128
- * bytes at a multiple of 128: the UTF-16 name, at 64 its length with the terminating zero, at 66 its kind (2 is a
+ * bytes at a multiple of 128: the UTF-16 name, at 64 its length with the terminating zero, at 66 its type (2 is a
  * stream).
  */
 async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {

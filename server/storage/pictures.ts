@@ -7,8 +7,8 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { StoreAwayError, type FileStore } from './storage.ts'
 
 /**
- * A file of a few kilobytes can decode to gigabytes of pixels. The largest phone photos have some 49 million, which
- * take up to a gigabyte of memory to decode.
+ * A file of a few kilobytes can decode to gigabytes of pixels. The largest phone photos have about 49 million pixels,
+ * which take up to a gigabyte of memory to decode.
  */
 const maxPixels = 50_000_000
 
@@ -54,17 +54,19 @@ async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp>
   return sharp(bytes, options)
 }
 
-/** One image at a time: large ones need much memory, and a gallery has many. */
+/** Processes one image at a time, because large images need a lot of memory, and a gallery has many images. */
 const limiter = limitConcurrency({ concurrency: 1 })
 const underWay = new Map<string, Promise<boolean>>()
 
-/** Failed copies, so that viewing such a photo doesn't retry each time. A path never names another photo. */
+/**
+ * Photos for which copying failed, so viewing one doesn't retry each time. A path is never reused for another photo.
+ */
 const undrawn = new Set<string>()
 const maxUndrawn = 10_000
 
 /**
- * The path of a smaller copy of a photo, created if missing; null if the photo should be sent instead, because it is
- * no wider, can't be decoded here, or isn't in the store.
+ * Returns the path of a smaller copy of a photo, and creates the copy if it is missing. Null if the photo itself
+ * should be sent, because it is no wider, can't be decoded here, or isn't in the store.
  */
 export async function findRendition(
   store: FileStore,
@@ -92,7 +94,7 @@ async function draw(
   rendition: { path: string; width: number },
 ): Promise<boolean> {
   const original = await readWhole(store, photo.path)
-  // It may reappear, as after a restore, so the next request looks for it again.
+  // The original may reappear, for example after a restore, so the next request looks for it again.
   if (!original) return false
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
   if (!smaller) {
@@ -103,7 +105,7 @@ async function draw(
   return store.write(rendition.path, smaller).then(() => true, falseWhenFull)
 }
 
-/** Without space for a copy, the photo itself is shown. */
+/** If the disk has no space for a copy, the photo itself is shown. */
 function falseWhenFull(error: NodeJS.ErrnoException): false {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return false
   throw error

@@ -1,4 +1,3 @@
-/** A file store in a bucket of an S3 service. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -27,7 +26,7 @@ export function s3Store(config: S3Config): FileStore {
   const client = openClient(config)
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
-    // The marker's first slash belongs to the bucket's part of the URL.
+    // The marker's first slash is the slash after the bucket in the URL.
     return { Bucket: config.bucket, Key: `${privateMarker.slice(1)}${storedPath}` }
   }
   return {
@@ -47,8 +46,8 @@ export function s3Store(config: S3Config): FileStore {
         const url = await markErrors(
           getSignedUrl(client, put, {
             expiresIn: expiresInSeconds,
-            // By default the presigner leaves the last two headers unsigned. Without a type, it must stay unsigned;
-            // otherwise, the client would sign a default type.
+            // By default, the presigner leaves the last two headers unsigned. Without a type, the type header must
+            // stay unsigned, because the client would otherwise sign a default type.
             signableHeaders: new Set([
               'host',
               'if-none-match',
@@ -84,7 +83,7 @@ export function s3Store(config: S3Config): FileStore {
       )
     },
 
-    // S3 stores only whole objects, so no partial files exist.
+    // S3 stores only complete objects, so partial files don't exist.
     async removeRemains() {},
 
     async check() {
@@ -105,10 +104,10 @@ function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Virtual-hosted bucket names need DNS names that few self-hosted services have.
+    // Virtual-hosted bucket URLs need DNS names, which few self-hosted services have.
     forcePathStyle: true,
-    // Services other than Amazon's refuse the checksums that the client adds by default, and a browser could not send
-    // the one for an upload.
+    // Services other than Amazon's reject the checksums that the client adds by default, and a browser couldn't send
+    // the checksum for an upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -178,7 +177,7 @@ function nullWhenMissing(error: unknown): null {
   throw error
 }
 
-/** Names the setting at fault, since the response to a HEAD has no body that explains it. */
+/** Names the incorrect setting, because the response to a HEAD request has no body that explains it. */
 function refused(error: unknown, { bucket, region }: S3Config): StoreRefusedError | null {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   const words: Record<number, string> = {

@@ -1,4 +1,4 @@
-/** The file store's interface: uploaded files by path, wherever they are stored. */
+/** The file store's interface: stores uploaded files by path, regardless of the backend. */
 import type { Readable } from 'node:stream'
 
 /**
@@ -16,7 +16,7 @@ export interface FileStore {
   sizeOf(path: string): Promise<number | null>
   /** Removes the file; no error if it does not exist. */
   delete(path: string): Promise<void>
-  /** Removes partial files, at least a day old, left by programs that ended while writing. */
+  /** Removes partial files, at least a day old, that were left by programs that ended while writing. */
   removeRemains(): Promise<void>
   check(): Promise<void>
 }
@@ -26,14 +26,14 @@ export type Intake =
   | {
       by: 'stream'
       /**
-       * Stores the whole source under an unused path, or nothing.
+       * Stores the complete source under an unused path, or nothing.
        * @throws {PathTakenError} if the path is in use.
        */
       receive(path: string, source: AsyncIterable<Uint8Array>): Promise<void>
     }
   | {
       by: 'address'
-      /** Signs a URL that accepts one PUT of exactly what `terms` describe. */
+      /** Signs a URL that accepts one PUT of a file that exactly matches `terms`. */
       sign(path: string, terms: UploadTerms): Promise<SignedUpload>
     }
 
@@ -63,7 +63,7 @@ export class PathTakenError extends Error {
   override name = 'PathTakenError'
 }
 
-/** A range as in a Range header: from a byte on, or the last bytes. */
+/** A range as in a Range header: either starting at a byte, or the last bytes. */
 export type ByteRange = { start: number; end?: number } | { last: number }
 
 export interface StoredFile {

@@ -1,6 +1,6 @@
 /**
- * A mark shared by a database and its file store. Two machines on one database, each with a separate local folder,
- * would miss each other's uploads, so the second is refused.
+ * A mark shared by a database and its file store. Two machines that share a database but use separate local folders
+ * would miss each other's uploads, so the second one is rejected.
  */
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
@@ -17,8 +17,8 @@ export const storeMarkName = 'store-mark'
 const isMark = eq(secrets.name, storeMarkName)
 
 /**
- * Checks that the store is the database's, and marks both if neither has a mark. A store that is down is checked at
- * the next start.
+ * Checks that the store belongs to the database, and marks both if neither has a mark. A store that is down is
+ * checked on the next start.
  * @throws {ConfigError} if the database is bound to another store.
  */
 export async function requireOwnStore(

@@ -1,4 +1,4 @@
-/** Every call as every role: who has access, and how others are refused. */
+/** Every call as every role: who has access, and how the others are rejected. */
 import { randomUUID } from 'node:crypto'
 import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,10 +25,10 @@ const expectedWithPrivateLoans = {
   reader: { ...expected.reader, visitor: signInFirst },
 }
 
-/** Refusals by the call itself, after the access check: a wrong password, an unknown token. */
+/** Rejections by the call itself, after the access check: a wrong password or an unknown token. */
 const ownRefusals = ['Invalid email or password', "This upload address isn't valid"]
 
-/** Returns whether the caller had access, or else the refusal's message. */
+/** Returns whether the caller had access, or else the error message. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
   const reply = await caller.send(name, input)
   if (reply.status !== 401 && reply.status !== 403) {
@@ -43,7 +43,7 @@ async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0],
 describe.each([
   { publicLoans: 'on', table: expected },
   { publicLoans: 'off', table: expectedWithPrivateLoans },
-])('access with PUBLIC_LOANS=$publicLoans', ({ publicLoans, table }) => {
+])('access rules with PUBLIC_LOANS=$publicLoans', ({ publicLoans, table }) => {
   let desk: Desk
   let makeCaller: Record<Role, () => Promise<Caller>>
   let existing: { loanId: string; id: string; userId: string; fileUrl: string }
@@ -77,7 +77,7 @@ describe.each([
     it.each(roles)(`gives a %s what its access says`, async (role) => {
       spec('2.1.13', '6.1', '6.2', '6.5', '6.8')
       security('6.3.4', '8.1.1', '8.2.1', '8.3.1')
-      // A new caller for each row, because some calls end a session or start one.
+      // A new caller for each endpoint, because some calls end or start a session.
       const caller = await makeCaller[role]()
       const missing = {
         loanId: randomUUID(),
@@ -90,7 +90,7 @@ describe.each([
       reads.take()
       expect(await verdict(caller, name, sampleInput(name, existing))).toBe(wanted)
       for (const read of reads.takeUnexpected(name)) unexpectedReads.add(read)
-      // The role is checked before any lookup, so that a refusal doesn't reveal which ids exist.
+      // The role is checked before any lookup, so that an error doesn't reveal which ids exist.
       if (wanted === 'in') return
       expect(await verdict(caller, name, sampleInput(name, missing))).toBe(wanted)
       expect(await verdict(caller, name, sampleInput(name, malformed))).toBe(wanted)
@@ -100,18 +100,18 @@ describe.each([
     })
   })
 
-  it('reads password hashes and second factors only to check one', () => {
+  it('reads a password hash or second factor only to verify one', () => {
     security('15.3.1')
     expect([...unexpectedReads]).toEqual([])
   })
 
-  it('tests the access to every call', () => {
+  it('covers the access rules of every endpoint', () => {
     spec('6.8')
     expect(desk.errors).toEqual([])
   })
 })
 
-describe('access with REQUIRE_ADMIN_2FA=on', () => {
+describe('access rules with REQUIRE_ADMIN_2FA=on', () => {
   const setUpFirst =
     '403 two_factor_setup_required: Set up two-factor sign-in first. Administrators must use it.'
   let desk: Desk
@@ -125,7 +125,7 @@ describe('access with REQUIRE_ADMIN_2FA=on', () => {
   afterAll(() => desk.close())
 
   it.each(rowsOfTheTable)(
-    '%s: gives an administrator without two-factor sign-in the access of a pending lender',
+    "%s: limits an administrator without two-factor sign-in to a pending lender's access",
     async (name, row) => {
       const wanted = expected[row.access].pending === 'in' ? 'in' : setUpFirst
       const admin = await desk.makeAdmin()
@@ -133,7 +133,7 @@ describe('access with REQUIRE_ADMIN_2FA=on', () => {
     },
   )
 
-  it("doesn't require two-factor sign-in of lenders", async () => {
+  it("doesn't require lenders to use two-factor sign-in", async () => {
     const lender = await desk.makeLender()
     const documents = sampleInput('listLoanDocuments', existing)
     expect(await verdict(lender, 'listLoanDocuments', documents)).toBe('in')

@@ -1,4 +1,4 @@
-/** Attacks: races, partial requests, stalled servers, and extreme figures. */
+/** Attacks: races, partial requests, stalled servers and extreme numbers. */
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ async function converseWith({ address }: Pick<Desk, 'address'>, ...texts: string
 }
 
 describe('a password change during a sign-in with the old password', () => {
-  /** Holds the account's row lock with an uncommitted new password until the call waits for it. */
+  /** Holds the account's row lock with an uncommitted password change until the call waits for it. */
   async function duringChange<Result>(id: string, call: () => Promise<Result>): Promise<Result> {
     const changing = await desk.db.$client.connect()
     await changing.query('begin')
@@ -63,15 +63,15 @@ describe('a password change during a sign-in with the old password', () => {
   })
 })
 
-it('computes no hash for guessed reset links', async () => {
+it("doesn't compute a password hash for a guessed reset link", async () => {
   const body = { token: 'a'.repeat(43), password: 'a brand new one' }
   const guesses = Array.from({ length: 150 }, () => desk.visitor().send('resetPassword', { body }))
-  // The guesses outnumber the places for password hashes. If they were hashed, the rest and all sign-ins would get
-  // 503.
+  // There are more guesses than slots for password hashes. If the guesses were hashed, the excess and all sign-ins
+  // would get 503.
   expect(new Set((await Promise.all(guesses)).map((reply) => reply.status))).toEqual(new Set([400]))
 })
 
-it('checks the caller again when the body arrived slowly', async () => {
+it('checks the caller again when the body arrives slowly', async () => {
   const admin = await desk.makeAdmin()
   const body = JSON.stringify({
     title: 'By one who left',
@@ -88,10 +88,10 @@ it('checks the caller again when the body arrived slowly', async () => {
   expect(await desk.rows(`select 1 from loans where title = 'By one who left'`)).toEqual([])
 })
 
-describe('the last share of a loan of the largest amount', () => {
+describe('the last share of a loan with the maximum amount', () => {
   const amount = '9999999999999.99'
 
-  it("accepts the last share although its plain rounding doesn't fit", async () => {
+  it('accepts the last share even though its simply rounded amount would exceed the loan', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     await desk.makeCommitment(lender, loan, { percentage: '50' })
@@ -100,7 +100,7 @@ describe('the last share of a loan of the largest amount', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it("makes the last share binding although its plain rounding doesn't fit", async () => {
+  it('makes the last share binding even though its simply rounded amount would exceed the loan', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     const soft = { percentage: '50', isSoftCommit: 'true' } as const
@@ -112,7 +112,7 @@ describe('the last share of a loan of the largest amount', () => {
   })
 })
 
-it('treats one key with differently spelled amounts as the same request', async () => {
+it('treats requests with the same key and differently written amounts as the same request', async () => {
   const lender = await desk.makeLender()
   const { id: loanId } = await desk.makeLoan({ amount: '1000000' })
   const headers = { 'idempotency-key': 'spelled' }
@@ -169,7 +169,7 @@ it('logs no server error for a client that disconnects while sending its body', 
   expect(desk.errors).toEqual([])
 })
 
-it('serves requests that arrive during shutdown', async () => {
+it('completes requests that arrive during shutdown', async () => {
   const own = await openDesk()
   const answer = converseWith(own, 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', '\r\n')
   await sleep(300)
@@ -177,7 +177,7 @@ it('serves requests that arrive during shutdown', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
 })
 
-it('survives connections that break during transactions, without leaking any', async () => {
+it('survives connections lost during transactions without leaking any', async () => {
   security('1.4.3', '2.3.3')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
@@ -201,7 +201,7 @@ it('survives connections that break during transactions, without leaking any', a
   })
 })
 
-it('logs no values of a failed query', async () => {
+it("doesn't log the parameter values of a failed query", async () => {
   security('16.2.5')
   const own = await openDesk()
   try {

@@ -1,4 +1,4 @@
-/** Damaged archives are refused with a message that names the problem, and nothing is written. */
+/** Damaged archives are rejected with a message that names the problem, and nothing is written. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -54,7 +54,7 @@ const checkEntries = async (changed: Entry[]) => {
   return checkBackup(file)
 }
 
-/** Returns the refusal's message, or null if the archive is accepted, which requires unchanged contents. */
+/** Returns the error message, or null if the archive is accepted. An accepted archive must have unchanged contents. */
 async function refusal(check: Promise<Manifest>): Promise<string | null> {
   try {
     expect(await check).toEqual(manifest)
@@ -77,7 +77,7 @@ function withLength(archive: Buffer, name: string, length: number): Buffer {
   const at = copy.indexOf(`${name}\0`)
   const head = copy.subarray(at, at + 512)
   head.write(`${length.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
-  // A tar header's checksum is computed with spaces in place of the checksum itself.
+  // A tar header's checksum is computed with spaces in its own field.
   head.fill(' ', 148, 156)
   const sum = head.reduce((all, byte) => all + byte, 0)
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
@@ -87,8 +87,8 @@ function withLength(archive: Buffer, name: string, length: number): Buffer {
 const bits = fc.integer({ min: 0, max: 7 })
 const within = (bytes: Buffer) => fc.integer({ min: 0, max: bytes.length - 1 })
 describe('an archive with a flipped bit', () => {
-  // Some bits have no meaning: a few in the gzip header, and the padding of the last byte.
-  it('rejects an archive with any flipped bit, unless the bit has no meaning', async () => {
+  // Some bits have no meaning: a few in the gzip header, and the padding in the last byte.
+  it('rejects an archive with any flipped bit that changes its contents', async () => {
     security('11.4.3')
     let refused = 0
     const check = async (at: number, bit: number) => {
@@ -98,14 +98,14 @@ describe('an archive with a flipped bit', () => {
     }
     const beyondHead = fc.integer({ min: 10, max: whole.length - 1 })
     await fc.assert(fc.asyncProperty(beyondHead, bits, check), { numRuns: 50 })
-    // The checksum and the length are the last eight bytes, which random positions may miss.
+    // The checksum and the length are in the last eight bytes, which random positions may miss.
     for (let at = whole.length - 8; at < whole.length; at += 1) await check(at, 0)
     expect(refused).toBeGreaterThan(45)
     for (let at = 0; at < 10; at += 1) await check(at, 1)
   })
 
-  // Recompresses the changed archive, because gzip's own checksum would hide a gap in ours.
-  it('rejects an archive that was recompressed after a flipped bit in any entry', async () => {
+  // Recompress the changed archive. Otherwise gzip's checksum would hide a gap in ours.
+  it('rejects an archive recompressed after flipping a bit in any entry', async () => {
     for (const [index, entry] of entries.entries()) {
       if (entry.bytes.length === 0) continue
       for (const at of [0, entry.bytes.length >> 1, entry.bytes.length - 1]) {
@@ -115,7 +115,7 @@ describe('an archive with a flipped bit', () => {
     }
   })
 
-  it('rejects or restores the original when a bit was flipped before compression', async () => {
+  it('restores the original or rejects the archive when a bit is flipped before compression', async () => {
     await fc.assert(
       fc.asyncProperty(within(unpacked), bits, async (at, bit) => {
         await refusal(checkBytes(gzipSync(flipped(unpacked, at, bit))))
@@ -126,7 +126,7 @@ describe('an archive with a flipped bit', () => {
 })
 
 describe('a truncated archive', () => {
-  it('rejects a truncated archive wherever it ends', async () => {
+  it('rejects an archive truncated at any point', async () => {
     await fc.assert(
       fc.asyncProperty(within(whole), async (length) => {
         expect(await refusal(checkBytes(whole.subarray(0, length)))).not.toBeNull()
@@ -135,7 +135,7 @@ describe('a truncated archive', () => {
     )
   })
 
-  it('rejects an archive that ends after any of its entries', async () => {
+  it('rejects an archive truncated after any of its entries', async () => {
     for (let count = 0; count < entries.length; count += 1)
       expect(await refusal(checkEntries(entries.slice(0, count))), `${count}`).toMatch(
         /cut short|not a backup/,
@@ -159,19 +159,19 @@ describe('an archive with unexpected contents', () => {
     'tables/loans/1.copy',
     'other/x',
     `files/${'a/'.repeat(300)}a`,
-  ])('rejects an archive with the entry %j', async (name) => {
+  ])('rejects an archive containing the entry %j', async (name) => {
     expect(await refusal(withEntry({ name }))).toMatch(/an entry that no backup has/)
   })
 
   it.each(['symlink', 'link', 'directory'] as const)(
-    'rejects an archive with a %s',
+    'rejects an archive containing a %s',
     async (type) => {
       const entry = { name: 'files/loans/x', type, bytes: Buffer.alloc(0), linkname: '/etc/passwd' }
       expect(await refusal(withEntry(entry))).toMatch(/an entry that no backup has/)
     },
   )
 
-  it('rejects an archive with an extra file, repeated table, wrong part number, or trailing data', async () => {
+  it('rejects an archive with an extra file, duplicate table, wrong part number, or trailing data', async () => {
     expect(await refusal(withEntry({ name: 'files/loans/x' }))).toMatch(/files? .* is missing/)
     const rows = entries.find(({ name }) => name.startsWith('tables/users/'))
     const last = entries.length - 2
@@ -189,7 +189,7 @@ describe('an archive with unexpected contents', () => {
   })
 
   it.each(['files/', 'manifest.json'])(
-    'rejects an archive before its %s is read, if that is too large for memory',
+    'rejects an archive whose %s is too large for memory, without reading it',
     async (start) => {
       const entry = entries.find(({ name }) => name.startsWith(start))
       const claimed = (bytes: number) => gzipSync(withLength(unpacked, entry?.name ?? '', bytes))
@@ -200,7 +200,7 @@ describe('an archive with unexpected contents', () => {
     },
   )
 
-  it('rejects an archive in another format, naming the version that wrote it', async () => {
+  it('rejects an archive in another format and names the version that wrote it', async () => {
     const header = Buffer.from(JSON.stringify({ format: 2, program: '9.1.0' }))
     const [first, ...rest] = entries
     if (!first) throw new Error('There is no header')
@@ -215,7 +215,7 @@ describe('an archive with unexpected contents', () => {
     ['a packed text', gzipSync('a letter')],
     ['a packed long text', gzipSync('a letter '.repeat(1000))],
     ['another archive', null],
-  ])('rejects an archive that is %s', async (_what, bytes) => {
+  ])("rejects a file that isn't a backup: %s", async (_what, bytes) => {
     const other = [{ name: 'README.md', bytes: Buffer.from('# Read me') }]
     expect(await refusal(bytes ? checkBytes(bytes) : checkEntries(other))).toMatch(
       /is not a backup of Paripassu|is cut short|is damaged/,
@@ -223,7 +223,7 @@ describe('an archive with unexpected contents', () => {
   })
 })
 
-it('leaves an empty database when the archive changes between check and restore', async () => {
+it('leaves the database empty if the archive changes between the check and the restore', async () => {
   const place = await makeEmptyPlace()
   try {
     const file = path.join(folder, 'changed.tar.gz')

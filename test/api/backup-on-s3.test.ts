@@ -28,7 +28,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     await service?.stop()
   })
 
-  it('restores a backup into another bucket with identical bytes', async () => {
+  it('restores a backup into another bucket, byte for byte', async () => {
     const loan = await desk.makeLoan()
     const files = await Promise.all([
       desk.makeDocument(loan),
@@ -45,7 +45,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     expect(copy.files).toEqual(manifest.files)
   })
 
-  it("rejects a restore into a bucket that doesn't exist, naming the setting", async () => {
+  it('rejects a restore into a nonexistent bucket and names the setting', async () => {
     const file = path.join(archiveFolder(), 'desk.tar.gz')
     await backUp(desk, file)
     const nowhere = await makeEmptyPlace({ ...service.settings, S3_BUCKET: 'nowhere' })
@@ -58,7 +58,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     }
   })
 
-  it('fails a backup with a message while the service is down', async () => {
+  it('fails a backup with an error message while the storage service is down', async () => {
     await service.kill()
     try {
       const failing = backUp(desk, path.join(archiveFolder(), 'away.tar.gz'))

@@ -1,4 +1,4 @@
-/** Places where a backup may be restored, and the commands from end to end. */
+/** The places where a backup may be restored, and the commands from end to end. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -45,19 +45,19 @@ describe('restoring a backup', () => {
   })
   afterEach(() => place.close())
 
-  it('refuses to restore where the program has run', async () => {
+  it('refuses to restore into a database that the program has already used', async () => {
     const before = await desk.rows('select * from users order by id')
     await expect(restore(desk, file)).rejects.toThrow('the database already has tables')
     expect(await desk.rows('select * from users order by id')).toEqual(before)
   })
 
-  it('refuses to restore into a prepared and empty database', async () => {
+  it('refuses to restore into a database that is empty but already migrated', async () => {
     await withInstallationLock(place.db, () => migrateDatabase(place.db))
     await expect(restore(place, file)).rejects.toThrow('the database already has tables')
     expect(await place.store.sizeOf(document.fileUrl)).toBeNull()
   })
 
-  it("refuses to restore into another database's store, except as a replacement", async () => {
+  it("refuses to restore into another database's store unless it replaces that database", async () => {
     await place.store.write('store-mark', Buffer.from(randomUUID()))
     await expect(restore(place, file)).rejects.toThrow(
       'The file store is the one of another database',
@@ -68,7 +68,7 @@ describe('restoring a backup', () => {
     expect(await place.tables()).not.toEqual([])
   })
 
-  it('refuses to restore over a different file at the same path, and keeps that file', async () => {
+  it('refuses to overwrite a different file at the same path and keeps that file', async () => {
     await place.store.write(document.fileUrl, Buffer.from('of somebody else'))
     await expect(restore(place, file)).rejects.toThrow(
       `the file store has a different file at ${document.fileUrl}`,
@@ -77,7 +77,7 @@ describe('restoring a backup', () => {
     expect(await place.store.sizeOf(document.fileUrl)).toBe('of somebody else'.length)
   })
 
-  it('leaves an empty database when stopped, and succeeds on the next try', async () => {
+  it('leaves the database empty when interrupted, and succeeds when run again', async () => {
     const stop = new AbortController()
     const say = (line: string) => void (/Comparing/.test(line) && stop.abort())
     await expect(restore(place, file, { say, signal: stop.signal })).rejects.toThrow()
@@ -87,7 +87,7 @@ describe('restoring a backup', () => {
     expect((await place.db.$client.query('select id from loans')).rows).toHaveLength(1)
   })
 
-  it('delays a program that starts on the same database until the restore is done', async () => {
+  it('makes a program that starts on the same database wait until the restore finishes', async () => {
     const { db } = place
     const starting: Promise<unknown>[] = []
     const say = (line: string) => {
@@ -99,7 +99,7 @@ describe('restoring a backup', () => {
     expect((await place.db.$client.query('select id from loans')).rows).toHaveLength(1)
   })
 
-  it('restores a backup of an older schema and upgrades it', async () => {
+  it('restores a backup with an older schema and migrates it', async () => {
     const older = await makeEmptyPlace()
     const archive = path.join(archiveFolder(), 'older.tar.gz')
     try {
@@ -142,7 +142,7 @@ describe('restoring a backup', () => {
     })
   }
 
-  it('rejects a backup of a newer program with a message', async () => {
+  it('rejects a backup from a newer version with an explanation', async () => {
     const entries = await readEntries(file)
     const at = entries.length - 2
     const text = (entries[at]?.bytes.toString() ?? '').replace(
@@ -165,7 +165,7 @@ describe('restoring a backup', () => {
 })
 
 describe('the backup and restore commands', () => {
-  it('backs up a desk and restores it into a fresh DATA_DIR, where the program starts', async () => {
+  it('backs up a desk and restores it into a new DATA_DIR from which the program starts', async () => {
     const dataDir = path.join(await mkdtemp(path.join(memoryFolder(), 'paripassu-data-')), 'data')
     const archive = path.join(archiveFolder(), 'desk.tar.gz')
     try {
@@ -204,7 +204,7 @@ describe('the backup and restore commands', () => {
     }
   }, 90_000)
 
-  it('ends a stopped command with a message and leaves nothing behind', async () => {
+  it('prints a message and cleans up when a command is interrupted', async () => {
     const folder = archiveFolder()
     const holder = await desk.db.$client.connect()
     try {
@@ -234,12 +234,12 @@ describe('the backup and restore commands', () => {
     ['two-factor-off', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
-  ])('ends %s %j with one line and creates no DATA_DIR', async (name, args, words) => {
+  ])('exits %s %j with a one-line error without creating DATA_DIR', async (name, args, words) => {
     const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
     try {
       const settings = { DATA_DIR: path.join(parent, 'data') }
       const { code, output } = await runCommand(name, args, settings)
-      // For audit:verify, exit code 1 means that the trail isn't intact.
+      // For audit:verify, exit code 1 means that the audit trail isn't intact.
       expect(code).toBe(name === 'audit-verify' ? 2 : 1)
       expect(output).toMatch(words)
       expect(await readdir(parent)).toEqual([])

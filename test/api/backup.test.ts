@@ -1,4 +1,4 @@
-/** Backs up a desk in use and restores it into an empty place; every row and every byte must be identical. */
+/** Backs up a desk in use and restores it into an empty location. Every row and every byte must be identical. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -76,7 +76,7 @@ describe('a backup made while lenders commit', () => {
     await Promise.all(streams.map((stream) => stream.finish()))
     place = await makeEmptyPlace()
     await restore(place, file)
-    // Copied before the restored desk starts and changes anything.
+    // Copied before the restored desk starts and changes its data.
     copy = await backUp(place, path.join(folder, 'copy.tar.gz'))
     restored = await openDesk({ DATA_DIR: place.folder }, place.asDatabase())
   }, 60_000)
@@ -88,7 +88,7 @@ describe('a backup made while lenders commit', () => {
     return ids()
   }
 
-  it('restores the same rows and files, by count and by hash', () => {
+  it('restores the same rows and files, with equal counts and hashes', () => {
     expect(manifest.tables.find(({ name }) => name === 'commitments')?.rows).toBeGreaterThan(50)
     expect(manifest.files.length).toBeGreaterThan(100)
     expect(manifest.missing).toEqual([])
@@ -99,7 +99,7 @@ describe('a backup made while lenders commit', () => {
     expect(byPath(copied)).toEqual(byPath(files))
   })
 
-  it('restores figures that equal the sums of commitments, each audited once', async () => {
+  it('restores totals that equal the sums of the commitments, each audited once', async () => {
     expect(await discrepancies(restored)).toEqual([])
     const rows = await restored.rows<{ id: string }>(
       'select id from commitments where loan_id = any ($1::uuid[])',
@@ -110,20 +110,20 @@ describe('a backup made while lenders commit', () => {
     expect(await commitmentsOffRecord(restored, ids)).toEqual([])
   })
 
-  it('restores the whole audit trail, up to the seal that the backup names', async () => {
+  it('restores the entire audit trail, up to the seal named in the backup', async () => {
     expect(manifest.audit?.number).toBeGreaterThan(0)
     const { findings } = await verifyAudit(restored.db, { noted: manifest.audit ?? undefined })
     expect(findings).toEqual([])
   })
 
-  it('lets people sign in with their passwords but restores no session', async () => {
+  it("lets users sign in with their passwords but doesn't restore sessions", async () => {
     const before = restored.callerAt(restored.address, admin)
     expect((await before.send('listUsers')).status).toBe(401)
     const again = await restored.signIn(admin)
     expect((await again.call('listUsers')).length).toBeGreaterThan(2)
   })
 
-  it('serves every restored file unchanged', async () => {
+  it('serves every restored file byte for byte', async () => {
     const again = await restored.signIn(admin)
     const reply = await again.request('GET', `/objects/${documentUrl}`)
     const original = await admin.request('GET', `/objects/${documentUrl}`)
@@ -133,7 +133,7 @@ describe('a backup made while lenders commit', () => {
     expect((await again.request('GET', `/objects/${photo?.path}?w=320`)).status).toBe(200)
   })
 
-  it('adds no sample portfolio or other administrator when the restored desk starts', async () => {
+  it("doesn't add the sample portfolio or another administrator when the restored desk starts", async () => {
     const people = await restored.rows('select id from users')
     const config = readConfig({ DATA_DIR: place.folder, SAMPLE_DATA: 'on' }, place.folder)
     const say = (line: string) => expect.fail(line)
@@ -142,7 +142,7 @@ describe('a backup made while lenders commit', () => {
     expect(await restored.rows('select id from users')).toHaveLength(people.length)
   })
 
-  it('makes the backup readable only by its owner', () => {
+  it('makes the backup readable only to its owner', () => {
     security('13.3.2')
     expect(statSync(path.join(folder, 'desk.tar.gz')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['copy.tar.gz', 'desk.tar.gz'])
@@ -150,7 +150,7 @@ describe('a backup made while lenders commit', () => {
 })
 
 describe('a backup', () => {
-  it('contains every table except those excluded for a stated reason', async () => {
+  it('contains every table except those with a documented reason for exclusion', async () => {
     const manifest = await backUp(desk, path.join(archiveFolder(), 'desk.tar.gz'))
     const tables = await desk.rows<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -162,8 +162,8 @@ describe('a backup', () => {
     expect(manifest.leftOut.toSorted()).toEqual(Object.keys(leftOut).toSorted())
   })
 
-  // The restore doesn't set sequences, so a column filled from one would repeat its values.
-  it('contains no column filled from a sequence', async () => {
+  // The restore doesn't set sequences, so a column that uses one would repeat its values.
+  it('contains no columns filled from a sequence', async () => {
     const columns = await desk.rows<{ table_name: string }>(
       `select table_name from information_schema.columns
        where table_schema = 'public' and (column_default like 'nextval(%' or is_identity = 'YES')`,
@@ -171,7 +171,7 @@ describe('a backup', () => {
     expect(columns.filter(({ table_name }) => !Object.hasOwn(leftOut, table_name))).toEqual([])
   })
 
-  it('includes files added or deleted during the backup, and restores only registered ones', async () => {
+  it('handles files added or deleted during the backup, and restores only registered files', async () => {
     const { id: loanId } = await desk.makeLoan()
     const going = await addDocument(loanId, 'Going')
     let coming = { id: '', fileUrl: '' }
@@ -194,12 +194,12 @@ describe('a backup', () => {
     }
   })
 
-  /** Backs up, and runs `act` after the files are read and before the tables are. */
+  /** Backs up, and runs `act` after the files are read but before the tables are. */
   async function backUpWithPause(file: string, act: () => Promise<void>) {
     const db = connect({ connectionString: desk.databaseUrl }, () => {}, noTimeouts)
     const acts: Promise<void>[] = []
     const actAlone = async () => {
-      // Taking all connections makes the backup wait for one.
+      // Taking all connections makes the backup wait.
       const { max } = db.$client.pool.options
       const all = await Promise.all(Array.from({ length: max }, () => db.$client.connect()))
       await act()
@@ -217,7 +217,7 @@ describe('a backup', () => {
     }
   }
 
-  it('names files that are missing from the store and continues', async () => {
+  it('lists files missing from the store and continues', async () => {
     const { id: loanId } = await desk.makeLoan()
     const { id, fileUrl } = await addDocument(loanId, 'Lost')
     await rm(path.join(desk.config.dataDir, 'objects', fileUrl))
@@ -229,7 +229,7 @@ describe('a backup', () => {
     await admin.call('deleteDocument', { params: { id } })
   })
 
-  it('refuses to overwrite a file or to write to a missing folder', async () => {
+  it('refuses to overwrite a file or write to a nonexistent folder', async () => {
     const folder = archiveFolder()
     const taken = path.join(folder, 'taken.tar.gz')
     await writeFile(taken, 'precious')
@@ -244,7 +244,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['other.tar.gz.part', 'taken.tar.gz'])
   })
 
-  it('rejects a database that the program never ran on', async () => {
+  it('rejects a database that the program has never used', async () => {
     const place = await makeEmptyPlace()
     const file = path.join(archiveFolder(), 'nothing.tar.gz')
     try {
@@ -255,7 +255,7 @@ describe('a backup', () => {
     }
   })
 
-  it('leaves no file when it is stopped, even while it waits for a table lock', async () => {
+  it('leaves no file when it is interrupted, even while waiting for a table lock', async () => {
     const file = path.join(archiveFolder(), 'stopped.tar.gz')
     const stop = new AbortController()
     const holder = await desk.db.$client.connect()

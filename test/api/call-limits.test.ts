@@ -1,4 +1,4 @@
-/** Limits on how often one account may change something: high enough for people, too low for loops. */
+/** Limits on how often an account can make changes: high enough for people, too low for loops. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -17,7 +17,7 @@ type Call = readonly [EndpointName, LooseInput]
 
 const loanId = randomUUID()
 const commitmentId = randomUUID()
-// None of these ids exists: a failed call counts like any other.
+// None of these ids exists. A failed call counts too.
 const commit: Call = ['createCommitment', { body: { loanId, percentage: '1' } }]
 const ask: Call = ['createMessage', { body: { loanId, message: 'When is closing?' } }]
 const markRead: Call = ['markNotificationRead', { params: { id: randomUUID() } }]
@@ -110,7 +110,7 @@ describe.each([
   })
 })
 
-it('counts all calls of a kind together', { timeout: 120_000 }, async () => {
+it('counts all calls in the same category together', { timeout: 120_000 }, async () => {
   security('2.4.1')
   const admin = await desk.makeAdmin()
   const recording: Call = [
@@ -123,7 +123,7 @@ it('counts all calls of a kind together', { timeout: 120_000 }, async () => {
     expect((await admin.send(...call)).status).toBe(429)
 })
 
-it("doesn't count calls that the access check refuses", async () => {
+it("doesn't count calls rejected by the access check", async () => {
   const [lender, pending] = [await desk.makeLender(), await desk.makePending()]
   expect(await sendMany(lender, makeLink, 40)).toEqual(new Set([403]))
   expect(await sendMany(pending, ask, 310)).toEqual(new Set([403]))
@@ -134,12 +134,12 @@ it("doesn't count calls that the access check refuses", async () => {
   expect((await desk.visitor().send(...commit)).status).toBe(401)
 })
 
-it('adds no headers to answers within the limit', async () => {
+it('adds no headers to responses within the limit', async () => {
   const { headers } = await (await desk.makeLender()).send(...unfavorite)
   expect(Object.keys(headers).filter((name) => /rate|retry/.test(name))).toEqual([])
 })
 
-it('applies no limit with RATE_LIMIT=off', async () => {
+it('disables the limit with RATE_LIMIT=off', async () => {
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     expect(await sendMany(await open.makeAdmin(), makeLink, 40)).toEqual(new Set([404]))

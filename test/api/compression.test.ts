@@ -77,7 +77,7 @@ describe('a long list', () => {
   })
 
   it.each(['br', 'gzip', 'identity'])(
-    'answers HEAD with the same headers, in %s',
+    'returns the same headers for HEAD, in %s',
     async (coding) => {
       const headers = { 'accept-encoding': coding }
       const [head, get] = await Promise.all(
@@ -90,7 +90,7 @@ describe('a long list', () => {
     },
   )
 
-  it('sends a list completely when it is too long for synchronous compression', async () => {
+  it('sends a list completely even when it is too long for synchronous compression', async () => {
     const long = 'The quick brown fox. '.repeat(230)
     for (let count = 0; count < 20; count += 1) await desk.makeLoan({ summary: long })
     const whole = await asking(admin, 'listLoans', null)
@@ -103,7 +103,7 @@ describe('a long list', () => {
   })
 })
 
-it("doesn't compress short answers and errors, but sends Vary", async () => {
+it("doesn't compress short responses and errors, but still sends Vary", async () => {
   const stats = await asking(admin, 'getStats', 'br')
   const missing = await asking(admin, 'getLoan', 'br', { params: { id: admin.id } })
   expect([stats.status, missing.status]).toEqual([200, 404])
@@ -130,7 +130,7 @@ it('compresses CSV exports and the OpenAPI document', async () => {
   }
 })
 
-it("doesn't compress answers that contain a secret", async () => {
+it("doesn't compress responses that contain a secret", async () => {
   const person = await desk.makeLender()
   const proof = { currentPassword: person.password }
   const started = await asking(person, 'startTwoFactor', 'br', { body: proof })
@@ -142,12 +142,12 @@ it("doesn't compress answers that contain a secret", async () => {
   for (const reply of [started, confirmed, link]) {
     expect(reply.status, reply.text).toBeLessThan(300)
     expect(codingOf(reply)).toBeUndefined()
-    // The responses are too short to be compressed here, but only a compressible endpoint sends Vary.
+    // The responses here are too short to be compressed, but only a compressible endpoint sends Vary.
     expect(reply.headers['vary']).toBeUndefined()
   }
 })
 
-it('serves files as stored, without compression', async () => {
+it('serves files uncompressed, as they are stored', async () => {
   const loan = await desk.makeLoan()
   const { fileUrl } = await desk.makeDocument(loan)
   const headers = { 'accept-encoding': 'br, gzip' }

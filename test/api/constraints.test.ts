@@ -1,4 +1,4 @@
-/** Constraints that a migration adds to a table with rows are validated afterward, while the desk is in use. */
+/** If a migration adds constraints to a table with rows, they are validated later, while the desk is in use. */
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { databaseError } from '#server/errors.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -33,13 +33,13 @@ const notValid = async () => {
   return found.map(({ name }) => name)
 }
 
-it('validates constraints at the next start, without waiting for writers of the table', async () => {
+it('validates constraints on the next start without waiting for writers to the table', async () => {
   await desk.makeAdmin()
   await addAgain('idempotency_keys', 'idempotency_keys_key_length')
   await addAgain('mails', 'mails_attempts_range')
   await addAgain('documents', 'documents_loan_id_loans_id_fk')
   expect(await notValid()).toHaveLength(3)
-  // A validation whose lock blocked writers would wait for this transaction.
+  // If validation took a lock that conflicts with writers, it would wait for this transaction.
   const writer = await desk.db.$client.connect()
   try {
     await writer.query(
@@ -53,7 +53,7 @@ it('validates constraints at the next start, without waiting for writers of the 
   }
 })
 
-it('reports constraints violated by older rows, applies them to new rows, and still starts', async () => {
+it('reports constraints violated by old rows, enforces them for new rows, and still starts', async () => {
   await desk.makeAdmin()
   const older = `insert into idempotency_keys (user_id, key, call, result)
     select id, '', 'createCommitment', '{}' from users limit 1`

@@ -1,4 +1,4 @@
-/** An administrator's role ends while a request waits behind the access check: the request must change nothing. */
+/** If an administrator's role ends while a request waits after the access check, the request must change nothing. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** These calls have no consequence until an administrator uses their result in a later call. */
+/** These calls have no effect until an administrator uses their result in a later call. */
 const harmless = new Set<ChangingCall>([
   'createDocumentUpload',
   'createPhotoUpload',
@@ -42,7 +42,7 @@ it.each(acts)('%s', async (name) => {
     await holder.query('commit')
     await refused
   } finally {
-    // No effect after the commit. If the test fails earlier, this releases the lock.
+    // Has no effect after the commit. If the test fails earlier, this releases the lock.
     await holder.query('rollback')
     holder.release()
   }

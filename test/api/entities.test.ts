@@ -1,4 +1,4 @@
-/** The columns of each table that other programs may rely on. */
+/** The columns of each table that other programs can rely on. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -120,7 +120,7 @@ function describeColumn({ name, type, precision, scale, nullable, initial, refer
   return `${name} ${kind}${size}${nullable === 'YES' ? '?' : ''}${given}${target}`
 }
 
-describe('the columns', () => {
+describe('columns', () => {
   it.each(Object.entries(entities))('matches the listed columns of %s', async (table, columns) => {
     spec('3.1', '3.4', '3.5', '3.7', '3.9', '3.10', '3.11')
     spec('3.12', '3.13', '3.14', '5.5.12', '9.18')
@@ -138,7 +138,7 @@ describe('unique keys and indexes', () => {
       )
     ).map(({ definition }) => definition.replace(/^.* USING btree /, ''))
 
-  it('keeps email addresses, favorites and session ids unique', async () => {
+  it('enforces unique email addresses, favorites, and session ids', async () => {
     spec('3.1', '3.12', '3.14')
     const [first, second] = [desk.makeLender(), desk.makeLender()]
     const { email } = await first
@@ -156,7 +156,7 @@ describe('unique keys and indexes', () => {
     expect(await indexes('sessions')).toContain('(sid)')
   })
 
-  it('includes an index on the end of sessions', async () => {
+  it('has an index on session expiry', async () => {
     spec('3.14')
     expect(await indexes('sessions')).toContain('(expire)')
   })

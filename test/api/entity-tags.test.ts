@@ -16,7 +16,7 @@ afterAll(() => desk.close())
 
 describe('entity tags', () => {
   it.each(['/api/loans', '/api/loans?limit=2', '/api/stats', '/api/loans/property-types'])(
-    'answers with 304 to the tag of %s until something changes',
+    'returns 304 for the ETag of %s until something changes',
     async (path) => {
       const visitor = desk.visitor()
       const loan = await desk.makeLoan()
@@ -45,7 +45,7 @@ describe('entity tags', () => {
     },
   )
 
-  it('answers with 304 to the tag of one loan until the loan changes', async () => {
+  it("returns 304 for a loan's ETag until that loan changes", async () => {
     const loan = await desk.makeLoan()
     const path = `/api/loans/${loan.id}`
     const lender = await desk.makeLender()
@@ -56,7 +56,7 @@ describe('entity tags', () => {
     expect((await lender.request('GET', path, { headers })).status).toBe(200)
   })
 
-  it('uses the same tag for every content coding', async () => {
+  it('uses the same ETag for every content encoding', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (coding) => {
         const headers = { 'accept-encoding': coding }
@@ -67,7 +67,7 @@ describe('entity tags', () => {
   })
 })
 
-it('shows a change of another process to all readers at once', async () => {
+it("shows another process's change to all readers immediately", async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   for (const caller of [desk.visitor(), lender, admin]) {
@@ -79,7 +79,7 @@ it('shows a change of another process to all readers at once', async () => {
   }
 })
 
-it('covers the next page in the Link header', async () => {
+it('sends the Link header to the next page', async () => {
   for (let count = 0; count < 2; count += 1) await desk.makeLoan()
   const page = await desk.visitor().send('listLoans', { query: { limit: '1' } })
   expect(page.headers['link']).toContain('rel="next"')

@@ -1,4 +1,4 @@
-/** The setting that makes PostgreSQL plan a named statement once, independent of its values. */
+/** The setting that makes PostgreSQL plan a named statement once, independently of its parameter values. */
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import {
   forceGenericPlans,
@@ -34,7 +34,7 @@ const modeOf = (connection: Connection) =>
     return rows[0]?.mode
   })
 
-/** The row's xmin changes with each write, even one that stores the same setting. */
+/** The row's xmin changes with each write, even if the setting stays the same. */
 async function writesOf({ $client }: Database) {
   const { rows } = await $client.query<{ xmin: string }>(
     'select xmin::text from pg_db_role_setting where setrole = current_user::regrole',
@@ -42,18 +42,18 @@ async function writesOf({ $client }: Database) {
   return rows
 }
 
-it('sets generic plans for a role without superuser rights when it migrates', async () => {
+it('sets generic plans during migration for a role without superuser rights', async () => {
   expect(await modeOf(owned.connection)).toBe('force_generic_plan')
 })
 
-it('writes nothing once generic plans are set', async () => {
+it('writes nothing if generic plans are already set', async () => {
   const before = await writesOf(owned.db)
   expect(before).toHaveLength(1)
   expect(await forceGenericPlans(owned.db)).toEqual([])
   expect(await writesOf(owned.db)).toEqual(before)
 })
 
-it('keeps the plan_cache_mode set by an operator', async () => {
+it('keeps a plan_cache_mode set by an operator', async () => {
   const { rows } = await owned.db.$client.query<{ name: string }>(
     'select current_database() as name',
   )
@@ -67,7 +67,7 @@ it('keeps the plan_cache_mode set by an operator', async () => {
   await set('force_generic_plan')
 })
 
-it('warns with the statement to run when the server refuses to set generic plans', async () => {
+it("warns with the statement to run if the server doesn't allow setting generic plans", async () => {
   const place = await makeEmptyPlace()
   try {
     const url = new URL(toDatabaseUrl(place.connection))
@@ -82,7 +82,7 @@ it('warns with the statement to run when the server refuses to set generic plans
   }
 })
 
-it('sets generic plans without a warning when several programs start at once', async () => {
+it('sets generic plans without a warning when several programs start at the same time', async () => {
   const place = await makeEmptyPlace()
   try {
     const start = () =>
@@ -95,7 +95,7 @@ it('sets generic plans without a warning when several programs start at once', a
   }
 })
 
-it('sets generic plans for the databases of tests', async () => {
+it('sets generic plans for test databases', async () => {
   const desk = await openDesk()
   try {
     expect(await modeOf(desk.connection)).toBe('force_generic_plan')

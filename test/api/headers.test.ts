@@ -7,7 +7,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
-/** Only covers may be cached, and only by the reader's own browser. */
+/** Only covers may be cached, and only by the user's browser. */
 const rulesOfFiles = new Map([
   ['getObject', 'no-store'],
   ['getLoanCover', 'private, max-age=3600'],
@@ -42,10 +42,10 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
     admin: () => desk.makeAdmin(),
   }
 
-  it.each(roles)('lets no cache keep a response to a %s', { timeout: 90_000 }, async (role) => {
+  it.each(roles)('prevents caching of responses to a %s', { timeout: 90_000 }, async (role) => {
     security('3.2.1', '3.4.2', '3.4.4', '3.4.5', '14.2.2', '14.3.2')
     let caller = await people[role]()
-    // Reads run first, because later calls may delete their subjects or sign the caller out.
+    // Reads run first, because later calls may delete the test data or sign the caller out.
     const inOrder = rowsOfTheTable.toSorted(([, a], [, b]) => order(a.method) - order(b.method))
     for (const [name, row] of inOrder) {
       const mayEndSignIn = row.method !== 'GET' && row.path.startsWith('/api/auth/')
@@ -60,7 +60,7 @@ describe.each(['on', 'off'])('headers with PUBLIC_LOANS=%s', (publicLoans) => {
     }
   })
 
-  it("lets only the reader's browser cache a cover, in any range or state", async () => {
+  it("lets only the user's browser cache a cover, regardless of range or status", async () => {
     const reader = publicLoans === 'on' ? desk.visitor() : await desk.makePending()
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { isCover: true })
@@ -109,28 +109,31 @@ describe('headers with an https PUBLIC_URL', () => {
     ['no host', 'GET /api/loans HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['an unknown expectation', requestText('GET /api/loans', { Expect: 'much' }), 417],
     ['a head too long', requestText('GET /', { 'X-Long': 'a'.repeat(20_000) }), 431],
-  ])('sends Strict-Transport-Security with the error for %s', async (_what, text, status) => {
-    security('3.4.1', '3.4.4')
-    const answer = await say(desk.address, text)
-    expect(answer.status, answer.head).toBe(status)
-    expect(answer.head).toMatch(/^strict-transport-security: max-age=31536000\r?$/im)
-    expect(answer.head).toMatch(/^x-content-type-options: nosniff\r?$/im)
-  })
+  ])(
+    'sends Strict-Transport-Security with the error response to %s',
+    async (_what, text, status) => {
+      security('3.4.1', '3.4.4')
+      const answer = await say(desk.address, text)
+      expect(answer.status, answer.head).toBe(status)
+      expect(answer.head).toMatch(/^strict-transport-security: max-age=31536000\r?$/im)
+      expect(answer.head).toMatch(/^x-content-type-options: nosniff\r?$/im)
+    },
+  )
 
-  it('loads nothing over plain http in pages', async () => {
+  it("doesn't load anything over plain http in pages", async () => {
     const { headers } = await desk.visitor().request('GET', '/api/docs')
     expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/)
   })
 })
 
 it.each(['/api/loans', '/api/docs', '/healthz', '/readyz'])(
-  "reveals neither the server's software nor its version at %s",
+  "doesn't reveal the server's software or version at %s",
   async (path) => {
     const desk = await openDesk()
     const { headers } = await desk.visitor().request('GET', path)
     expect(headers).not.toHaveProperty('server')
     expect(headers).not.toHaveProperty('x-powered-by')
-    // Without this header, no page of another site can read a response.
+    // Without this header, pages of other sites can't read a response.
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     await desk.close()
   },

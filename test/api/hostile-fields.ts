@@ -1,4 +1,7 @@
-/** Sends hostile values for every field of every call: each is refused with a message or stored as text. */
+/**
+ * Sends hostile values in every field of every call. Each value must be rejected with a message or stored as plain
+ * text.
+ */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { makeByKind } from '#domain/loans/fields.ts'
@@ -19,8 +22,8 @@ let subjects: Parameters<typeof sampleInput>[1]
 let foreignIds: Record<string, string>
 
 /**
- * The caller with the most access: an administrator, or a visitor where anyone has access, because registering and
- * signing in end the current session.
+ * The caller with the most access: a visitor if anyone has access, because registering and signing in end the current
+ * session, otherwise an administrator.
  */
 const senderTo = ({ access }: Endpoint) => (access === 'anyone' ? desk.visitor() : admin)
 
@@ -45,7 +48,7 @@ const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i
 const optionally = (accepts: (value: unknown) => boolean) => (value: unknown) =>
   isNothing(value) || accepts(value)
 
-/** The values that a field may accept. Any field not listed accepts text without NUL, or nothing. */
+/** The values that a field may accept. A field that isn't listed may be empty or any text without NUL. */
 const isText = (value: unknown) =>
   isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
 
@@ -55,7 +58,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
     money: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     percent: ({ mayBeZero }) => optionally(mayBeZero ? isZeroOrMore : isDecimal),
     months: () => optionally((value) => isDecimal(value) || Number.isInteger(value)),
-    // No sample is a day.
+    // No sample value is a day.
     day: () => optionally(() => false),
   }),
   amount: isDecimal,
@@ -73,7 +76,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
-  // After an unreadable position, everything is fetched again.
+  // If the position can't be read, everything is fetched again.
   since: () => true,
   loanId: isId,
   recipientId: optionally(isId),
@@ -81,7 +84,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
   'listExposedLoans state': isText,
-  // No sample value is a kind of entry or a date.
+  // No sample value is an entry type or a date.
   kind: optionally(() => false),
   from: optionally(() => false),
   to: optionally(() => false),
@@ -102,20 +105,20 @@ function expectClearAnswer(reply: Reply, what: string) {
   if (reply.status < 300) return
   const body = readJson(reply)
   expect(isRefusal(body), `${what}: ${reply.text}`).toBe(true)
-  // The validation library's default message isn't written for people.
+  // The validation library's default message isn't meant for users.
   expect(reply.text, what).not.toContain('Invalid input')
 }
 
 interface Attempt {
   what: string
   send: () => Promise<Reply>
-  /** True if the value may be accepted. Accepting any other value fails the test. */
+  /** Whether the value may be accepted. If not, accepting it fails the test. */
   mayBeTaken: boolean
 }
 
 /**
- * Sends the values that may be accepted, then the others between two snapshots of the database, which must be equal:
- * a refusal stores nothing.
+ * Sends the values that may be accepted. Then sends the others between two snapshots of the database, which must be
+ * equal, since a rejected request stores nothing.
  */
 async function trySome(all: Attempt[], most: number) {
   const attempts = someOf(all, most)
@@ -137,7 +140,7 @@ async function trySome(all: Attempt[], most: number) {
   expect(await fingerprint(desk)).toEqual(before)
 }
 
-/** At most so many, chosen at random. */
+/** Picks at most `most` items at random. */
 function someOf<Item>(all: readonly Item[], most: number): Item[] {
   const left = [...all]
   const count = Math.min(most, all.length)
@@ -178,7 +181,7 @@ const pathFields = rowsOfTheTable.flatMap(([name, row]) =>
   ]),
 )
 
-/** Declares the tests, which give each field at most so many values. */
+/** Declares the tests, which send at most this many values for each field. */
 export function hostileFields(valuesOfField: number) {
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -245,7 +248,7 @@ export function hostileFields(valuesOfField: number) {
       const others = new URLSearchParams(rest)
       const texts = { ...hostileTexts, ...trapTexts() }
       for (const [what, text] of Object.entries(texts))
-        // A longer URL is refused before it reaches the program.
+        // A longer URL is rejected before it reaches the program.
         ask(
           what,
           `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`,
@@ -270,7 +273,7 @@ export function hostileFields(valuesOfField: number) {
       const { params, query } = sampleInput(name, subjects)
       const sample = new URLSearchParams({ [field]: 'x', ...query })
       const address = fillIn(row.path, params)
-      // Repeats the parameter with the same and with another value: neither occurrence may be trusted.
+      // Repeats the parameter with the same value and with another one. Neither occurrence may be trusted.
       for (const again of [sample.get(field) ?? '', '1']) {
         const search = new URLSearchParams(sample)
         search.append(field, again)
@@ -291,7 +294,7 @@ export function hostileFields(valuesOfField: number) {
         ...foreignIds,
         ...trapTexts(),
       })) {
-        // A lone surrogate can't be part of a URL.
+        // A URL can't contain a lone surrogate.
         const spelled = encodeURIComponent(text.slice(0, 8000).toWellFormed())
         const params = { ...given.params, [field]: field === '*' ? spelled : text.toWellFormed() }
         if (text.length > 8000 || (field !== '*' && text === '')) continue

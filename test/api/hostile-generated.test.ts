@@ -1,4 +1,4 @@
-/** A thousand generated hostile requests to every call as every role; `npm run hostile` sends more. */
+/** A thousand generated hostile requests to every call as every role. `npm run hostile` sends more. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attack } from '#test/tools/hostile/attack.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 it.each([{ seed: Math.trunc(Math.random() * 1_000_000) }])(
-  'answers hostile requests with readable messages and reveals nothing: seed $seed',
+  'returns readable messages for hostile requests without revealing internals: seed $seed',
   async ({ seed }) => {
     security('1.2.1', '1.2.4', '1.2.5', '1.3.1', '1.3.5', '1.3.6', '1.3.7')
     security('1.5.2', '2.2.1', '2.2.2', '3.4.3', '3.4.4', '3.7.2', '4.1.1')

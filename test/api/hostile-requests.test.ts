@@ -1,4 +1,4 @@
-/** Hostile requests: bodies that aren't JSON, other content types, headers, and cookies. */
+/** Hostile requests: bodies that aren't JSON, other content types, headers and cookies. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -30,7 +30,7 @@ describe.each(withBody)('%s', (name, row) => {
   // Every field of these bodies is optional.
   const needsNothing = row.body?.safeParse({}).success
 
-  it('rejects a body that is not JSON', async () => {
+  it("rejects a body that isn't JSON", async () => {
     const before = await fingerprint(desk)
     const bodies: (string | Buffer)[] = [
       '{',
@@ -57,7 +57,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('rejects JSON that is not an object', async () => {
+  it("rejects JSON that isn't an object", async () => {
     const before = await fingerprint(desk)
     for (const body of ['[]', '[{}]', '"text"', '5', 'true', '1e400', '[[[[]]]]']) {
       const reply = await sendRaw({ headers: json, body })
@@ -73,7 +73,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('rejects bodies of another or no content type', async () => {
+  it('rejects bodies with a different content type or none', async () => {
     security('1.5.1', '3.5.2')
     const before = await fingerprint(desk)
     const body = JSON.stringify(sampleInput(name, subjects).body)
@@ -101,7 +101,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('rejects a body that has a Content-Encoding', async () => {
+  it('rejects a body with a Content-Encoding header', async () => {
     const before = await fingerprint(desk)
     const body = gzipSync(JSON.stringify(sampleInput(name, subjects).body))
     for (const coding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x']) {
@@ -118,7 +118,7 @@ describe.each(withBody)('%s', (name, row) => {
     expect(await fingerprint(desk)).toEqual(before)
   })
 
-  it('rejects a body that is too large, by its stated and by its actual length', async () => {
+  it('rejects a body whose declared or actual length is too large', async () => {
     const before = await fingerprint(desk)
     const body = JSON.stringify({
       ...(sampleInput(name, subjects).body as object),
@@ -137,7 +137,7 @@ describe.each(withBody)('%s', (name, row) => {
   })
 })
 
-it('checks in the order origin, session, role, size, content type, content, existence', async () => {
+it('checks origin, session, role, size, content type, content, and existence in that order', async () => {
   const pending = await desk.makePending()
   const huge = { headers: { ...json }, body: `"${'x'.repeat(300_000)}"` }
   const path = '/api/messages'
@@ -218,7 +218,7 @@ it('ignores or rejects malicious headers', async () => {
   expect(await fingerprint(desk)).toEqual(before)
 })
 
-it('rejects an unknown expectation in the usual error format', async () => {
+it('rejects an unknown Expect header in the usual error format', async () => {
   security('3.4.4')
   const reply = await desk.visitor().request('GET', '/api/loans', { headers: { expect: 'x' } })
   expect(reply.status).toBe(417)
@@ -227,7 +227,7 @@ it('rejects an unknown expectation in the usual error format', async () => {
   expect(reply.headers['content-security-policy']).toContain('default-src')
 })
 
-it('throttles a caller whatever address a proxy names', async () => {
+it('throttles clients even if a trusted proxy sends malformed addresses', async () => {
   const throttled = await openDesk({ TRUST_PROXY: '127.0.0.1' })
   try {
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' })
@@ -252,6 +252,6 @@ it('throttles a caller whatever address a proxy names', async () => {
   }
 })
 
-it('logs none of it as an error', () => {
+it("doesn't log any of these as errors", () => {
   expect(desk.errors).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Housekeeping: the rows that it deletes and keeps, and its batch size. */
+/** Housekeeping: which rows it deletes or keeps, and its batch size. */
 import type { EventEmitter } from 'node:events'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -47,7 +47,7 @@ const kept = async (table: 'notifications' | 'mails', column: string) =>
     ({ text }) => text,
   )
 
-it('deletes a read notification a year after its creation, and no others', async () => {
+it('deletes only read notifications, one year after they were created', async () => {
   await notify('read and old', true, yearAndDay)
   await notify('read', true, '364 days')
   await notify('unread and old', false, yearAndDay)
@@ -57,7 +57,7 @@ it('deletes a read notification a year after its creation, and no others', async
   expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 2 })
 })
 
-it('deletes an email a year after it was sent or given up, and no others', async () => {
+it('deletes only emails that were sent or given up on over a year ago', async () => {
   await mail('sent and old', yearAndDay, '1 year 1 hour')
   await mail('sent', '364 days', '364 days')
   await mail('old and sent again', '2 years', day)
@@ -73,7 +73,7 @@ it('deletes an email a year after it was sent or given up, and no others', async
   ])
 })
 
-it('deletes recorded changes after a day', async () => {
+it('deletes recorded change events after one day', async () => {
   await desk.rows(
     `insert into changes (topic, created_at) values
      ('loans', now() - interval '25 hours'), ('stats', now() - interval '23 hours')`,
@@ -96,7 +96,7 @@ it('never deletes audit entries', async () => {
   expect(found?.count).toBe(1)
 })
 
-it("deletes many rows in small batches, so that other statements don't wait", async () => {
+it("deletes in small batches so that other statements don't wait", async () => {
   await desk.rows(
     `insert into notifications (id, user_id, type, message, is_read, mail_handled_at, created_at)
      select gen_random_uuid(), $1, 'newLoan', '', true, now(), now() - interval '2 years'
@@ -108,7 +108,7 @@ it("deletes many rows in small batches, so that other statements don't wait", as
   desk.db.$client.pool.on('acquire', (client) => {
     if (seen.has(client)) return
     seen.add(client)
-    // The driver's types omit `connection`, which reports how many rows a statement affected.
+    // The driver's types omit `connection`, which reports the number of rows that a statement affects.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('commandComplete', ({ text }: { text: string }) => {
       const [, count] = /^DELETE (\d+)/.exec(text) ?? []

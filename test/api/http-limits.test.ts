@@ -1,4 +1,4 @@
-/** Limits on one caller's use of the server: open connections and inconsistent requests. */
+/** Limits on a single caller's use of the server: open connections and inconsistent requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -64,7 +64,7 @@ async function expectEverybodyServed(served = desk) {
 
 const busyConnections = () => desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount
 
-it('configures the limits listed in docs/operating.md that take too long to reach in a test', () => {
+it('configures the limits in docs/operating.md that take too long to reach in a test', () => {
   const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } = desk.server
   const minuteMs = 60_000
   expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections }).toEqual({
@@ -94,7 +94,7 @@ describe('300 half-open connections', { timeout: 90_000 }, () => {
   }
 
   it.each(Object.entries(halves))(
-    'serves other callers while 300 connections stop %s',
+    'serves other clients while 300 connections stall %s',
     async (_where, text) => {
       security('2.4.1')
       many(300, text)
@@ -105,7 +105,7 @@ describe('300 half-open connections', { timeout: 90_000 }, () => {
     },
   )
 
-  it('answers and closes connections with an incomplete head', async () => {
+  it('responds to and closes connections with incomplete headers', async () => {
     const left = [
       ...many(100, () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', limited),
       ...many(100, () => 'GET /api/sta', limited),
@@ -120,44 +120,44 @@ describe('300 half-open connections', { timeout: 90_000 }, () => {
   })
 })
 
-it('serves other callers while one holds too many connections with incomplete bodies', async () => {
+it('serves other clients while one holds too many connections with incomplete bodies', async () => {
   security('15.2.2')
   const text =
     'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
     'Content-Length: 90\r\n\r\n{'
   const held: Conversation[] = []
-  // A batch must fit into the operating system's queue of connections to be accepted.
+  // A batch must fit into the operating system's connection backlog.
   for (let batch = 0; batch < 4; batch += 1) {
     held.push(...many(150, () => text, limited))
     await sleep(100)
   }
   const turnedAway = () => held.filter(({ socket }) => socket.destroyed).length
   await expect.poll(turnedAway, { timeout: 20_000 }).toBeGreaterThanOrEqual(100)
-  // Only a request whose body is this late may be closed.
+  // The server may close only connections whose request body is this late.
   await sleep(1_200)
   const answer = () =>
     say(limited.address, requestText('GET /healthz')).then(({ status }) => status)
-  // The first request may be turned away, but that makes room for all that follow.
+  // The first request may be rejected, but it makes room for all later ones.
   await expect.poll(answer, { timeout: 10_000 }).toBe(200)
   await expectEverybodyServed(limited)
   expect(turnedAway()).toBeLessThan(300)
   expect(limited.errors).toEqual([])
 }, 60_000)
 
-describe('clients that never read their answers', { timeout: 90_000 }, () => {
+describe('clients that never read responses', { timeout: 90_000 }, () => {
   const large = Buffer.alloc(8_000_000, '%PDF-1.4 ')
 
   /** More readers than database connections. */
   const readers = 60
 
-  it("serves other callers while many downloads of a document aren't read", async () => {
+  it('serves other clients while many document downloads go unread', async () => {
     const { fileUrl } = await desk.makeDocument({ id: loanId }, { bytes: large })
     const head = `GET /objects/${fileUrl} HTTP/1.1\r\nHost: desk\r\nCookie: ${lender.cookie}\r\n\r\n`
     await holdUp(head, readers)
   })
 
   it.each(['book.csv', 'book.xlsx'])(
-    "serves other callers while several exports of %s aren't read",
+    'serves other clients while several exports of %s go unread',
     async (file) => {
       security('15.2.2')
       const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
@@ -166,7 +166,7 @@ describe('clients that never read their answers', { timeout: 90_000 }, () => {
     },
   )
 
-  it("serves other callers while more audit exports than database connections aren't read", async () => {
+  it('serves other clients while more unread audit exports than database connections are open', async () => {
     security('1.4.3')
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_title)
@@ -189,7 +189,7 @@ describe('clients that never read their answers', { timeout: 90_000 }, () => {
   }
 })
 
-/** Request smuggling: bytes after the end of a request would be read as another user's request. */
+/** Request smuggling: bytes after the end of one request could be read as another user's request. */
 describe('contradictory requests, rejected without reading what follows', () => {
   security('4.2.1')
   const smuggled = 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n'
@@ -222,14 +222,14 @@ describe('contradictory requests, rejected without reading what follows', () => 
     ['another version', `GET /api/stats HTTP/1.9\r\nHost: desk\r\n\r\n${smuggled}`],
   ])('%s', async (_name, text) => {
     const { status, head, body } = await say(desk.address, text)
-    // 415, because the request doesn't declare a JSON body.
+    // 415 if the request doesn't declare a JSON body.
     expect([400, 415], head).toContain(status)
     expect(body).not.toMatch(/HTTP\/1\.1 2/)
     expect(body).not.toContain('availableLoans')
   })
 })
 
-it('reads any number of pipelined requests on one connection, each separately', async () => {
+it('processes any number of pipelined requests on a connection separately', async () => {
   security('4.2.1')
   const one = (target: string) => `GET ${target} HTTP/1.1\r\nHost: desk\r\n\r\n`
   const text = `${one('/healthz')}${one('/api/admin/users')}${requestText('GET /healthz')}`
@@ -238,7 +238,7 @@ it('reads any number of pipelined requests on one connection, each separately', 
   expect(heard().match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '401', '200'])
 })
 
-it('offers no other protocol and no tunnel', async () => {
+it('supports no other protocols and no tunneling', async () => {
   security('4.4.1', '4.4.2')
   const upgrade = {
     Connection: 'Upgrade',

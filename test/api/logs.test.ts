@@ -1,4 +1,4 @@
-/** The log at its most verbose level is useful to an operator and contains no secrets. */
+/** Even at its most verbose level, the log is useful to an operator and doesn't contain secrets. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -73,10 +73,10 @@ const lines = () =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
 
-describe('logging at level trace', () => {
+describe('logging at the trace level', () => {
   const secrets = new Set<string>()
 
-  it('logs no secret of sign-ins, resets, uploads and codes', async () => {
+  it("doesn't log secrets from sign-ins, resets, uploads, or codes", async () => {
     security('14.2.1', '14.2.4', '16.2.5')
     const lender = await register(secrets)
     const wrong = randomUUID()
@@ -100,7 +100,7 @@ describe('logging at level trace', () => {
       expect(log).toContain(told)
     expect(secrets.size).toBeGreaterThan(25)
     expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
-    // Other output contains no secret but those printed once by the first start.
+    // Other output contains no secrets except the ones printed once by the first start.
     expect([...secrets].filter((secret) => program.output().includes(secret))).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('logging at level trace', () => {
     const [recovery = ''] = recoveryCodes
     await visitor().call('login', { body: { email, password, code: recovery } })
     for (const each of [secret, uri, cookieOf(lender), ...recoveryCodes]) secrets.add(each)
-    // Quoted, because six bare digits occur in many lines by chance.
+    // Quoted, because six bare digits occur by chance in many lines.
     for (const each of [code, bad]) secrets.add(`"${each}"`)
   }
 
@@ -183,7 +183,9 @@ describe('logging at level trace', () => {
     await visitor().request('POST', '/api/auth/login', { headers, body })
   }
 
-  /** Makes statements fail that have an address, a hash or a token as a value, so that each is logged as an error. */
+  /**
+   * Makes statements fail that have an address, a hash or a token as a parameter, so that each is logged as an error.
+   */
   async function failInTheDatabase() {
     const admin = await signInAsAdmin(secrets)
     for (const table of ['users', 'mails', 'attempts', 'uploads', 'password_resets']) {
@@ -215,7 +217,7 @@ describe('the log', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === words)
 
-  it('names the caller of a forbidden request, with path and address', async () => {
+  it('records the caller, path, and address of a forbidden request', async () => {
     security('16.2.1', '16.3.2')
     const lender = await register(new Set())
     await lender.refusal('listUsers')
@@ -230,7 +232,7 @@ describe('the log', () => {
     })
   })
 
-  it('contains refused sign-ins and throttling', async () => {
+  it('records rejected sign-ins and throttling', async () => {
     security('16.3.3')
     const body = { email: `${randomUUID()}@example.com`, password: 'a wrong one' }
     for (let time = 0; time < 11; time += 1) await visitor().refusal('login', { body })
@@ -284,7 +286,7 @@ describe('a logged error', () => {
         to.error({ err: Object.assign(new Error('Broken'), { request, rawPacket: 's3cret' }) })
       },
     ],
-  ])('contains no value: %s', (_how, log) => {
+  ])('omits parameter values: %s', (_how, log) => {
     security('1.3.10', '16.2.5')
     const text = logged(log)
     expect(JSON.parse(text)).toMatchObject({ err: expect.anything() })
@@ -292,7 +294,7 @@ describe('a logged error', () => {
     expect(text).not.toContain('more')
   })
 
-  it("contains the statement, the database's error code, and the stack", () => {
+  it('includes the statement, the database error code, and the stack trace', () => {
     security('16.3.4')
     const text = logged((to) => to.error({ err: fromQuery() }, 'It failed'))
     expect(text).toContain('insert into users values ($1)')

@@ -1,6 +1,6 @@
 /**
- * Every call with an id, as every role, for an own, a foreign, a missing and a malformed id. `access.test.ts` tests
- * access by role alone.
+ * Every call with an id, as every role, for the caller's own id, another user's, a missing and a malformed one.
+ * `access.test.ts` tests access by role alone.
  */
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '#domain/access.ts'
@@ -20,7 +20,7 @@ import { sampleInput } from '#test/support/rows-of-the-table.ts'
 import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
 import { makeThing, storedThing } from '#test/support/things.ts'
 
-it('expects an outcome for every call that takes an id', () => {
+it('covers every endpoint that takes an id', () => {
   const keys = places.map(({ key }) => key)
   for (const place of places) expect(() => expectedCells(place)).not.toThrow()
   expect(Object.keys(exceptions).filter((key) => !keys.includes(key))).toEqual([])
@@ -39,7 +39,7 @@ beforeAll(async () => {
   other = await desk.makeLender()
   namedLoanId = (await desk.makeLoan()).id
 })
-// Remaining accounts would be notified of each later loan; the last test makes hundreds.
+// Remaining accounts would be notified of each later loan, and the last test makes hundreds.
 afterEach(() =>
   desk.rows(
     `update users set deactivated_at = now()
@@ -50,7 +50,7 @@ afterEach(() =>
 afterAll(() => desk.close())
 
 const makePerson: Record<Role, () => Promise<Person>> = {
-  // A visitor owns nothing, so its ids are those of a lender.
+  // A visitor owns nothing, so use a lender's ids.
   visitor: () => desk.makeLender(),
   pending: () => desk.makePending(),
   lender: () => desk.makeLender(),
@@ -65,7 +65,7 @@ async function makeOwner(cells: Cells, role: Role) {
     const person = await makePerson[role]()
     return { person, own: await make(desk, person, role === 'admin' ? person : admin) }
   }
-  // A pending account owns a commitment only from before its approval was withdrawn.
+  // A pending account can own a commitment only if its approval was withdrawn later.
   const lender = await desk.makeLender()
   const own = await make(desk, lender, admin)
   await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
@@ -76,7 +76,7 @@ async function makeOwner(cells: Cells, role: Role) {
 
 async function makeOtherIds({ thing }: Cells, field: string) {
   const isPath = field === '*' || field === 'fileUrl'
-  // A new account, because some calls end the account that they name.
+  // A new account, because some calls end the account they are about.
   const stranger = thing === 'account' ? await desk.makeLender() : other
   return {
     others: await makeThing[thing](desk, stranger, admin),
@@ -106,7 +106,7 @@ const cases = places.flatMap((place) =>
 )
 
 describe.each(cases)('%s as a %s', (_key, role, place) => {
-  it('answers as expected for the caller’s, another person’s, a missing and a malformed id', async () => {
+  it("responds as expected to the caller's, another user's, a missing, and a malformed id", async () => {
     const cells = expectedCells(place)
     const { person, own: ownId } = await makeOwner(cells, role)
     const caller: Caller = role === 'visitor' ? desk.visitor() : person
@@ -118,7 +118,7 @@ describe.each(cases)('%s as a %s', (_key, role, place) => {
       for (const read of reads.takeUnexpected(place.name)) unexpectedReads.add(read)
       return reply
     }
-    // The own id is tried last, because some calls end the account or session that they use.
+    // The caller's own id is tried last, because some calls end the account or session in use.
     const replies = {
       others: await askAbout(cells, ids.others, ask),
       missing: await ask(ids.missing),
@@ -130,13 +130,13 @@ describe.each(cases)('%s as a %s', (_key, role, place) => {
     expect([own, others, missing, malformed].map(({ status }) => status).join(' ')).toBe(
       cells[role],
     )
-    // A refusal must not reveal whether the id exists.
+    // An error must not reveal whether the id exists.
     if (others.status >= 400) expect(withoutTraces(others)).toEqual(withoutTraces(missing))
     expect(desk.errors).toEqual([])
   })
 })
 
-it('reads password hashes and second factors only to check one', () => {
+it('reads a password hash or second factor only to verify one', () => {
   security('15.3.1')
   expect([...unexpectedReads]).toEqual([])
 })
@@ -162,7 +162,7 @@ it("removes only the caller's favorite", async () => {
   expect(await one.call('listFavorites')).toHaveLength(1)
 })
 
-it('takes the author of a commitment or question from the session, whatever the body says', async () => {
+it('sets the author of a commitment or question from the session and ignores the body', async () => {
   security('8.3.1')
   const lender = await desk.makeLender()
   const { id: loanId } = await desk.makeLoan()

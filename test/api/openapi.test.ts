@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('lists every call in the OpenAPI document', async () => {
+it('lists every endpoint in the OpenAPI document', async () => {
   const reply = await desk.visitor().send('getOpenApi')
   expect(reply.status).toBe(200)
   expect(reply.headers['content-type']).toMatch(/^application\/json/)
@@ -35,7 +35,7 @@ it('lists every call in the OpenAPI document', async () => {
   expect(printed.toSorted()).toEqual(rows.toSorted())
 })
 
-it('lists every call on the API page, whose policy allows nothing from other origins', async () => {
+it('lists every endpoint on the API page, which loads nothing from other origins', async () => {
   security('2.1.1', '8.1.1')
   const reply = await desk.visitor().send('getApiDocs')
   expect(reply.status).toBe(200)

@@ -1,7 +1,4 @@
-/**
- * Changes and exports are accepted from this site's pages and from programs, never from another
- * site's page.
- */
+/** Changes and exports are accepted from this site's pages and from programs, but never from another site's pages. */
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn, readRefusal, type Caller } from '#test/support/caller.ts'
@@ -63,7 +60,7 @@ describe.each(changes)('%s', (name) => {
     },
   )
 
-  it('accepts requests from our host, from PUBLIC_URL, and from a program', async () => {
+  it('accepts requests from its own host, from PUBLIC_URL, and from non-browser clients', async () => {
     const ours = [
       { origin: desk.address },
       { origin: publicUrl },
@@ -73,7 +70,7 @@ describe.each(changes)('%s', (name) => {
       {},
     ]
     for (const headers of ours) {
-      // Sent as a visitor, so that calls that need a session change nothing.
+      // Send as a visitor, so that calls that need a session change nothing.
       const reply = await desk.visitor().send(name, { ...sampleInput(name, subjects), headers })
       expect(reply.text).not.toContain('another site')
       expect(reply.status).toBeLessThan(500)
@@ -81,7 +78,7 @@ describe.each(changes)('%s', (name) => {
   })
 })
 
-it('accepts our host, whatever its name', async () => {
+it('accepts its own host under any name', async () => {
   const { port } = new URL(desk.address)
   for (const host of [`localhost:${port}`, 'desk.internal', `[::1]:${port}`]) {
     const login = { email: 'nobody@example.com', password: 'wrong' }
@@ -101,7 +98,7 @@ it('ignores X-Forwarded-Host without a trusted proxy', async () => {
   expect(reply.status).toBe(403)
 })
 
-it('answers reads by any page', async () => {
+it('serves reads to any page', async () => {
   security('3.4.2')
   for (const [name, row] of reads) {
     const path = fillIn(row.path, sampleInput(name, subjects).params)

@@ -1,4 +1,4 @@
-/** A path is parsed once: the access check and the handler see the same path, however it is spelled. */
+/** A path is parsed once, so the access check and the handler see the same path, regardless of its spelling. */
 import { writeFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -103,7 +103,7 @@ async function expectNoWayRound(
     for (const who of refused)
       for (const method of ['GET', 'HEAD']) {
         const kept = await get(who, spelling, method)
-        // 503, because the application's pages are not built here.
+        // 503, because the application's pages aren't built here.
         expect([400, 401, 403, 404, 405, 503], `${spelling}: ${kept.head}`).toContain(kept.status)
         expect(kept.body).not.toContain(secret)
         if (answer.status === 200) expect([401, 403], spelling).toContain(kept.status)
@@ -113,7 +113,7 @@ async function expectNoWayRound(
   expect(ways).toBeGreaterThan(3)
 }
 
-describe('access checks with any spelling of the path', () => {
+describe('access checks for any spelling of the path', () => {
   it('a document', async () => {
     security('1.1.1')
     await expectNoWayRound(
@@ -124,11 +124,11 @@ describe('access checks with any spelling of the path', () => {
     )
   })
 
-  it('protects a loan that visitors may not see', async () => {
+  it('protects a loan that visitors may not view', async () => {
     await expectNoWayRound(`/api/loans/${loanId}`, pending, [desk.visitor()], 'Secret Pier')
   })
 
-  it('protects the accounts', async () => {
+  it('protects user accounts', async () => {
     security('1.1.1')
     await expectNoWayRound(
       '/api/admin/users',
@@ -140,7 +140,7 @@ describe('access checks with any spelling of the path', () => {
 })
 
 describe('a file outside the file store', () => {
-  it('serves no file outside the file store, however the path is spelled', async () => {
+  it("doesn't serve a file outside the file store, regardless of how the path is spelled", async () => {
     security('5.3.1')
     await writeFile(path.join(desk.config.dataDir, 'secret'), 'a secret of the program')
     const objects = path.join(desk.config.dataDir, 'objects')
@@ -174,8 +174,8 @@ describe('a file outside the file store', () => {
   })
 })
 
-describe('an upload address', () => {
-  it('accepts bytes only for its own path, however that is spelled', async () => {
+describe('an upload URL', () => {
+  it('accepts data only for its own path, regardless of how it is spelled', async () => {
     security('5.3.2')
     const upload = await askForUpload(admin, 'document')
     const { pathname, search } = new URL(upload.uploadURL)

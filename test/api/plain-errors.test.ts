@@ -1,4 +1,4 @@
-/** Every failed request gets a plain message without stack, SQL or internals. */
+/** Every failed request gets a plain message without stack traces, SQL or internals. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { isRefusal } from '#test/support/caller.ts'
@@ -111,12 +111,12 @@ it.each(Object.entries(ways))('%s', async (_name, { text, status }) => {
 
 const unchunked = (body: string) => body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)
 
-it('accepts HTTP/1.0, which needs no Host header', async () => {
+it("accepts HTTP/1.0 requests, which don't need a Host header", async () => {
   const answer = await say(desk.address, 'GET /api/loans HTTP/1.0\r\n\r\n')
   expect(answer.status, answer.head).toBe(200)
 })
 
-/** Renaming a table makes handlers fail unexpectedly, with SQL and values in the error. */
+/** Renaming a table makes handlers fail unexpectedly, with SQL and parameter values in the error. */
 it.each([
   { table: 'favorites', line: () => 'GET /api/favorites', body: '' },
   { table: 'documents', line: () => 'GET /objects/documents/none', body: '' },
@@ -126,7 +126,7 @@ it.each([
     line: () => 'POST /api/messages',
     body: () => JSON.stringify({ loanId, message: 'Is it "safe"?' }),
   },
-])('hides a database error in $table', async ({ table, line, body }) => {
+])('hides a database error in $table from the caller', async ({ table, line, body }) => {
   security('16.5.1')
   const sent = typeof body === 'function' ? body() : body
   await desk.rows(`alter table ${table} rename to lost`)

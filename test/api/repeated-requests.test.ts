@@ -1,4 +1,4 @@
-/** Idempotency-Key on every call that accepts one; see also `book/commitments-keys.test.ts`. */
+/** Idempotency-Key on every call that accepts one. See also `book/commitments-keys.test.ts`. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -34,13 +34,13 @@ const importing = (kind: 'loans' | 'lenders', file: string, other: string): Repe
 
 const loansFile = 'Title,Borrower,Amount,Rate,Term\nPier 4,Pier LLC,1000000,7.25,24\n'
 
-/** The calls that take a file. */
+/** The calls that accept a file. */
 const imports: Partial<Record<EndpointName, () => Repeated>> = {
   importLoans: () => importing('loans', loansFile, loansFile.replace('Pier 4', 'Pier 5')),
   importLenders: () => importing('lenders', 'Email\nada@example.com\n', 'Email\nben@example.com\n'),
 }
 
-/** The row's example about real things, and the same with one field of the body left out or changed. */
+/** The endpoint's example with existing ids, and a copy with one field of the body removed or changed. */
 async function repeat(name: EndpointName, { body: shape }: Endpoint): Promise<Repeated> {
   const { caller, input } = await realExample(name, await setScene(desk))
   // The body of an example is an object.
@@ -63,7 +63,7 @@ const everything = async () => [
 ]
 
 it.each(rowsOfTheTable.filter(([, row]) => row.idempotent))(
-  'answers a repeated %s identically, changes nothing, and rejects another body under its key',
+  'returns the same response to a repeated %s and rejects a different body with its key',
   async (name, row) => {
     const { send, sendOther } = imports[name]?.() ?? (await repeat(name, row))
     const headers = { 'idempotency-key': `one-${name}` }

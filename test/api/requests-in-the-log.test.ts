@@ -1,4 +1,4 @@
-/** The log lines of requests: enough to investigate an attack, and no help for one. */
+/** Request log lines: enough to investigate an attack, but of no help to an attacker. */
 import { createApp } from '#server/app.ts'
 import { logOptions } from '#server/log.ts'
 import type { InjectOptions } from 'fastify'
@@ -41,7 +41,7 @@ async function linesOf(request: InjectOptions) {
   return { reply, text, lines }
 }
 
-it('logs the time, source, path and status of a refused call', async () => {
+it('logs the time, source, path, and status of a rejected request', async () => {
   security('16.2.1', '16.2.2', '16.2.4', '16.3.3')
   const lender = await desk.makeLender()
   for (const [cookie, status] of [
@@ -63,7 +63,7 @@ it('logs the time, source, path and status of a refused call', async () => {
   }
 })
 
-it('writes one line per entry, whatever the path contains', async () => {
+it("writes one line per entry, regardless of the path's characters", async () => {
   security('1.3.10', '16.4.1')
   const forged = '{"level":"fatal","msg":"forged"}'
   const { lines } = await linesOf({ url: `/api/%0a${encodeURIComponent(forged)}` })

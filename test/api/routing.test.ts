@@ -1,4 +1,4 @@
-/** Unknown paths, methods that a path doesn't accept, and headers of all responses. */
+/** Unknown paths, unsupported methods, and the headers of all responses. */
 import { METHODS } from 'node:http'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -30,7 +30,7 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
     (method) => !methods.has(method),
   )
 
-  it.each(other)('answers 405 to %s and lists the accepted methods', async (method) => {
+  it.each(other)('returns 405 for %s and lists the allowed methods', async (method) => {
     security('3.5.3', '13.4.4')
     const reply = await desk.visitor().request(method, example)
     expect(reply.status).toBe(405)
@@ -40,10 +40,10 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
   })
 })
 
-it("answers 405 to every method that Node parses and a call doesn't accept", async () => {
+it("returns 405 for every method that Node parses but the endpoint doesn't allow", async () => {
   const allowed = { '/api/loans/totals': 'GET, HEAD', [`/api/messages/loan/${id}`]: 'GET, HEAD' }
   for (const [address, allow] of Object.entries(allowed))
-    // CONNECT asks for a tunnel and reaches no route.
+    // CONNECT requests a tunnel and doesn't reach a route.
     for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'CONNECT'].includes(each))) {
       const reply = await desk.visitor().request(method, `${address}?limit=1`)
       expect([reply.status, reply.headers.allow], method).toEqual([405, allow])
@@ -51,7 +51,7 @@ it("answers 405 to every method that Node parses and a call doesn't accept", asy
 })
 
 it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
-  "doesn't echo the request of TRACE %s",
+  "doesn't echo the request for TRACE %s",
   async (path) => {
     security('13.4.4')
     const headers = { 'x-secret': 'a secret' }
@@ -75,7 +75,7 @@ describe('unknown paths', () => {
     '/api//loans',
     '/api/%2e%2e/loans',
     '/objects',
-  ])('answers 404 in JSON at %s', async (path) => {
+  ])('returns 404 as JSON at %s', async (path) => {
     const caller = await desk.makeAdmin()
     const reply = await caller.request('GET', path, { headers: { accept: 'text/html' } })
     expect([404, 405]).toContain(reply.status)
@@ -84,7 +84,7 @@ describe('unknown paths', () => {
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'])(
-    'answers 404 to %s',
+    'returns 404 for %s requests',
     async (method) => {
       security('13.4.4')
       const reply = await desk.visitor().request(method, '/api/nothing')
@@ -103,21 +103,21 @@ describe('unknown paths', () => {
     '/api/loans/%00',
     '/\\',
     '/:',
-  ])('rejects %s without an error in the log', async (path) => {
+  ])('rejects %s without logging an error', async (path) => {
     security('1.1.1')
     for (const accept of ['application/json', 'text/html']) {
       const reply = await desk.visitor().request('GET', path, { headers: { accept } })
-      // 503, because the pages are not built here.
+      // 503, because the pages aren't built here.
       expect([400, 404, 503], reply.text).toContain(reply.status)
     }
     expect(desk.errors).toEqual([])
   })
 })
 
-describe('calls with an id in their path', () => {
+describe('endpoints with an id in the path', () => {
   const withId = rowsOfTheTable.filter(([, row]) => row.path.includes(':'))
 
-  it.each(withId)('answers 404 to %s with a malformed id', async (name, row) => {
+  it.each(withId)('returns 404 for %s with a malformed id', async (name, row) => {
     const admin = await desk.makeAdmin()
     const given = sampleInput(name, subjects)
     for (const wrong of [
@@ -137,7 +137,7 @@ describe('calls with an id in their path', () => {
   })
 
   it.each(withId.filter(([name]) => name !== 'removeFavorite'))(
-    'answers 404 to %s with the id of nothing',
+    'returns 404 for %s with a nonexistent id',
     async (name) => {
       const admin = await desk.makeAdmin()
       const reply = await admin.send(name, sampleInput(name, subjects))
@@ -147,7 +147,7 @@ describe('calls with an id in their path', () => {
   )
 })
 
-it('answers HEAD like GET, without the body', async () => {
+it('responds to HEAD like GET but without the body', async () => {
   const get = await desk.visitor().request('GET', '/api/loans')
   const head = await desk.visitor().request('HEAD', '/api/loans')
   expect(head.status).toBe(200)
@@ -155,13 +155,13 @@ it('answers HEAD like GET, without the body', async () => {
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
 })
 
-it('reports healthy and ready when the database and the file store answer', async () => {
+it('reports healthy and ready when the database and file store respond', async () => {
   security('13.4.5')
   expect(readJson(await desk.visitor().request('GET', '/healthz'))).toEqual({ status: 'ok' })
   expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })
 })
 
-it('checks the file store at most once a second, whatever the number of readiness requests', async () => {
+it('checks the file store at most once a second, regardless of the number of readiness requests', async () => {
   const check = vi.spyOn(desk.store, 'check')
   const query = vi.spyOn(desk.db.$client, 'query')
   const areReady = async () => {
@@ -170,7 +170,7 @@ it('checks the file store at most once a second, whatever the number of readines
   }
   const began = performance.now()
   for (let round = 0; round < 3; round += 1) expect(await areReady()).toEqual(new Set([200]))
-  // On a slow machine this may take longer than a second.
+  // This may take more than a second on a slow machine.
   const seconds = (performance.now() - began) / 1_000
   expect(check.mock.calls.length).toBeLessThanOrEqual(1 + seconds)
   expect(query.mock.calls.length).toBeGreaterThanOrEqual(60)
@@ -181,7 +181,7 @@ it('checks the file store at most once a second, whatever the number of readines
   await expect.poll(areReady, { timeout: 10_000 }).toEqual(new Set([200]))
 })
 
-it('gives every response an id, and forbids type sniffing and framing', async () => {
+it('adds an id to every response and forbids content sniffing and framing', async () => {
   security('3.4.6')
   for (const path of ['/api/loans', '/api/nothing', '/healthz', '/api/auth/user']) {
     const { headers } = await desk.visitor().request('GET', path)
@@ -191,7 +191,7 @@ it('gives every response an id, and forbids type sniffing and framing', async ()
   }
 })
 
-it("forbids caching of a call's answer", async () => {
+it('forbids caching of API responses', async () => {
   const admin = await desk.makeAdmin()
   const isJson = (row: Endpoint) => row.method === 'GET' && row.response !== 'bytes'
   for (const [name] of rowsOfTheTable.filter(([, row]) => isJson(row))) {

@@ -23,7 +23,7 @@ const loans = [
   ['Line\nbreak', 'tab\there'],
 ] as const
 
-it('finds loans by any part of a title or borrower, ignoring case and taking it literally', async () => {
+it('finds loans by any literal part of the title or borrower, ignoring letter case', async () => {
   for (const [title, borrowerName] of loans) await desk.makeLoan({ title, borrowerName })
   const searches = [
     ...['h', 'OR', 'harbor', 'pier ll', 'É', 'söhne', 'ß', 'straße 7', 'i', 'tower', 'σ', 'ΣΊΣ'],
@@ -49,7 +49,7 @@ it('finds loans by any part of a title or borrower, ignoring case and taking it 
   }
 }, 30_000)
 
-it('finds loans by frequent and rare words on every page, also with other filters', async () => {
+it('finds loans by common and rare words on every page, also with other filters', async () => {
   // Number 1 is the newest loan.
   await desk.rows(
     `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, property_type, created_at)
@@ -80,7 +80,7 @@ it('finds loans by frequent and rare words on every page, also with other filter
   }
 }, 60_000)
 
-it('finds people by frequent and rare words on every page, with their record counts', async () => {
+it('finds users by common and rare words on every page, with their record counts', async () => {
   await desk.rows(
     `insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at, created_at)
      select md5('u' || n)::uuid, 'person' || n || '@example.com', 'none',
@@ -144,7 +144,7 @@ it('finds people by frequent and rare words on every page, with their record cou
 }, 60_000)
 
 it.each(['document', 'photo'])(
-  'finds loans with a %s by frequent and rare words on every page',
+  'finds loans with a %s by common and rare words on every page',
   async (kind) => {
     const [type, caption] = kind === 'photo' ? ['content_type', 'caption'] : ['file_type', null]
     await desk.rows(
@@ -154,7 +154,7 @@ it.each(['document', 'photo'])(
        from generate_series(1, 260) n`,
       [kind],
     )
-    // Two files per loan: one among the newest, in pairs with equal times, and one among the oldest.
+    // Two files for each loan: one among the newest, in pairs with equal times, and one among the oldest.
     await desk.rows(
       `insert into ${kind}s (id, loan_id, filename, file_url, ${type} ${caption ? ', caption' : ''}, uploaded_at)
        select gen_random_uuid(), md5($1 || n)::uuid, concat_ws(' ', 'Paper', part, case when n % 8 = part then 'oftennamed' end,
@@ -194,7 +194,7 @@ it.each(['document', 'photo'])(
   60_000,
 )
 
-it('finds entries by the names at their time and by current email addresses', async () => {
+it('finds audit entries by names recorded at the time and by current email addresses', async () => {
   const lender = await desk.makeLender({ firstName: 'Petra', lastName: 'Quillfeather' })
   const loan = await desk.makeLoan({ title: 'Zephyr Mill' })
   await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -226,9 +226,9 @@ const writeTrail = (people: number, entries: number) =>
      from generate_series(1, ${entries}) i`,
   )
 
-it('pages through the entries of few and of many people as through the whole trail', async () => {
+it('returns filtered entries for few or many people on the same pages as the full trail', async () => {
   await writeTrail(1_200, 4_000)
-  // These match one person, 11, 111, and all of them.
+  // These match 1, 11, 111 and all users.
   const people = ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']
   const besides = [{}, { kind: 'accountDeleted' }, { from: '2020-01-01', to: '2020-01-01' }]
   const counts: number[] = []

@@ -1,4 +1,4 @@
-/** Password hashes and second-factor secrets are read only to check them. */
+/** Password hashes and second-factor secrets are read only for verification. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -38,7 +38,7 @@ async function sentLink() {
   return mail?.id ?? ''
 }
 
-it('reads secrets in the calls that check a password or a code', async () => {
+it('reads secrets only in endpoints that verify a password or code', async () => {
   const { email, password: currentPassword } = ada
   const started = await readBy(ada, 'startTwoFactor', { body: { currentPassword } })
   expect(started.read).toEqual([hash])
@@ -56,7 +56,7 @@ it('reads secrets in the calls that check a password or a code', async () => {
   expect((await readBy(ada, 'changePassword', { body })).read).toEqual([hash])
 })
 
-it("doesn't read secrets to show, change or email an account", async () => {
+it("doesn't read secrets when showing, changing, or emailing an account", async () => {
   security('15.3.1')
   const loan = await desk.makeLoan()
   const pending = await desk.makePending()

@@ -1,4 +1,4 @@
-/** SECRETS_KEY: new secrets, earlier secrets, and a start without the key or with another one. */
+/** SECRETS_KEY: new secrets, existing secrets, and a start without the key or with a different one. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   own = await makeDatabase()
 })
 afterEach(async () => {
-  // Closed in reverse order, because a desk may use the folder of an earlier one, which closing deletes.
+  // Close in reverse order. A desk may use an earlier desk's folder, which is deleted when the earlier desk closes.
   for (const desk of open.splice(0).toReversed()) await desk.close()
   await own.drop()
 })
@@ -53,7 +53,7 @@ async function signIn(desk: Desk, person: Person, secret: string) {
 }
 
 describe('a desk with SECRETS_KEY', () => {
-  it('encrypts a stored second factor, which works in every call', async () => {
+  it('encrypts a second factor and can still use it in every endpoint', async () => {
     security('11.3.1')
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     const ada = await desk.makeLender()
@@ -72,14 +72,14 @@ describe('a desk with SECRETS_KEY', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('encrypts previously stored secrets at the next start and can still use them', async () => {
+  it('encrypts previously stored secrets on the next start and can still use them', async () => {
     const before = await serve({ RATE_LIMIT: 'off' })
     const ada = await before.makeAdmin()
     const { secret } = await turnOn(ada)
     await before.rows("insert into secrets (name, value) values ('signing', 'as it was made')")
     expect((await storedSecrets(before)).map(({ text }) => text)).toContain(secret)
     const after = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
-    // Both forms are readable during a rolling restart.
+    // Both formats are readable during a rolling restart.
     expect(await signIn(after, ada, secret)).toBe(200)
     expect(await prepare(after)).toEqual(["Encrypted the database's secrets with SECRETS_KEY: 2"])
     const stored = await storedSecrets(after)
@@ -87,13 +87,13 @@ describe('a desk with SECRETS_KEY', () => {
     expect(await prepare(after)).toEqual([])
     expect(await storedSecrets(after)).toEqual(stored)
     expect(await signIn(after, ada, secret)).toBe(200)
-    // A process started without the key can't check codes and answers 503.
+    // A process started without the key can't check codes and returns 503.
     expect(await signIn(before, ada, secret)).toBe(503)
   })
 })
 
-describe('a start on encrypted secrets', () => {
-  it('stops startup with one line under another key and changes nothing', async () => {
+describe('starting with encrypted secrets', () => {
+  it('stops with a one-line error if the key is wrong, without changing anything', async () => {
     security('13.3.1')
     const desk = await serve({ SECRETS_KEY: key })
     await turnOn(await desk.makeAdmin())
@@ -112,7 +112,7 @@ describe('a start on encrypted secrets', () => {
     expect(await storedSecrets(desk)).toEqual(stored)
   })
 
-  it('stops startup without the key and changes nothing', async () => {
+  it('stops if the key is missing, without changing anything', async () => {
     await turnOn(await (await serve({ SECRETS_KEY: key })).makeAdmin())
     const desk = await serve()
     const stored = await storedSecrets(desk)
@@ -122,7 +122,7 @@ describe('a start on encrypted secrets', () => {
     expect(await storedSecrets(desk)).toEqual(stored)
   })
 
-  it('starts without the key once no encrypted second factor is in use', async () => {
+  it('starts without the key once no second factor is encrypted with it', async () => {
     const withKey = await serve({ SECRETS_KEY: key })
     const olga = await withKey.makeAdmin()
     const ada = await withKey.makeLender()
@@ -137,13 +137,13 @@ describe('a start on encrypted secrets', () => {
     expect(await turnOn(await desk.signIn(lena))).toMatchObject({ secret: expect.any(String) })
   })
 
-  it("stops startup when the key decrypts only some secrets, naming the first that it can't", async () => {
+  it('stops if the key decrypts only some secrets, and names the first failure', async () => {
     const desk = await serve({ SECRETS_KEY: key })
     const [ada, lena] = [await desk.makeAdmin(), await desk.makeLender()]
     await turnOn(ada)
     await turnOn(lena)
     await desk.rows("insert into secrets (name, value) values ('plain', 'as it was made')")
-    // An attacker with write access to the table could copy a second factor to another account.
+    // Otherwise an attacker with write access to the table could copy a second factor to another account.
     await desk.rows(
       `update two_factors set secret = (select secret from two_factors where user_id = $1)
        where user_id = $2`,
@@ -165,7 +165,7 @@ describe('npm run secrets:forget', () => {
       ...settings,
     })
 
-  it('lists what is lost with the key and removes it when confirmed; the desk starts with a new key', async () => {
+  it('lists what depends on the lost key, removes it when confirmed, and lets the desk start again', async () => {
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     await prepare(desk)
     const [olga, ada] = [await desk.makeAdmin(), await desk.makeLender()]
@@ -224,7 +224,7 @@ Nothing was changed. If you have the key, set it. If it is lost, forget these se
   }, 90_000)
 })
 
-it('backs the secrets up encrypted; a restored copy needs the same key', async () => {
+it('keeps secrets encrypted in backups, so a restored desk needs the same key', async () => {
   const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
   const ada = await desk.makeAdmin()
   const { secret } = await turnOn(ada)

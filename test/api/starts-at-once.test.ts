@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-it("runs concurrent starts one after the other, whichever creates the lock's table", async () => {
+it('runs concurrent starts one after another, regardless of which one creates the lock table', async () => {
   for (let round = 0; round < 40; round += 1) {
     await place.db.$client.query('drop table if exists installation')
     let inside = 0
@@ -25,7 +25,7 @@ it("runs concurrent starts one after the other, whichever creates the lock's tab
   }
 })
 
-describe('a start that waits', () => {
+describe('startup that has to wait', () => {
   const lines: string[] = []
   const start = (afterMs: number) =>
     withInstallationLock(place.db, async () => void lines.push('It prepares'), {
@@ -34,7 +34,7 @@ describe('a start that waits', () => {
     })
   beforeEach(() => void lines.splice(0))
 
-  it('reports that it waits for another start, and when that ends', async () => {
+  it('logs that it is waiting for another start and when the wait ends', async () => {
     await start(60_000)
     const other = await place.db.$client.connect()
     try {
@@ -56,7 +56,7 @@ describe('a start that waits', () => {
     ])
   })
 
-  it('reports nothing for a short wait', async () => {
+  it('logs nothing for a short wait', async () => {
     await Promise.all([start(60_000), start(60_000)])
     expect(lines).toEqual(['It prepares', 'It prepares'])
   })

@@ -1,13 +1,13 @@
-/** A refusal that the endpoint doesn't list is a mistake in the table and must be reported. */
+/** An error that the endpoint doesn't list is a mistake in the endpoint table and must be reported. */
 import { endpoints } from '#contract/endpoints.ts'
 import { unlistedRefusal } from '#server/http/mount.ts'
 import { expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk } from '#test/support/desk.ts'
 
-it('sends an unlisted refusal, logs it as an error, and fails every API test', async () => {
+it('returns an undocumented error, logs it, and fails every API test', async () => {
   const { refusals: listed } = endpoints.register
-  // Safe to change, because each test file has a separate copy of the table.
+  // This is safe, because each test file has a separate copy of the table.
   Object.assign(endpoints.register, { refusals: {} })
   const desk = await openDesk({ RATE_LIMIT: 'off' })
   const { email } = await desk.makeLender()

@@ -1,6 +1,5 @@
 /**
- * The pages' content security policy blocks an attacker's attempts. accessibility.e2e.ts checks that no screen
- * violates it.
+ * The content security policy blocks an attacker's attempts. accessibility.e2e.ts checks that no screen violates it.
  */
 import { security } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
@@ -23,11 +22,11 @@ testWithViolations('a photo opens inline and runs no script', async ({ page, des
   await page.goto(`/objects/${photo?.fileUrl}`)
   await page.waitForFunction(() => document.images[0]?.complete)
   expect(await page.evaluate(() => document.images[0]?.naturalWidth)).toBeGreaterThan(100)
-  // The browser's built-in page around a photo contains styles but no script.
+  // The browser's built-in page for a photo contains styles but no scripts.
   expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 
-/** Attempts of an attacker who can run code in the page. A successful one sets `gotThrough`. */
+/** Attempts by an attacker who can run code in the page. A successful attempt sets `gotThrough`. */
 const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   'an inline script that was written into the page': {
     act: () => {
@@ -153,8 +152,8 @@ testWithViolations(
 )
 
 /**
- * Clears the list after all earlier violations are reported, so that a late one can't count for the next attempt.
- * Reports are ordered, so this waits for a violation that it causes.
+ * Clears the list once all earlier violations are reported, so that none counts for the next attempt. Reports arrive
+ * in order, so this causes a violation and waits for its report.
  */
 async function clearViolations(page: Page, refused: string[]) {
   const last = `https://last.example/${randomUUID()}`

@@ -4,7 +4,7 @@ import { expectToast } from './support/screen.ts'
 
 const retry = 'Retry'
 
-test("lists, loans and the current user show the server's message on failure and can be retried", async ({
+test("failed lists, loans, and sign-in checks show the server's message and can be retried", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -22,7 +22,7 @@ test("lists, loans and the current user show the server's message on failure and
     await expect(card).toBeHidden()
   })
 
-  await test.step("a refused request shows the server's message", async () => {
+  await test.step("a rejected request shows the server's message", async () => {
     const message = "The database can't be reached. Try again in a moment."
     await page.route(`**/api/loans/${loan.id}`, (route) =>
       route.fulfill({ status: 429, json: { message, code: 'database_away' } }),
@@ -35,7 +35,7 @@ test("lists, loans and the current user show the server's message on failure and
     await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
   })
 
-  await test.step('loading the current user can be retried after a failure', async () => {
+  await test.step('a failed load of the current user can be retried', async () => {
     await page.route('**/api/auth/user', (route) => route.abort())
     await page.goto('/commitments')
     await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
@@ -45,7 +45,7 @@ test("lists, loans and the current user show the server's message on failure and
   })
 })
 
-test('a failure in one part of a page leaves the others working', async ({
+test("a failure in one section of a page doesn't affect the others", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -67,9 +67,7 @@ test('a failure in one part of a page leaves the others working', async ({
   await expect(page.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('a page whose code fails to download shows a message about the connection', async ({
-  desk,
-}) => {
+test('a page shows a connection error if its code fails to download', async ({ desk }) => {
   spec('8.43')
   const page = await desk.openAs(desk.admin)
   await page.route('**/assets/BrowseLoansPage-*.js', (route) => route.abort())
@@ -83,7 +81,7 @@ test('a page whose code fails to download shows a message about the connection',
   await expect(page.getByRole('heading', { name: 'Browse Loans' })).toBeVisible()
 })
 
-test('a dialog whose code fails to download leaves the page unchanged and opens on a retry', async ({
+test("a dialog whose code fails to download doesn't affect the page and opens on a retry", async ({
   desk,
 }) => {
   const [lender, loan] = await Promise.all([desk.makeLender(), desk.makeLoan()])
@@ -101,7 +99,7 @@ test('a dialog whose code fails to download leaves the page unchanged and opens 
   await expect(page.getByRole('dialog', { name: 'Commit to Loan' })).toBeVisible()
 })
 
-test('each screen shows a message while it loads', async ({ lenderPage: page, desk }) => {
+test('each page shows a message while it loads', async ({ lenderPage: page, desk }) => {
   spec('2.8.11', '2.9.7')
   const loan = await desk.makeLoan()
   let answer = () => {}

@@ -1,4 +1,4 @@
-/** The first hour of a new administrator and a new lender on an empty desk; every action is counted. */
+/** The first hour of a new administrator and a new lender on an empty desk. Every action is counted. */
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { startProduct } from '#test/support/product.ts'
@@ -66,7 +66,7 @@ async function expectArrival(page: Page, field: string) {
 }
 
 testOnPhone(
-  'from an empty desk to the first binding commitment, each act counted',
+  'an empty desk reaches its first binding commitment within a fixed number of clicks',
   async ({ browser }) => {
     test.slow()
     const product = await startProduct({ parentFolder: memoryFolder() })

@@ -1,7 +1,10 @@
 import { tabTo, expectToast } from '#test/e2e/support/screen.ts'
 import { expect, test } from './support/desk.ts'
 
-test('a lender signs in, finds a loan and commits without a mouse', async ({ page, desk }) => {
+test('a lender signs in, finds a loan, and commits using only the keyboard', async ({
+  page,
+  desk,
+}) => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await page.goto('/login')
@@ -51,7 +54,7 @@ test('a lender signs in, finds a loan and commits without a mouse', async ({ pag
   await tabTo(page, 'button', 'Confirm Commitment')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Commitment made', '$500,000.00 (20%)')
-  // Enter, still held down, must not close the receipt.
+  // Enter is still held down and must not close the receipt.
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt).toBeFocused()
   await page.keyboard.press('Enter')
@@ -61,11 +64,11 @@ test('a lender signs in, finds a loan and commits without a mouse', async ({ pag
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
 })
 
-test('Tab first skips the navigation, tabs show the keyboard focus, and a dialog keeps the focus', async ({
+test('Tab first reaches the skip link, tabs show keyboard focus, and dialogs trap focus', async ({
   lenderPage: page,
   desk,
 }) => {
-  await test.step('the first Tab stop skips the navigation', async () => {
+  await test.step('the first Tab stop is a link that skips the navigation', async () => {
     await page.goto('/loans')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -77,7 +80,7 @@ test('Tab first skips the navigation, tabs show the keyboard focus, and a dialog
     await expect(page.getByRole('button', { name: 'Saved Filters' })).toBeFocused()
   })
 
-  await test.step('a tab shows the focus ring for keyboard use, not after a click', async () => {
+  await test.step('a tab shows the focus ring after keyboard use but not after a click', async () => {
     const [table, grid] = ['Table View', 'Grid View'].map((name) => page.getByRole('tab', { name }))
     if (!table || !grid) throw new Error('There are two tabs')
     await grid.click()
@@ -95,7 +98,7 @@ test('Tab first skips the navigation, tabs show the keyboard focus, and a dialog
     await expect(grid).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('a dialog keeps the focus inside', async () => {
+  await test.step('a dialog traps the focus', async () => {
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
     await page.getByRole('button', { name: 'Commit to This Loan' }).press('Enter')

@@ -30,30 +30,30 @@ const test = base.extend<{ openAs: (who: 'admin' | 'lender') => Promise<Page> },
   },
 })
 
-// One worker runs all tests of this file, because each worker would fill a database.
+// Run all tests of this file in one worker, because each worker would fill a database.
 test.describe.configure({ mode: 'default' })
 
 const rows = (page: Page, table: string) =>
   page.getByRole('region', { name: table, exact: true }).locator('tbody tr')
 const loans = (page: Page) => rows(page, 'Loans')
 
-test('a lender browses, searches, filters, returns to the same place, and commits among 5,000 loans', async ({
+test('a lender browses, searches, filters, and commits among 5,000 loans', async ({
   openAs,
   big,
 }) => {
   const page = await openAs('lender')
-  await test.step('the dashboard shows the figures of all loans', async () => {
+  await test.step('the dashboard shows the totals of all loans', async () => {
     await expect(page.getByText('5,000').or(page.getByText('5000')).first()).toBeVisible()
   })
 
-  await test.step('the list continues where it ended', async () => {
+  await test.step('the list continues from where it ended', async () => {
     await page.goto('/loans')
     await expect(loans(page)).toHaveCount(24)
     await page.getByRole('button', { name: 'Load More' }).click()
     await expect(loans(page)).toHaveCount(48)
   })
 
-  await test.step('going back shows the same rows at the same scroll position', async () => {
+  await test.step('going back restores the same rows and scroll position', async () => {
     const place = () => page.evaluate(() => window.scrollY)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect.poll(place).toBeGreaterThan(1_000)
@@ -69,7 +69,7 @@ test('a lender browses, searches, filters, returns to the same place, and commit
     expect(await place()).toBe(0)
   })
 
-  await test.step('the server searches for a rare word and for two letters without a match', async () => {
+  await test.step('searches for a rare word and for two unmatched letters run on the server', async () => {
     const search = page.getByRole('searchbox', { name: 'Search loans' })
     await search.fill('zephyr')
     await expect(loans(page).first()).toContainText('Zephyr')
@@ -117,15 +117,15 @@ test('a lender browses, searches, filters, returns to the same place, and commit
   })
 })
 
-test('an administrator finds people and audit entries, and reads a book of 400 positions', async ({
+test('an administrator finds users and audit entries and reads a book of 400 commitments', async ({
   openAs,
   big,
 }) => {
   const page = await openAs('admin')
-  await test.step('people are listed in pages and found by the server', async () => {
+  await test.step('users are listed in pages and found by a server-side search', async () => {
     await page.goto('/admin?tab=users')
     await expect(rows(page, 'Users')).toHaveCount(50)
-    // Limited to this region, because the invitations below have a Load More button too.
+    // Limited to this region, because the invitations below also have a Load More button.
     const users = page.getByRole('region', { name: 'Platform Users' })
     await users.getByRole('button', { name: 'Load More' }).click()
     await expect(rows(page, 'Users')).toHaveCount(100)
@@ -136,14 +136,14 @@ test('an administrator finds people and audit entries, and reads a book of 400 p
     await expect(rows(page, 'Users awaiting approval')).toHaveCount(50)
   })
 
-  await test.step('the audit trail is filtered by the name of a person', async () => {
+  await test.step("the audit trail is filtered by a person's name", async () => {
     await page.goto('/admin/audit?person=brook123')
     await expect(page.getByRole('row').filter({ hasText: 'Brook123' }).first()).toBeVisible()
     await page.goto('/admin/audit?person=nobody+at+all')
     await expect(page.getByText('No entries match')).toBeVisible()
   })
 
-  await test.step('a long book opens with its totals and continues on request', async () => {
+  await test.step('a long book opens with its totals and loads more on request', async () => {
     await page.goto(`/loans/${big.firstLoanId}/book`)
     await expect(rows(page, 'Holders')).toHaveCount(100)
     await expect(rows(page, 'Indications and Commitments')).toHaveCount(100)
@@ -152,7 +152,7 @@ test('an administrator finds people and audit entries, and reads a book of 400 p
     await expect(rows(page, 'Indications and Commitments')).toHaveCount(200)
   })
 
-  await test.step('a commitment is recorded for a lender found by the server', async () => {
+  await test.step('a commitment is recorded for a lender found by a server-side search', async () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('searchbox', { name: 'Find lender' }).fill('lender499@')
@@ -165,7 +165,7 @@ test('an administrator finds people and audit entries, and reads a book of 400 p
     await expect(rows(page, 'Holders').first()).toContainText('Brook499')
   })
 
-  await test.step('printing loads the whole book first', async () => {
+  await test.step('printing first loads the entire book', async () => {
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', 'true')
     })

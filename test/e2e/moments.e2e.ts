@@ -1,4 +1,4 @@
-/** Delays and timeouts of the screens, on a clock that only the test moves. */
+/** Delays and timeouts in the user interface, with a clock that only the test advances. */
 import { spec } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
@@ -12,7 +12,7 @@ async function fillIn(page: Page, values: Record<string, string>) {
     await page.getByLabel(name, { exact: true }).fill(value)
 }
 
-test('the dashboard opens 100 ms after a sign-in or registration', async ({ page, desk }) => {
+test('the dashboard opens 100 ms after signing in or registering', async ({ page, desk }) => {
   spec('2.3.4', '2.4.3', '9.11')
   const lender = await desk.makeLender()
   await page.clock.install()
@@ -49,7 +49,7 @@ test('the dashboard opens 100 ms after a sign-in or registration', async ({ page
   }
 })
 
-test('the login opens 500 ms after a favorite was refused without a session', async ({
+test('the login opens 500 ms after a favorite is rejected because the session has ended', async ({
   page,
   desk,
   lender,
@@ -60,7 +60,7 @@ test('the login opens 500 ms after a favorite was refused without a session', as
   await openWholeLoan(page, loan)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
-  // Stops the clock first, because stopping moves it forward: a tab that already knew of the sign-out would leave.
+  // Stop the clock first, because stopping it advances it: a tab that already knew about the sign-out would leave.
   await stopClock(page)
   await lender.call('logout')
   await heart.click()
@@ -71,7 +71,7 @@ test('the login opens 500 ms after a favorite was refused without a session', as
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('the login opens 500 ms after a commitment was refused without a session', async ({
+test('the login opens 500 ms after a commitment is rejected because the session has ended', async ({
   page,
   desk,
   lender,
@@ -83,7 +83,7 @@ test('the login opens 500 ms after a commitment was refused without a session', 
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
-  // Stops the clock first, because stopping moves it forward: a tab that already knew of the sign-out would leave.
+  // Stop the clock first, because stopping it advances it: a tab that already knew about the sign-out would leave.
   await stopClock(page)
   await lender.call('logout')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
@@ -94,7 +94,7 @@ test('the login opens 500 ms after a commitment was refused without a session', 
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('pages and dialogs are shown as soon as their code is loaded', async ({
+test('pages and dialogs appear as soon as their code is loaded', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -103,7 +103,7 @@ test('pages and dialogs are shown as soon as their code is loaded', async ({
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await stopClock(page)
-  /** Advances the clock only as far as answered requests need; timers of 0 ms deliver them. */
+  /** Advances the clock only as far as needed to deliver responses, which 0 ms timers do. */
   const isShown = (locator: Locator) =>
     expect(async () => {
       await page.clock.runFor(1)
@@ -134,7 +134,7 @@ test('a toast closes after 5 seconds', async ({ page }) => {
   await expect(openToast(page)).toHaveCount(0)
 })
 
-test('a tooltip opens after 700 ms, or at once within 300 ms after another', async ({
+test('a tooltip opens after 700 ms, or immediately within 300 ms of another tooltip', async ({
   lenderPage: page,
 }) => {
   spec('9.26')
@@ -144,7 +144,7 @@ test('a tooltip opens after 700 ms, or at once within 300 ms after another', asy
   const one = page.getByRole('button', { name: 'Toggle sidebar' })
   const other = page.getByRole('button', { name: /^Switch to / })
   const tip = page.getByRole('tooltip')
-  // The first tooltip loads the code of all, which takes time.
+  // The first tooltip loads the code for all tooltips, which takes time.
   await one.hover()
   await expect(tip).toHaveCount(1)
   await page.mouse.move(640, 700)
@@ -173,9 +173,7 @@ test('a tooltip opens after 700 ms, or at once within 300 ms after another', asy
   await expect(tip).toHaveCount(1)
 })
 
-test('the current user is reloaded after 5 minutes, and at no other time', async ({
-  lenderPage: page,
-}) => {
+test('the current user is reloaded only after 5 minutes', async ({ lenderPage: page }) => {
   spec('7.7', '9.5')
   let asked = 0
   page.on('request', (request) => {

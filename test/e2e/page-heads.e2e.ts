@@ -32,7 +32,7 @@ async function visit(page: Page, address: string) {
   return { links, requested, called }
 }
 
-test('the HTML of every page links to its first requests, and none of them is sent twice', async ({
+test("every page's HTML preloads its first requests without sending any of them twice", async ({
   page,
   desk,
 }) => {
@@ -40,11 +40,11 @@ test('the HTML of every page links to its first requests, and none of them is se
   const { id }: Loan = await desk.makeLoan()
   await recordCalls(page)
   const rows = Object.values<PageRow>(pageTable)
-  await test.step("the HTML of visitors' pages links to their first requests", async () => {
+  await test.step("the HTML of visitors' pages preloads their first requests", async () => {
     for (const row of rows.filter(({ access }) => access === 'anyone')) await check(row)
   })
   await enter(page.context(), desk.admin)
-  await test.step("the HTML of administrators' pages links to their first requests", async () => {
+  await test.step("the HTML of administrators' pages preloads their first requests", async () => {
     for (const row of rows.filter(({ access }) => access !== 'anyone')) await check(row)
   })
 

@@ -1,4 +1,4 @@
-/** The panel's columns, counts, and messages for empty lists and failures. */
+/** The panel's columns, counts, and messages for empty lists and errors. */
 import type { UploadKind } from '#domain/documents/files.ts'
 import { spec } from '#test/support/requirements.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
@@ -8,18 +8,18 @@ import { openPanel } from './support/panel.ts'
 import { expectToast } from './support/screen.ts'
 import { openTab, openUpload, register, selectLoan, uploadAndWait } from './support/uploads.ts'
 
-/** The first table is the tab's; invitations have another one. */
+/** The first table is the tab's. The invitations have another one. */
 const columns = (page: Page) =>
   page.getByRole('tabpanel').getByRole('table').first().getByRole('columnheader')
 const cells = (page: Page, text: string) =>
   page.getByRole('row').filter({ hasText: text }).getByRole('cell')
 
-test('the tables of loans, users, pending users and documents show their columns', async ({
+test('the loan, user, pending user, and document tables show their columns', async ({
   page,
   desk,
 }) => {
   spec('2.11.6', '2.11.10', '2.11.11', '2.11.26', '2.11.29')
-  await test.step('the table of loans shows its columns', async () => {
+  await test.step('the loan table shows its columns', async () => {
     const loan = await desk.makeLoan()
     await openPanel(page, desk.admin, loan.title)
     const names = ['Title', 'Borrower', 'Amount', 'Property Type', 'Status', 'Actions']
@@ -34,7 +34,7 @@ test('the tables of loans, users, pending users and documents show their columns
     ])
   })
 
-  await test.step('the table of users shows its columns for lenders and administrators', async () => {
+  await test.step('the user table shows its columns for lenders and administrators', async () => {
     const lender = await desk.makeLender()
     await page.getByRole('tab', { name: 'Manage Users' }).click()
     await expect(page.getByRole('heading', { name: 'Platform Users' })).toBeVisible()
@@ -53,7 +53,7 @@ test('the tables of loans, users, pending users and documents show their columns
     }
   })
 
-  await test.step('the table of pending users shows its columns', async () => {
+  await test.step('the pending user table shows its columns', async () => {
     const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
     await page.getByRole('tab', { name: 'Pending Approvals' }).click()
     await expect(columns(page)).toHaveText(['Name', 'Email', 'Registered', 'Actions'])
@@ -64,7 +64,7 @@ test('the tables of loans, users, pending users and documents show their columns
     await expect(row.nth(3)).toHaveText('ApproveReject')
   })
 
-  await test.step('the table of documents shows its columns, and placeholders for unknown values', async () => {
+  await test.step('the document table shows its columns and placeholders for unknown values', async () => {
     const loan = await desk.makeLoan()
     await register(desk, 'document', loan.id, 'Memo')
     const row = { uploadedAt: '2025-01-05T15:04:00Z', fileUrl: 'documents/1' }
@@ -120,7 +120,7 @@ test('each empty tab shows its message', async ({ page, desk }) => {
   }
 })
 
-test('a failed approval, deletion or save of a photo shows a message', async ({ page, desk }) => {
+test('a failed approval, deletion, or photo save shows a message', async ({ page, desk }) => {
   spec('5.7.1', '5.7.2', '8.17', '8.19', '8.21')
   await test.step('a failed approval shows a message', async () => {
     const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
@@ -132,7 +132,7 @@ test('a failed approval, deletion or save of a photo shows a message', async ({ 
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
   })
 
-  await test.step('a failed deletion or save of a photo shows a message', async () => {
+  await test.step('a failed deletion or photo save shows a message', async () => {
     const loan = await desk.makeLoan()
     const fileUrl = await uploadBytes(desk.admin, 'photo', await pictureFile('png'))
     await desk.admin.call('createPhoto', {
@@ -164,7 +164,7 @@ test('a failed approval, deletion or save of a photo shows a message', async ({ 
   })
 })
 
-test('a form cannot be sent twice while saving, and opens empty after a save', async ({
+test("a form can't be submitted again while saving and is empty when opened after a save", async ({
   page,
   desk,
 }) => {

@@ -7,7 +7,7 @@ import { closeReceipt, expectToast, openCommitDialog, openWhole } from './suppor
 const sent = (page: Page, path: string) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
 
-test('commitments, messages and sign-outs send the right requests; commitments reload the figures', async ({
+test('commitments, messages, and sign-outs send the expected requests', async ({
   page,
   desk,
   lender,
@@ -15,7 +15,7 @@ test('commitments, messages and sign-outs send the right requests; commitments r
   spec('3.19', '3.20', '4.16', '4.20', '5.3.2', '5.4.1', '7.11')
   spec('7.18', '7.23')
   security('14.3.1')
-  await test.step("a commitment's request has its fields and the terms shown, with a placeholder lender", async () => {
+  await test.step('a commitment request contains its fields and the displayed terms, with a placeholder lender', async () => {
     const shown = { interestRate: '7.25', term: 24 }
     const loan = await desk.makeLoan({ amount: '1500.75', ...shown })
     const fromList = await openCommitDialog(page, loan)
@@ -46,7 +46,7 @@ test('commitments, messages and sign-outs send the right requests; commitments r
     })
   })
 
-  await test.step('a message is sent trimmed, with its loan and its author', async () => {
+  await test.step('a message is trimmed and sent with its loan and author', async () => {
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
     await page.getByRole('textbox', { name: 'Your message' }).fill('  Is the roof new?  ')
@@ -59,7 +59,7 @@ test('commitments, messages and sign-outs send the right requests; commitments r
     })
   })
 
-  await test.step('the loans and figures are reloaded after a commitment', async () => {
+  await test.step('the loans and totals are reloaded after a commitment', async () => {
     await openWhole(page, '/dashboard')
     await page
       .getByRole('article')
@@ -77,7 +77,7 @@ test('commitments, messages and sign-outs send the right requests; commitments r
     await closeReceipt(page)
   })
 
-  await test.step('signing out sends a POST and loads the landing page', async () => {
+  await test.step('signing out sends a POST request and loads the landing page', async () => {
     const request = sent(page, '/api/auth/logout')
     await page.getByRole('button', { name: 'Log Out' }).click()
     expect((await request).postData()).toBeNull()
@@ -85,7 +85,7 @@ test('commitments, messages and sign-outs send the right requests; commitments r
   })
 })
 
-test('the password confirmation is not sent', async ({ page }) => {
+test("the password confirmation isn't sent", async ({ page }) => {
   spec('3.18', '7.10')
   const email = `${randomUUID()}@example.com`
   await page.goto('/register')
@@ -108,7 +108,7 @@ test('the password confirmation is not sent', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a visitor sees no hearts, and the page requests no favorites', async ({ page }) => {
+test("visitors see no heart icons, and the page doesn't request favorites", async ({ page }) => {
   spec('2.6.7', '6.6', '7.15')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -3,10 +3,10 @@ import { expect, test, testOnPhone } from './support/desk.ts'
 import { expectToast, areDisjoint, openToast, endAnimations } from './support/screen.ts'
 
 testOnPhone(
-  'on a phone the navigation is a sheet, which closes after a link is followed, opens the profile and is covered by no toast',
+  "on a phone, the navigation sheet opens the profile, closes after a link, and isn't covered by toasts",
   async ({ lenderPage: page, desk }) => {
     spec('2.2.9', '9.3')
-    await test.step('the sheet closes after a link is followed', async () => {
+    await test.step('the sheet closes when a link is followed', async () => {
       await page.goto('/dashboard')
       await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
       await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeHidden()
@@ -24,7 +24,7 @@ testOnPhone(
       await expect(toggle).toBeFocused()
     })
 
-    await test.step('a toast covers no control of the sheet', async () => {
+    await test.step("a toast doesn't cover any control in the sheet", async () => {
       const loan = await desk.makeLoan()
       await page.goto(`/loans/${loan.id}`)
       await page.route('**/api/favorites', (route) => route.fulfill({ status: 418, json: {} }))
@@ -38,7 +38,7 @@ testOnPhone(
         expect(await areDisjoint(openToast(page), control)).toBe(true)
     })
 
-    await test.step('the sheet opens the profile, and Log Out stays visible', async () => {
+    await test.step('the sheet opens the profile and keeps Log Out visible', async () => {
       await page.goto('/dashboard')
       await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
       await page
@@ -53,7 +53,7 @@ testOnPhone(
   },
 )
 
-testOnPhone('on a phone the name of the company is not cut off', async ({ page, desk, lender }) => {
+testOnPhone("on a phone, the company name isn't truncated", async ({ page, desk, lender }) => {
   expect(lender.firstName).toBe('Lena')
   const visitor = await desk.openAs(null)
   await visitor.setViewportSize({ width: 360, height: 780 })

@@ -4,7 +4,7 @@ import { expect, test, type Page } from './support/desk.ts'
 const sidebar = (page: Page) => page.locator('aside').first()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 
-test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays collapsed', async ({
+test('the sidebar collapses with its button and with Ctrl or Cmd + B and stays collapsed', async ({
   lenderPage: page,
 }) => {
   spec('2.2.6', '4.4', '9.2', '9.4')
@@ -39,7 +39,7 @@ test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays coll
   await expect(sidebar(page)).toHaveCSS('width', '48px')
 })
 
-test('the navigation marks the link of the current page by its exact path', async ({
+test('the navigation highlights a link only if its path matches the current page exactly', async ({
   page,
   desk,
   lender,
@@ -63,7 +63,7 @@ test('the navigation marks the link of the current page by its exact path', asyn
   expect(lender.firstName).toBe('Lena')
 })
 
-test('administrators have a badge and extra links, and lenders are refused their pages', async ({
+test("administrators have a badge and additional links, and lenders can't open the linked pages", async ({
   lenderPage,
   desk,
 }) => {
@@ -81,7 +81,7 @@ test('administrators have a badge and extra links, and lenders are refused their
     }
   })
 
-  await test.step('the administrator sees the badge and the link to the panel, which refuses lenders', async () => {
+  await test.step("the administrator sees the badge and a link to the panel, which lenders can't open", async () => {
     const page = adminPage
     await expect(sidebar(page).getByText('Admin', { exact: true })).toBeVisible()
     await navigation(page).getByRole('link', { name: 'Admin Panel' }).click()
@@ -95,18 +95,18 @@ test('administrators have a badge and extra links, and lenders are refused their
     ).toBeVisible()
   })
 
-  await test.step('the audit trail refuses a lender', async () => {
+  await test.step("a lender can't open the audit trail", async () => {
     await lenderPage.goto('/admin/audit')
     await expect(lenderPage.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   })
 
-  await test.step('the mail outbox refuses a lender', async () => {
+  await test.step("a lender can't open the mail outbox", async () => {
     await lenderPage.goto('/admin/mail')
     await expect(lenderPage.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
   })
 })
 
-test('the shell shows user, company, theme and tooltips, with a navigation sheet below 768 px', async ({
+test('the shell shows the user, company, theme, and tooltips, and a navigation sheet below 768 px', async ({
   page,
   lender,
 }) => {
@@ -123,7 +123,7 @@ test('the shell shows user, company, theme and tooltips, with a navigation sheet
       await expect(footer.getByRole('link', { name })).toBeVisible()
   })
 
-  await test.step('hovering an icon for 700 ms shows its tooltip', async () => {
+  await test.step('hovering over an icon for 700 ms shows its tooltip', async () => {
     const tip = page.getByRole('tooltip')
     const startedAt = Date.now()
     await page.getByRole('button', { name: 'Toggle sidebar' }).hover()
@@ -134,7 +134,7 @@ test('the shell shows user, company, theme and tooltips, with a navigation sheet
     await expect(tip).toBeHidden()
   })
 
-  await test.step('the theme is light by default, and the choice is kept', async () => {
+  await test.step("the theme is light by default, and the user's choice is remembered", async () => {
     const html = page.locator('html')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(html).not.toHaveClass(/dark/)
@@ -162,7 +162,7 @@ test('the shell shows user, company, theme and tooltips, with a navigation sheet
     await expect(page).toHaveURL('/profile')
   })
 
-  await test.step('the navigation is a sheet below 768 px and a sidebar from 768 px on', async () => {
+  await test.step('the navigation is a sheet below 768 px and a sidebar at wider sizes', async () => {
     await page.setViewportSize({ width: 768, height: 800 })
     const sheet = page.getByRole('dialog', { name: 'Navigation' })
     await expect(navigation(page)).toBeVisible()

@@ -1,4 +1,4 @@
-/** User input is shown as text: markup, templates and javascript: URLs are never interpreted. */
+/** User input is shown as plain text. Markup, templates and javascript: URLs are never interpreted. */
 import { security } from '#test/support/requirements.ts'
 import { randomUUID } from 'node:crypto'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
@@ -95,7 +95,7 @@ async function expectVisible(page: Page, texts: string[]) {
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
-test('markup in user and loan text is shown to the lender as text', async ({ desk }) => {
+test("markup in a user's or loan's fields is shown to lenders as plain text", async ({ desk }) => {
   security('1.3.1', '1.3.5', '3.2.2')
   const { lender, loan, own, texts } = await writeMarkup(desk)
   const { page, open, expectNothingInterpreted } = await openWatchedPage(desk, lender)
@@ -115,7 +115,7 @@ test('markup in user and loan text is shown to the lender as text', async ({ des
   expectNothingInterpreted()
 })
 
-test('markup in a name, a reason or a title is shown to administrators as text', async ({
+test('markup in a name, reason, or title is shown to administrators as plain text', async ({
   desk,
 }) => {
   security('1.3.1', '3.2.2')
@@ -127,7 +127,7 @@ test('markup in a name, a reason or a title is shown to administrators as text',
   await open('/admin?tab=users', 'Platform Users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(lender.email)
   await expectVisible(page, [name])
-  // Waits for the server's search, because other users have the same name.
+  // Wait for the server's search, because other users have the same name.
   const edit = page.getByRole('button', { name: `Edit ${name}` })
   await expect(edit).toHaveCount(1)
   await edit.click()

@@ -20,12 +20,12 @@ async function swipe(page: Page, byPx: number) {
   await page.mouse.up()
 }
 
-test('at most one toast is shown, which F8, a swipe to the right or 5 seconds close', async ({
+test('only one toast is shown at a time, and F8, a swipe right, or 5 seconds close it', async ({
   page,
 }) => {
   spec('9.21', '9.24', '9.25')
   await page.goto('/login')
-  await test.step('at most one toast is shown, no wider than 420 px', async () => {
+  await test.step('only one toast is shown at a time, at most 420 px wide', async () => {
     await failSignIn(page)
     await failSignIn(page)
     await expect(openToast(page)).toHaveCount(1)
@@ -46,7 +46,7 @@ test('at most one toast is shown, which F8, a swipe to the right or 5 seconds cl
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
-  await test.step('a swipe of 50 px to the right closes a toast, a shorter one does not', async () => {
+  await test.step("a 50 px swipe to the right closes a toast, but a shorter one doesn't", async () => {
     await failSignIn(page)
     await swipe(page, 40)
     await expect(openToast(page)).toHaveCount(1)
@@ -67,13 +67,13 @@ test('at most one toast is shown, which F8, a swipe to the right or 5 seconds cl
 })
 
 testOnPhone(
-  'a toast covers neither title nor buttons of a receipt, nor of a question',
+  "a toast doesn't cover the title or buttons of a receipt or confirmation dialog",
   async ({ page, desk }) => {
     await enter(page.context(), await desk.makeLender())
     const width = page.viewportSize()?.width ?? 0
     const loan = await desk.makeLoan()
     await page.goto(`/loans/${loan.id}`)
-    // A phone has a second button, in the bar at the bottom.
+    // Phones have a second button, in the bottom bar.
     await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
@@ -82,7 +82,7 @@ testOnPhone(
     await endAnimations(page)
     await expectClear(page, receipt, ['Close', 'Done'], width)
 
-    await test.step("a toast about a failed deletion covers neither the dialog's title nor its buttons", async () => {
+    await test.step("a toast about a failed deletion doesn't cover the dialog's title or buttons", async () => {
       const admin = await desk.openAs(desk.admin)
       await admin.setViewportSize(page.viewportSize() ?? { width: 360, height: 780 })
       await admin.goto(`/admin?search=${encodeURIComponent(loan.title)}`)

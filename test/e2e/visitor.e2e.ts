@@ -3,7 +3,7 @@ import { expect, test, testOnPhone } from './support/desk.ts'
 import { openWhole, sidewaysScroll } from './support/screen.ts'
 
 testOnPhone(
-  'the landing page describes the product, and its calls to action lead to the login',
+  'the landing page describes the product and links to the login page',
   async ({ page }) => {
     spec('1.1', '1.2', '2.1.1', '6.1')
     await page.goto('/')
@@ -27,11 +27,11 @@ testOnPhone(
   },
 )
 
-test('the landing page has only the theme script and contact details, and unknown addresses link to it', async ({
+test('the landing page has only a theme script, and unknown URLs link back to it', async ({
   page,
 }) => {
   spec('1.3', '1.4', '1.5', '2.1.11')
-  await test.step('the landing page has no script except the one for the theme', async () => {
+  await test.step('the only script on the landing page sets the theme', async () => {
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url())
@@ -54,7 +54,7 @@ test('the landing page has only the theme script and contact details, and unknow
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   })
 
-  await test.step('an unknown address shows a 404 page with a link back', async () => {
+  await test.step('an unknown URL shows a 404 page with a link back', async () => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page).toHaveTitle(/Page Not Found/)
@@ -75,7 +75,7 @@ test('pages that require a session redirect visitors to the login', async ({ pag
   }
 })
 
-test('login and registration list the same features and link to each other and the legal texts', async ({
+test('login and registration list the same features and link to each other and the legal pages', async ({
   page,
 }) => {
   spec('1.6', '2.3.1', '2.3.2', '2.3.3', '2.4.2')
@@ -100,7 +100,7 @@ test('login and registration list the same features and link to each other and t
     }
   })
 
-  await test.step('the terms and the privacy policy open from both', async () => {
+  await test.step('both pages open the terms and the privacy policy', async () => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Terms of Service' }).click()
     await expect(page).toHaveURL('/terms')

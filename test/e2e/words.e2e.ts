@@ -1,7 +1,7 @@
 import { spec } from '#test/support/requirements.ts'
 import { expect, test } from './support/desk.ts'
 
-test("the landing page and the footer show the company's contact details", async ({
+test("the landing page and footer show the company's contact details", async ({
   page,
   desk,
   lender,
@@ -25,26 +25,26 @@ test("the landing page and the footer show the company's contact details", async
   }
 })
 
-test('signed-in users can open login, registration and the 404 page, and see Loading... during loads', async ({
+test('signed-in users can open login, registration, and the 404 page and see Loading... as pages load', async ({
   lenderPage: page,
   desk,
 }) => {
   spec('2.1.3', '2.1.4', '2.1.11', '2.1.12', '2.10.16')
-  await test.step('the user opens login and registration', async () => {
+  await test.step('a signed-in user opens login and registration', async () => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
     await page.goto('/register')
     await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible()
   })
 
-  await test.step('the user opens the 404 page', async () => {
+  await test.step('a signed-in user opens the 404 page', async () => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page).toHaveTitle(/Page Not Found/)
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   })
 
-  await test.step('a page shows Loading... while the current user or the loan loads', async () => {
+  await test.step('a page shows Loading... while the current user or loan loads', async () => {
     const loan = await desk.makeLoan()
     for (const call of ['**/api/auth/user', `**/api/loans/${loan.id}`]) {
       let answer = () => {}
@@ -66,7 +66,7 @@ test('signed-in users can open login, registration and the 404 page, and see Loa
   })
 })
 
-test('a failed sign-out is logged without a message on screen', async ({ desk }) => {
+test('a failed sign-out is logged without showing a message', async ({ desk }) => {
   spec('8.23')
   const page = await desk.openAs(await desk.makeLender())
   await page.goto('/dashboard')
@@ -79,12 +79,12 @@ test('a failed sign-out is logged without a message on screen', async ({ desk })
   await expect(page.locator('li[data-state=open]')).toHaveCount(0)
 })
 
-test('a failed request without a message shows a default one, and error toasts differ in color', async ({
+test('a failed request without a message shows a default one, and error toasts have a distinct color', async ({
   page,
   desk,
 }) => {
   spec('8.3', '8.5', '8.39')
-  await test.step('error toasts differ in color from other toasts', async () => {
+  await test.step('error toasts have a different color than other toasts', async () => {
     const lender = await desk.makeLender()
     const toast = page.locator('li[data-state=open]')
     const color = () => toast.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)

@@ -1,4 +1,4 @@
-/** Clocks that jump by hours: expiry follows the database's clock, and throttling ends once that clock is corrected. */
+/** Clocks that jump by hours. Expiry follows the database's clock, and throttling ends once the clock is corrected. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -70,7 +70,7 @@ async function startWithProgramClock(): Promise<ClockedProgram> {
   return startWith(settings, folder, (by) => writeFileSync(file, String(by * 3_600_000)))
 }
 
-/** The program starts PostgreSQL through `setpriv`, so a script of that name, first in PATH, loads libfaketime. */
+/** The program starts PostgreSQL through `setpriv`, so a script with this name, first in PATH, loads libfaketime. */
 async function startWithDatabaseClock(): Promise<ClockedProgram> {
   const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-clock-'))
   await chmod(folder, 0o755)
@@ -129,13 +129,13 @@ function hoursAhead(log: string): number {
   return (Date.parse(time) - Date.now()) / 3_600_000
 }
 
-describe('the clock of the program', () => {
+describe("the program's clock", () => {
   let clocked: ClockedProgram
   beforeAll(async () => (clocked = await startWithProgramClock()), 120_000)
   afterAll(() => clocked.close(), 60_000)
 
   it.each([hours, -hours])(
-    'keeps sessions, upload addresses and throttling after a jump of %i hours',
+    'preserves sessions, upload URLs, and throttling when the clock jumps %i hours',
     async (by) => {
       clocked.shiftClock(0)
       const admin = await signIn(clocked)
@@ -170,7 +170,7 @@ describe.skipIf(skipReason)(`PostgreSQL's clock (${skipReason ?? 'ready'})`, () 
   beforeAll(async () => (clocked = await startWithDatabaseClock()), 120_000)
   afterAll(() => clocked.close(), 60_000)
 
-  it('ends sessions, upload addresses and throttling after a jump ahead, and recovers afterward', async () => {
+  it('expires sessions, upload URLs, and throttling when the clock jumps ahead, and recovers afterward', async () => {
     const admin = await signIn(clocked)
     const upload = await askForUpload(admin, 'document', { contentType: 'application/pdf' })
     await throttle(clocked, 'lena@example.com')
@@ -194,7 +194,7 @@ describe.skipIf(skipReason)(`PostgreSQL's clock (${skipReason ?? 'ready'})`, () 
     expect((await later.send('getLoan', { params: { id: loanId } })).status).toBe(200)
   }, 90_000)
 
-  it('keeps sessions, idempotency keys, throttling and email working after it is set back by hours', async () => {
+  it('keeps sessions, idempotency keys, throttling, and email working when the clock is set back hours', async () => {
     const admin = await signIn(clocked)
     const { id: loanId } = await makeLoan(admin)
     const commit = () =>
@@ -219,7 +219,7 @@ describe("rows written while PostgreSQL's clock was ahead", () => {
   beforeAll(async () => (desk = await openDesk()))
   afterAll(() => desk.close())
 
-  it("doesn't delay email because of rows from the future", async () => {
+  it("doesn't delay email because of rows with future timestamps", async () => {
     const add = (subject: string, attempts: number, wait: string) =>
       desk.rows(
         `insert into mails (id, recipient, subject, body, attempts, next_attempt_at, created_at)
@@ -229,7 +229,7 @@ describe("rows written while PostgreSQL's clock was ahead", () => {
     await add('new', 0, '5 hours')
     await add('failed', 1, '5 hours')
     await add('waiting', 1, '30 seconds')
-    // Queuing an email wakes the sender, which then sends every email that is due.
+    // Queuing an email wakes the sender, which then sends all emails that are due.
     const lender = await desk.makeLender()
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     const sent = async () =>
@@ -243,7 +243,7 @@ describe("rows written while PostgreSQL's clock was ahead", () => {
     await expect.poll(sent, { timeout: 20_000 }).toEqual(['failed', 'new'])
   })
 
-  it("doesn't throttle callers because of rows from the future", async () => {
+  it("doesn't throttle clients because of rows with future timestamps", async () => {
     const lender = await desk.makeLender()
     const login = (right: boolean) =>
       desk.visitor().send('login', {

@@ -1,6 +1,6 @@
 /**
- * The database stops or a connection breaks during a request: the answer is 503, and its code says whether the
- * outcome is known.
+ * If the database stops or a connection breaks during a request, the response is 503 with a code that says whether
+ * the outcome is known.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,7 +19,7 @@ import { makeDatabase } from '#test/support/postgres.ts'
 import { security } from '#test/support/requirements.ts'
 import { loseStandby, regainStandby } from '#test/support/standby.ts'
 
-describe('a connection that breaks during a commitment', () => {
+describe('a connection lost during a commitment', () => {
   let desk: Desk
   let proxy: Between
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('a connection that breaks during a commitment', () => {
   })
   afterAll(() => desk.close())
 
-  it('changes nothing while the request waits for the loan, and allows a repeat with its key', async () => {
+  it('changes nothing if the request is waiting for the loan, and accepts a retry with the same key', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const headers = { 'idempotency-key': 'one' }
@@ -72,12 +72,12 @@ describe('a connection that breaks during a commitment', () => {
   const one = { lines: 1, entries: 1, keys: 1 }
 
   it.each<[string, string[], Moment, string, object]>([
-    // The commit is sent with the write, so a loss of either leaves the outcome unknown.
+    // The commit is sent together with the write, so if either is lost, the outcome is unknown.
     ['before the write arrives', [], 'arrival', 'outcome_unknown', nothing],
     ['before COMMIT arrives', ['commit'], 'arrival', 'outcome_unknown', nothing],
     ["before COMMIT's answer arrives", ['commit'], 'answer', 'outcome_unknown', one],
   ])(
-    'makes one commitment when the connection breaks %s and the request is repeated',
+    'creates one commitment when the connection is lost %s and the request is retried',
     async (title, then, when, code, stored) => {
       const key = title.replaceAll(/\W/g, '-')
       const { lender, commit, held } = await prepareCommitment(key)
@@ -123,7 +123,7 @@ describe('a failing database server', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('answers 503 without internal details while the database is down, and recovers without a restart', async () => {
+  it('returns 503 without internal details while the database is down, and recovers without a restart', async () => {
     security('16.5.1', '16.5.2')
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
@@ -154,7 +154,7 @@ describe('a failing database server', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('reports no broken connection while its pool is closed', async () => {
+  it("doesn't report broken connections while the pool is being closed", async () => {
     const reported: string[] = []
     const db = connect(postgres.connection, ({ message }) => reported.push(message))
     const ask = () => db.$client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -162,7 +162,7 @@ describe('a failing database server', () => {
     const pids = answers.flatMap(({ rows }) => rows.map(({ pid }) => pid))
     let closed = 0
     db.$client.pool.on('remove', () => (closed += 1))
-    // As in a shutdown, the server ends the backends before they read the client's Terminate message.
+    // As on shutdown, the server terminates the backends before they read the client's Terminate message.
     for (const pid of pids) process.kill(pid, 'SIGSTOP')
     await db.$client.end()
     for (const pid of pids) process.kill(pid, 'SIGTERM')

@@ -1,4 +1,4 @@
-/** SIGTERM with DRAIN_SECONDS: `/readyz` announces the stop, and requests are served until then. */
+/** SIGTERM with DRAIN_SECONDS: `/readyz` announces the shutdown, and requests are served until then. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const settings = () => ({
   RATE_LIMIT: 'off',
 })
 
-/** Declares the tests, for so many workers. */
+/** Declares the tests for this number of workers. */
 export function drains(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-drain-'))
@@ -42,7 +42,7 @@ export function drains(workers: string) {
     const ended = program.end('SIGTERM').finally(() => (hasEnded = true))
     while ((await ask('/readyz')) === 200) expect(await ask('/api/loans')).toBe(200)
     if (workers === '1') expect(await ask('/readyz?check=stopping')).toBe(503)
-    // A proxy needs time to notice.
+    // A proxy needs this long to notice.
     const until = performance.now() + 500
     while (performance.now() < until) {
       expect([await ask('/api/loans'), await ask('/healthz')]).toEqual([200, 200])

@@ -1,4 +1,4 @@
-/** The drill passes on the correct product, cleans up, and reports faults. */
+/** The drill passes with the correct product, cleans up, and reports faults. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ describe('the drill', () => {
   })
   afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-  /** A separate temporary folder shows the files that the drill leaves behind. */
+  /** Uses a separate temporary folder, to find files that the drill leaves behind. */
   function start(...args: string[]) {
     const child = spawn(
       process.execPath,
@@ -35,7 +35,7 @@ describe('the drill', () => {
   const remainingCopies = () =>
     readdirSync(temporary).filter((name) => name.startsWith('paripassu-'))
 
-  it('finds no loss, and detects the loss in its control run', async () => {
+  it('finds no loss normally and detects the deliberate loss in its control run', async () => {
     const run = start('--rounds', '2', '--faults', 'node,postgres', '--seed', '20')
     const code = await run.ended
     const lines = run.output().trimEnd().split('\n')
@@ -47,7 +47,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 120_000)
 
-  it('removes its folders and exits with 130 when it is interrupted', async () => {
+  it('removes its folders and exits with 130 when interrupted', async () => {
     const run = start('--minutes', '5', '--faults', 'frozenNode')
     const pidFile = () =>
       path.join(temporary, remainingCopies()[0] ?? '', 'data/postgres/18/postmaster.pid')
@@ -58,7 +58,7 @@ describe('the drill', () => {
     expect(remainingCopies()).toEqual([])
   }, 90_000)
 
-  it('exits with 2 and lists the known faults when asked for an unknown one', async () => {
+  it('exits with 2 and lists the known faults when given an unknown one', async () => {
     const run = start('--faults', 'earthquake')
     expect(await run.ended).toBe(2)
     expect(run.output()).toMatch(
@@ -67,7 +67,7 @@ describe('the drill', () => {
   })
 })
 
-describe('the tally of the answers', () => {
+describe('the tally of responses', () => {
   const refusal = JSON.stringify({ message: 'The database is away', code: 'database_away' })
   const json = { 'content-type': 'application/json' }
   const reply = (status: number, text: string, headers: Reply['headers'] = {}): Reply => ({
@@ -88,7 +88,7 @@ describe('the tally of the answers', () => {
     expect(tally.broken).toEqual([expect.stringMatching(finding)])
   })
 
-  it('accepts success, a conflict and a 503 with Retry-After', async () => {
+  it('accepts a success, a conflict, and a 503 with Retry-After', async () => {
     const tally = new Tally()
     for (const answer of [
       reply(200, '{}'),
@@ -101,7 +101,7 @@ describe('the tally of the answers', () => {
     expect(tally.counts).toEqual({ acknowledged: 1, refused: 1, away: 1, unknown: 1, unsent: 0 })
   })
 
-  it('reports a request in progress at SIGTERM with a broken connection', async () => {
+  it('reports a request whose connection breaks during SIGTERM', async () => {
     const tally = new Tally()
     let breakConnection = (_error: Error) => {}
     const sent = new Promise<Reply>((_resolve, reject) => (breakConnection = reject))
@@ -165,29 +165,29 @@ describe('the check after a round', () => {
     expect(await findingsAfter('select 1')).toEqual({ lost: [], broken: [] })
   })
 
-  it('reports an acknowledged commitment that is missing', async () => {
+  it('reports a confirmed commitment that is missing', async () => {
     const { lost } = await findingsAfter(`delete from commitments where id = '${id(0)}'`)
     expect(lost).toEqual([`commitment ${id(0)} was acknowledged and is missing`])
   })
 
-  it('reports an acknowledged key that is missing', async () => {
+  it('reports a confirmed idempotency key that is missing', async () => {
     const { lost } = await findingsAfter(`delete from idempotency_keys where key = 'key-1'`)
     expect(lost).toEqual(['key key-1 was acknowledged and is missing'])
   })
 
-  it('reports a stored figure that differs from the sum of its commitments', async () => {
+  it('reports a stored total that differs from the sum of its commitments', async () => {
     const { broken } = await findingsAfter('update loans set soft_percentage = soft_percentage + 1')
     expect(broken).toEqual([expect.stringMatching(/: soft percentage doesn't match/)])
   })
 
-  it('reports an amount that is a cent off', async () => {
+  it('reports an amount that is off by one cent', async () => {
     const { broken } = await findingsAfter(
       `update commitments set amount = amount + 0.01 where id = '${id(0)}'`,
     )
     expect(broken).toEqual([expect.stringContaining(`commitment ${id(0)}: 3.34 is not its share`)])
   })
 
-  it('reports a commitment that was not requested', async () => {
+  it('reports a commitment that was never requested', async () => {
     const { broken } = await findingsAfter(`
       insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status,
         loan_amount, interest_rate, term, ended_at)
@@ -197,14 +197,14 @@ describe('the check after a round', () => {
     expect(broken).toEqual([expect.stringContaining('has 0 keys, not the one that was sent')])
   })
 
-  it('reports a commitment in a state that no acknowledged act left', async () => {
+  it('reports a commitment in a state that no confirmed action explains', async () => {
     const { broken } = await findingsAfter(`
       update commitments set status = 'withdrawn', ended_at = now() where id = '${id(0)}';
       update loans set soft_percentage = 0`)
     expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
   })
 
-  it('reports an act audited twice, but accepts an unaudited one of unknown outcome', async () => {
+  it('reports an action audited twice but accepts a missing entry if the outcome is unknown', async () => {
     const { broken } = await findingsAfter(`
       insert into audit (id, kind, object_id)
       values (gen_random_uuid(), 'commitmentMade', '${id(1)}')`)
@@ -217,16 +217,16 @@ describe('the check after a round', () => {
       { percentage: 12, isSoft: false, status: 'released' },
       'unknown',
     )
-    // An act of unknown outcome may not have happened, so it may be missing from the audit trail.
+    // An action with an unknown outcome may not have happened, so the audit trail may lack it.
     expect((await findingsAfter('select 1')).broken).toEqual([])
   })
 
-  it('reports a loan version that no audited change explains', async () => {
+  it('reports a loan version not explained by an audited change', async () => {
     const { broken } = await findingsAfter('update loans set version = version + 1')
     expect(broken).toEqual([expect.stringMatching(/is at version 2, .* has 0 changes/)])
   })
 
-  it('reports a commitment that was made although it was refused', async () => {
+  it('reports a commitment that exists although it was rejected', async () => {
     const attempt = ledger.attempts.get('key-0') ?? expect.fail('It was made above')
     attempt.outcome = 'refused'
     const { broken } = await findingsAfter('select 1')

@@ -1,5 +1,5 @@
 /**
- * Events across processes: each process sends its browsers the changes that others commit, and ends their streams
+ * Events across processes. Each process sends its browsers the changes that others commit, and ends their streams
  * when it stops.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { startProgram } from '#test/support/program.ts'
 let folder: string
 let desk: Desk
 
-/** Declares the tests, for so many workers. */
+/** Declares the tests for this number of workers. */
 export function sendsEvents(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-events-'))

@@ -1,4 +1,4 @@
-/** A database that keeps its connections open but answers nothing, as on a frozen machine. */
+/** A database that keeps its connections open but doesn't respond, as on a frozen machine. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { makeDatabase } from '#test/support/postgres.ts'
 
 let desk: Desk
 let proxy: Between
-/** Connected without the proxy, like another program on the same database. */
+/** Connected without the proxy, like another program that uses the database. */
 let direct: Database
 
 const isReady = async () => (await desk.visitor().request('GET', '/readyz')).status
@@ -25,7 +25,7 @@ async function lockLoan(id: string) {
   }
 }
 
-/** Declares the tests, over such a connection. */
+/** Declares the tests for this type of connection. */
 export function freezes(transport: Speech) {
   describe(`a frozen database, connected over ${transport},`, () => {
     beforeAll(async () => {
@@ -44,14 +44,14 @@ export function freezes(transport: Speech) {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage: '10' }
       proxy.freeze()
-      // The first few use pooled connections that worked a moment ago; the others open new ones.
+      // The first few use pooled connections that have just worked; the others open new ones.
       const replies = await Promise.all([
         ...Array.from({ length: 20 }, () => desk.visitor().send('getStats')),
         lender.send('createCommitment', { body }),
         desk.visitor().request('GET', '/readyz'),
       ])
       expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([503]))
-      // Nothing was changed, so every request can be repeated.
+      // Nothing was changed, so it is safe to repeat every request.
       expect(new Set(replies.map((reply) => readRefusal(reply).code))).toEqual(
         new Set(['database_away', 'not_ready']),
       )
@@ -98,7 +98,7 @@ export function freezes(transport: Speech) {
         lender.send('createCommitment', { body: { loanId, percentage: '1' } }),
       )
       await somebodyWaits(direct)
-      // Longer than a database may be silent, while every connection waits for the loan's row lock.
+      // Every connection waits for the loan's row lock, for longer than a database may be silent.
       await sleep(2_500)
       await release()
       for (const made of await Promise.all(commits)) expect(made.status, made.text).toBe(201)

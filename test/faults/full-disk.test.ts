@@ -1,4 +1,4 @@
-/** The disk of DATA_DIR is full: writes get 503, and nothing is stored partially. */
+/** The disk with DATA_DIR is full: writes get 503, and nothing is stored partially. */
 import { readdirSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -65,7 +65,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     disk.unmount()
   }, 60_000)
 
-  /** Makes a soft commitment of 1%: the disk is full long before the limit of soft shares. */
+  /** Makes a soft commitment of 1%. The disk is full long before the limit on soft shares. */
   async function commit(key: string): Promise<Reply> {
     const body = { loanId, percentage: '1', isSoftCommit: 'true' }
     const headers = { 'idempotency-key': key }
@@ -110,7 +110,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     }
   }
 
-  /** Makes PostgreSQL exit because it can't write its WAL; it can't restart without free space. */
+  /** Makes PostgreSQL exit because it can't write its WAL. It can't restart without free space. */
   async function fillWal() {
     disk.fill()
     await withDatabase('adminConnection', async (db) => {
@@ -128,7 +128,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     })
   }
 
-  it('rejects commitments with 503, keeps the acknowledged ones, and recovers with free space', async () => {
+  it('returns 503 for commitments, keeps confirmed ones, and recovers when space is free', async () => {
     security('16.5.3')
     disk.fill()
     const { key, reply } = await commitUntilRefused()
@@ -146,7 +146,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 60_000)
 
-  it('answers 503 after PostgreSQL exited for lack of space, and restarts it with free space', async () => {
+  it('returns 503 after PostgreSQL exits for lack of space, and restarts it when space is free', async () => {
     await fillWal()
     const { key, reply } = await commitUntilRefused()
     expect(reply.status, reply.text).toBe(503)
@@ -163,7 +163,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     await expectNothingLostOrPartial()
   }, 90_000)
 
-  it('stops startup with a message that names DATA_DIR until space is available', async () => {
+  it('stops at startup with a message that names DATA_DIR until space is available', async () => {
     await fillWal()
     await sleep(500)
     expect(await program.end('SIGTERM')).toBe(0)
@@ -220,7 +220,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     })
   const read = (fileUrl: string) => admin.request('GET', `/objects/${fileUrl}`)
 
-  it('rejects an upload in progress with 503 and leaves nothing behind', async () => {
+  it('rejects an upload in progress with 503 and leaves no files behind', async () => {
     const kept = await uploadBytes(admin, 'document', pdfFile())
     expect((await register(kept)).status).toBe(201)
     const before = filesOnDisk()
@@ -252,7 +252,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     expect((await read(fileUrlOf(upload))).bytes.length).toBe(sizeBytes)
   }, 60_000)
 
-  it('still serves files, with photos in the requested width or in full size', async () => {
+  it('still serves files, and photos in either the requested width or full size', async () => {
     const fileUrl = await uploadBytes(admin, 'photo', await pictureFile('jpeg', 900, 600))
     await admin.call('createPhoto', { body: { loanId, filename: 'Front.jpg', fileUrl } })
     disk.fill()

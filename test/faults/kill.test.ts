@@ -1,4 +1,4 @@
-/** SIGKILL and SIGTERM in the middle of commitments lose nothing that was acknowledged. */
+/** SIGKILL and SIGTERM while commitments are being made don't lose anything that was acknowledged. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -45,7 +45,7 @@ beforeAll(async () => {
       body: { firstName: 'Lena', lastName: 'Brook', email: `lena${number}@example.com`, password },
     })
     await admin.call('approveUser', { params: { id } })
-    // The first request after the approval gets a new session id; the old one expires soon.
+    // The first request after the approval gets a new session id, and the old one expires soon.
     await lender.call('getCurrentUser')
     cookies.lenders.push(lender.cookie)
   }
@@ -80,13 +80,13 @@ const makeLoan = async (amount: string) =>
 
 describe('kill -9 during commitments', () => {
   it.each([1, 2, 3, 4])(
-    'loses nothing that was acknowledged, round %i',
+    'loses no confirmed data, round %i',
     async (round) => {
       security('2.3.3')
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
       const loanIds = loans.map((loan) => loan.id)
       const streams = cookies.lenders.map((cookie) => startCommitting(callerWith(cookie), loanIds))
-      // Each round kills at a different moment, but never before the first acknowledgment.
+      // Each round kills at a different time, but never before the first acknowledgment.
       const anyIsMade = () => streams.some(({ attempts }) => attempts.some(({ id }) => id))
       await expect.poll(anyIsMade, { interval: 1, timeout: 20_000 }).toBe(true)
       await sleep((round * 37) % 150)
@@ -94,7 +94,7 @@ describe('kill -9 during commitments', () => {
 
       await start()
       await expectConsistentFigures()
-      // Unanswered requests are repeated under their keys; each must then have been made exactly once.
+      // Repeats requests without a response under their keys. Each must then have taken effect exactly once.
       for (const [index, stream] of streams.entries())
         stream.lender = callerWith(cookies.lenders[index] ?? null)
       await Promise.all(streams.map((stream) => stream.finish()))
@@ -106,7 +106,7 @@ describe('kill -9 during commitments', () => {
 })
 
 describe('SIGTERM', () => {
-  it('finishes the requests in progress and exits with 0', async () => {
+  it('completes the requests in progress and exits with 0', async () => {
     const { id: loanId } = await makeLoan('1000000.00')
     const madeIds = await withDatabase(async (db) => {
       const client = await db.$client.connect()
@@ -115,9 +115,9 @@ describe('SIGTERM', () => {
       const replies = cookies.lenders.map((cookie) =>
         callerWith(cookie).call('createCommitment', { body: { loanId, percentage: '10' } }),
       )
-      // The program sends one statement at a time for a loan; the others wait in the program.
+      // The program sends one statement at a time for a loan, and the others wait in the program.
       await somebodyWaits(db, 1)
-      // Once this is answered, everything sent earlier has arrived too.
+      // Once this call returns, everything sent earlier has arrived too.
       await callerWith(null).call('getLoan', { params: { id: loanId } })
       const ended = program.end('SIGTERM')
       await sleep(300)
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     await expectConsistentFigures()
   }, 60_000)
 
-  it('exits with 0 during the first start, and the next start begins again', async () => {
+  it('exits with 0 during the first start, which the next start repeats', async () => {
     const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {

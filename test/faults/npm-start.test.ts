@@ -1,6 +1,6 @@
 /**
- * `npm start`: when npm ends, the program shuts down cleanly. When a shell that started the program in the background
- * ends, it keeps running.
+ * `npm start`: when npm ends, the program shuts down cleanly. If a shell started the program in the background, it
+ * keeps running after the shell ends.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { postmasterPid } from '#test/support/server-processes.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 
 const password = 'correct horse battery'
-/** Far longer than a stop takes; an orphaned process would run forever. */
+/** Far longer than a shutdown takes. An orphaned process would run forever. */
 const stopLimitMs = 30_000
 /** Several times the interval at which the program checks whether npm is running. */
 const noticeMs = 2_000
@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends half of a commitment, and the rest once `act` is done; returns the complete response. */
+/** Sends half of a commitment, then the rest once `act` is done. Returns the complete response. */
 async function withRequestUnderWay(act: () => Promise<void>): Promise<string> {
   const body = JSON.stringify({ loanId, percentage: '1' })
   const headers = {
@@ -81,14 +81,14 @@ async function withRequestUnderWay(act: () => Promise<void>): Promise<string> {
 const npm = ['npm', 'start']
 const shell = ['sh', '-c', 'true && npm start 2>&1']
 
-describe('a stop that answers the requests in progress and leaves no process', () => {
+describe('stopping without dropping requests or leaving processes behind', () => {
   it.each<[string, NodeJS.Signals, string[], (pid: number) => number]>([
     ['npm gets SIGTERM', 'SIGTERM', npm, (pid) => pid],
     ['npm gets SIGKILL', 'SIGKILL', npm, (pid) => pid],
     ['the shell that waits for npm gets SIGKILL', 'SIGKILL', shell, (pid) => pid],
     ['the process group gets SIGTERM', 'SIGTERM', ['setsid', ...npm], (pid) => -pid],
   ])(
-    'handles the case that %s',
+    'handles this case: %s',
     async (_case, signal, command, targetOf) => {
       await start(command)
       const postmaster = postmasterPid(dataDir())
@@ -96,7 +96,7 @@ describe('a stop that answers the requests in progress and leaves no process', (
         const heard = await withRequestUnderWay(async () => {
           process.kill(targetOf(program.pid), signal)
           await expect.poll(healthStatus, { timeout: stopLimitMs }).toBe('refused')
-          // The program's check for npm also runs in this time and must not cut the shutdown short.
+          // The program's check for npm also runs during this time, and must not cut the shutdown short.
           await sleep(noticeMs)
         })
         expect(heard).toMatch(/HTTP\/1\.1 201 /)
@@ -115,9 +115,9 @@ describe('a stop that answers the requests in progress and leaves no process', (
   )
 })
 
-describe('a program started by a shell in the background', () => {
+describe('a program started in the background of a shell', () => {
   it.each(['nohup node scripts/run.mjs start', 'npm start'])(
-    'keeps running when the shell ends: %s',
+    'keeps running after the shell exits: %s',
     async (command) => {
       await start(['sh', '-c', `${command} & wait`])
       const postmaster = postmasterPid(dataDir())

@@ -1,4 +1,4 @@
-/** Transactions that PostgreSQL aborts because of a conflict (40P01, 40001) are retried. */
+/** Transactions that PostgreSQL aborts because of a conflict (40P01 or 40001) are retried. */
 import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -16,7 +16,7 @@ async function openDeskWith(settings: string) {
 }
 
 // The desk has the shorter deadlock_timeout, so PostgreSQL aborts its transaction (40P01). Without index scans, an
-// update locks rows in physical order, whatever the table's statistics.
+// update locks rows in physical order, regardless of the table's statistics.
 describe('a deadlock with another program', () => {
   let desk: Desk
   let other: Database
@@ -100,7 +100,7 @@ describe('a deadlock with another program', () => {
   })
 })
 
-// At this isolation level, which an operator may set, PostgreSQL aborts the loser of a race (40001).
+// At this isolation level, which an operator may configure, PostgreSQL aborts the loser of a race (40001).
 describe('a database with serializable as its default isolation level', () => {
   let desk: Desk
   let other: Database
@@ -126,7 +126,7 @@ describe('a database with serializable as its default isolation level', () => {
     expect(await committing).toMatchObject({ loanId: loan.id, percentage: '10.00' })
   })
 
-  it('updates many rows, one of which another transaction is changing', async () => {
+  it('updates many rows while another transaction is changing one of them', async () => {
     const lender = await desk.makeLender()
     await desk.makeLoan()
     const [notice] = await lender.call('listNotifications')
@@ -141,7 +141,7 @@ describe('a database with serializable as its default isolation level', () => {
     expect(await lender.call('countUnreadNotifications')).toEqual({ unread: 0 })
   })
 
-  it('accepts concurrent commitments, and every figure equals the sum of its commitments', async () => {
+  it('accepts concurrent commitments and keeps every total equal to the sum of its commitments', async () => {
     const loan = await desk.makeLoan({ amount: '33.33' })
     const lenders = await Promise.all([1, 2, 3, 4].map(() => desk.makeLender()))
     const replies = await Promise.all(

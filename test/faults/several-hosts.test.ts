@@ -1,4 +1,7 @@
-/** DATABASE_URL with several hosts: the program uses the writable one, and switches when it changes. */
+/**
+ * DATABASE_URL with several hosts: the program uses the writable one, and switches when another host becomes
+ * writable.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
@@ -60,7 +63,7 @@ function urlOfBoth() {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-hosts-'))
   for (const name of ['primary', 'standby']) {
-    // The role's password is derived from this one, so both servers accept the same.
+    // The role's password is derived from this one, so both servers accept it.
     await mkdir(path.join(folder, name), { mode: 0o700 })
     await writeFile(path.join(folder, name, 'password'), '5'.repeat(64), { mode: 0o600 })
     const { connection } = await start(name)
@@ -72,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('writes to the primary wherever it is listed, and to the next one without a restart', async () => {
+it('writes to the primary regardless of the order of hosts and fails over without a restart', async () => {
   await takesChanges('standby', false)
   const connection = { connectionString: urlOfBoth() }
   const desk = await openDesk({}, { connection, drop: async () => {} })
@@ -106,7 +109,7 @@ it('writes to the primary wherever it is listed, and to the next one without a r
   }
 }, 60_000)
 
-it('reports what each host answers when none accepts changes', async () => {
+it("reports each host's response when none accepts writes", async () => {
   await takesChanges('standby', false)
   await takesChanges('primary', false)
   const both: Connection = { connectionString: urlOfBoth() }

@@ -1,4 +1,4 @@
-/** The only synchronous standby is gone: commits wait for it, but reads work. */
+/** When the only synchronous standby is gone, commits wait for it, but reads work. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import { loseStandby, regainStandby, waitingPids } from '#test/support/standby.t
 let folder: string
 let postgres: EmbeddedPostgres
 let desk: Desk
-/** A superuser, whose own commits never wait. */
+/** Connected as a superuser, because a superuser's commits never wait. */
 let server: Database
 
 beforeAll(async () => {
@@ -59,12 +59,12 @@ const commitAs = (lender: Person, loanId: string, key: string) =>
   })
 
 describe('a lost standby', { timeout: 60_000 }, () => {
-  it('answers reads, refuses changes with a message, and accepts them after its return', async () => {
+  it('serves reads, rejects writes with a message, and accepts them when the standby returns', async () => {
     const loans = []
     for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
     const lender = await desk.makeLender()
     await untilMailed(desk, lender)
-    // The expiry is due to be extended, which is a write.
+    // The expiry is due to be extended, which requires a write.
     await desk.rows("update sessions set expire = now() + interval '5 minutes'")
     await loseStandby(postgres, server)
 
@@ -88,7 +88,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     const late = await commitAs(lender, loans[0]?.id ?? '', 'late')
     expect([late.status, readRefusal(late).code]).toEqual([503, 'standby_away'])
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
-    // A caller that gave up waiting still occupies a server connection, which isn't replaced.
+    // A connection stays occupied even after its caller stops waiting, and isn't replaced.
     const { size, waiting } = {
       size: desk.db.$client.pool.options.max,
       waiting: await waitingPids(server),
@@ -103,7 +103,7 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     expect(await lender.call('listOwnCommitments')).toHaveLength(loans.length)
   })
 
-  it('answers every read-only call of a lender and an administrator', async () => {
+  it('serves every read-only request by a lender and an administrator', async () => {
     const { id: loanId } = await desk.makeLoan()
     const people = [await desk.makeLender(), await desk.makeAdmin()]
     const committing = await desk.makeLender()
@@ -125,14 +125,14 @@ describe('a lost standby', { timeout: 60_000 }, () => {
     expect(refused).toEqual([])
   })
 
-  it('leaves the outcome unknown when an operator cancels the wait', async () => {
+  it('reports an unknown outcome when an operator cancels the wait', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     await loseStandby(postgres, server)
     const under = { way: true }
     const waiting = commitAs(lender, loanId, 'cancelled').finally(() => (under.way = false))
     while (under.way) {
-      // Others may wait as well, such as the job that seals the audit trail.
+      // Others may also be waiting, such as the job that seals the audit trail.
       for (const pid of await waitingPids(server))
         await server.$client.query('select pg_cancel_backend($1)', [pid])
       await sleep(10)

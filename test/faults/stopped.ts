@@ -1,5 +1,6 @@
 /**
- * PostgreSQL or the program is killed or frozen under load: calls get 503 at once, and nothing acknowledged is lost.
+ * PostgreSQL or the program is killed or frozen under load. Calls get 503 immediately, and nothing acknowledged is
+ * lost.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -21,11 +22,11 @@ import { security } from '#test/support/requirements.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
-/** A call that only the statement timeout (5 s) ends takes longer than this. The program must answer sooner. */
+/** A call that is ended only by the statement timeout (5 s) takes longer than this. The program must respond sooner. */
 const hangMs = 4_500
 const recoveryMs = 20_000
 
-/** Declares the tests, for so many workers. */
+/** Declares the tests for this number of workers. */
 export function stops(workers: string) {
   describe('a stopped database or program', () => {
     const agent = new Agent({ keepAlive: true })
@@ -60,7 +61,7 @@ export function stops(workers: string) {
         const names = { firstName: 'Lena', lastName: 'Brook' }
         const { id } = await lender.call('register', { body: { ...names, email, password } })
         await admin.call('approveUser', { params: { id } })
-        // The first request after the approval gets a new session id; the old one expires soon.
+        // The first request after the approval gets a new session id, and the old one expires soon.
         await lender.call('getCurrentUser')
         cookies.push(lender.cookie)
       }
@@ -127,8 +128,8 @@ export function stops(workers: string) {
         }),
       ])
     /**
-     * Probes on new connections, which reach the workers in turn, often enough for each worker's pool to reconnect:
-     * after a refused connection, a pool opens no other for a second.
+     * Probes over new connections, which reach the workers in turn, until each worker's pool can reconnect: after a
+     * refused connection, a pool doesn't try again for a second.
      */
     const isReady = async () => {
       const ask = () => new Caller(program.address, new Agent()).request('GET', '/readyz')
@@ -191,11 +192,11 @@ export function stops(workers: string) {
       const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
       const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
       await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
-      // PostgreSQL is killed first, because it exits when the program is gone.
+      // Kill PostgreSQL first, because it exits when the program is gone.
       signalServer(folder, 'SIGKILL')
       await program.end('SIGKILL')
       await start()
-      // The program has a new port, where the open attempts are repeated under their keys.
+      // The program has a new port, where attempts without a response are repeated under their keys.
       for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
       await Promise.all(streams.map((stream) => stream.finish()))
       await expectNothingLost(streams, loanIds)

@@ -1,4 +1,4 @@
-/** SIGTERM under load: the program answers every request that it accepted. */
+/** SIGTERM under load: the program responds to every request that it has accepted. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -20,14 +20,14 @@ async function signIn(program: Program, agent: Agent) {
   return admin
 }
 
-/** Refused, or reset in the kernel's accept queue, which closing the port empties. */
+/** The connection was refused, or reset in the kernel's accept queue, which is emptied when the port closes. */
 const isNeverTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   'wasReused' in error &&
   (error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && !error.wasReused))
 
-/** Declares the tests, for so many workers. */
+/** Declares the tests for this number of workers. */
 export function terminates(workers: string) {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-term-'))
@@ -49,7 +49,7 @@ export function terminates(workers: string) {
     try {
       const admin = await signIn(program, agent)
       const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
-      // Several loans, to have room for all soft shares of one lender.
+      // Several loans, to have room for all of a lender's soft shares.
       const loanIds = await Promise.all(
         Array.from({ length: 10 }, async () => {
           const made = await admin.call('createLoan', { body: { ...body, interestRate: '7' } })
@@ -68,7 +68,7 @@ export function terminates(workers: string) {
       ]
       const answers = { before: 0, after: 0, made: 0 }
       let isStopping = false
-      /** Sends requests one by one until the program has ended; every third client reconnects each time. */
+      /** Sends requests one by one until the program has ended. Every third client reconnects for each request. */
       const goOn = async (number: number) => {
         const own = new Agent({ keepAlive: number % 3 > 0, maxSockets: 1 })
         const caller = Object.assign(new Caller(program.address, own), { cookie: admin.cookie })

@@ -1,4 +1,4 @@
-/** A first start or an upgrade that is killed midway is completed by the next start. */
+/** If a first start or an upgrade is killed midway, the next start completes it. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -70,7 +70,7 @@ async function schemaOf(db: Database) {
   return { tables: tables.rows, applied: applied.rows[0]?.count as number }
 }
 
-/** Starts the program, and runs `fault` while its migration waits for a table lock. */
+/** Starts the program and runs `fault` while its migration waits for a table lock. */
 async function upgradeWithFault(
   database: Awaited<ReturnType<typeof makeDatabase>>,
   fault: (end: (signal: NodeJS.Signals) => Promise<number | null>) => Promise<unknown>,
@@ -78,7 +78,7 @@ async function upgradeWithFault(
   const db = database.open()
   const holder = await db.$client.connect()
   await holder.query('begin')
-  // The migration that follows the older version changes this table.
+  // The migration after the older version changes this table.
   await holder.query('lock table idempotency_keys in access exclusive mode')
   const program = await launchProgram(database.settings)
   await somebodyWaits(db)
@@ -105,7 +105,7 @@ async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof make
   await db.$client.end()
 }
 
-it('rolls back a migration completely when the program is killed, and repeats it at the next start', async () => {
+it('rolls back a migration when the program is killed and repeats it on the next start', async () => {
   const database = await makeDatabase('program_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -116,7 +116,7 @@ it('rolls back a migration completely when the program is killed, and repeats it
   await expectUpgraded(database)
 }, 120_000)
 
-it('rolls back a migration completely when PostgreSQL is killed, and repeats it at the next start', async () => {
+it('rolls back a migration when PostgreSQL is killed and repeats it on the next start', async () => {
   const database = await makeDatabase('postgres_killed')
   const db = database.open()
   await createOlderDatabase(db)
@@ -132,7 +132,7 @@ it('rolls back a migration completely when PostgreSQL is killed, and repeats it 
   await expectUpgraded(database)
 }, 120_000)
 
-it('releases the locks of one migration while the next one waits', async () => {
+it("releases one migration's locks while the next migration waits", async () => {
   const database = await makeDatabase('one_by_one')
   const db = database.open()
   await createOlderDatabase(db)
@@ -161,7 +161,7 @@ it('releases the locks of one migration while the next one waits', async () => {
   await db.$client.end()
 }, 120_000)
 
-it('rejects data from before the first migration and names the version that upgrades it', async () => {
+it('rejects data older than the first migration and names the version that upgrades it', async () => {
   const { settings, open } = await makeDatabase('too_old')
   const db = open()
   await createOlderDatabase(db)
@@ -172,7 +172,7 @@ it('rejects data from before the first migration and names the version that upgr
   await db.$client.end()
 }, 60_000)
 
-it('completes, at the next start, a first start killed at any moment', async () => {
+it('completes a first start that was killed at any point', async () => {
   const dataDir = path.join(folder, 'first')
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
   for (const waitMs of [0, 300, 700, 1_200]) {
@@ -185,7 +185,7 @@ it('completes, at the next start, a first start killed at any moment', async () 
   const program = await startProgram(settings)
   const admin = new Caller(program.address, new Agent())
   await admin.call('login', { body: { email: 'admin@example.com', password } })
-  // One transaction creates the sample portfolio, so it is complete.
+  // The sample portfolio is created in one transaction, so it is complete.
   const { totalLoansCount } = await admin.call('getStats')
   expect(totalLoansCount).toBeGreaterThan(10)
   expect(await program.end('SIGTERM')).toBe(0)

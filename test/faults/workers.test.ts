@@ -1,4 +1,4 @@
-/** A worker process that ends is replaced after a growing delay, and the log gives the reason for its end. */
+/** A worker process that ends is replaced after an increasing delay, and the log says why it ended. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer, type Server } from 'node:net'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Listens on the port like another program would; null if the port is in use. */
+/** Listens on the port as another program would. Returns null if the port is in use. */
 const listenOn = (port: number) =>
   new Promise<Server | null>((resolve) => {
     const server = createServer((socket) => socket.destroy())
@@ -40,7 +40,7 @@ const listenOn = (port: number) =>
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
 
-describe('a worker that ends', { timeout: 90_000 }, () => {
+describe('a worker that exits', { timeout: 90_000 }, () => {
   beforeAll(async () => {
     program = await startProgram(settings())
   }, 90_000)
@@ -65,7 +65,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
       () => false,
     )
 
-  it('replaces a worker after a delay that doubles with each one that ends soon after its start', async () => {
+  it('replaces a worker after a delay that doubles with each early exit', async () => {
     await whenReady()
     const known = new Set(workers())
     expect(known.size).toBe(2)
@@ -83,9 +83,9 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     expect(ends().map(({ restartInMs }) => restartInMs)).toEqual([500, 1_000, 2_000])
   })
 
-  it('replaces a worker at once after 10 seconds of service', async () => {
+  it('replaces a worker immediately if it ran for 10 seconds', async () => {
     const before = ends().length
-    // At least one worker has survived since then; a slow machine only lets it serve longer.
+    // At least one worker has survived since then. A slow machine only lets it serve longer.
     await sleep(10_500 - (performance.now() - (await whenReady())))
     const [oldest = 0] = workers().toSorted((one, other) => one - other)
     process.kill(oldest, 'SIGKILL')
@@ -95,7 +95,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     expect(workers()).not.toContain(oldest)
   })
 
-  it('leaves no request unanswered: the other worker accepts those of a frozen one', async () => {
+  it('responds to every request when one worker freezes, because the other takes over', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     for (const frozen of workers()) {
       await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
@@ -106,7 +106,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     }
   })
 
-  it('breaks at most the requests that it had accepted', async () => {
+  it('drops at most the requests that the worker had accepted', async () => {
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
     await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
     const [victim = 0] = workers()
@@ -124,7 +124,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
       }).once('error', () => resolve('broken'))
     })
 
-  it("logs the last error line of a worker that can't start, and replaces it once it can", async () => {
+  it("logs the last error line of a worker that can't start and replaces it once it can", async () => {
     const before = ends().length
     const other = await takePortFromWorkers()
     const failedStarts = () => ends().filter(({ code }) => code === 1)
@@ -139,7 +139,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true)
   })
 
-  /** Kills all workers and takes the port before their replacements, whose delay grows with each try. */
+  /** Kills all workers and takes the port before their replacements can. Their delay increases with each attempt. */
   async function takePortFromWorkers(): Promise<Server> {
     const port = Number(new URL(program.address).port)
     for (;;) {
@@ -153,7 +153,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
   }
 })
 
-it("stops startup with the error of a worker that can't start", async () => {
+it("stops at startup with the error of a worker that can't start", async () => {
   const port = await freePort()
   const started = await launchProgram({ ...settings(), PORT: String(port) })
   // The program checks the port before it prints this line, and its workers start later.

@@ -1,4 +1,4 @@
-/** Visits every screen, the rare ones too, with the sample portfolio, before other tests add data. */
+/** Visits every screen, including the rare ones, with the sample portfolio, before other tests add data. */
 import { checkScreen, test } from '#test/e2e/support/check-screen.ts'
 import { screens } from '#test/e2e/support/screens.ts'
 

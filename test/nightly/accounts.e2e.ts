@@ -12,7 +12,7 @@ const heading = (page: Page) => card(page).getByRole('heading')
 
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('saving a name keeps a company typed at the same time, and offers unsaved names until answered', async ({
+test('saving a name keeps a company typed during the save, and unsaved names are offered until answered', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -63,7 +63,7 @@ test('saving a name keeps a company typed at the same time, and offers unsaved n
   await expect(field('First name')).toHaveValue('Maud')
 })
 
-test('keeps text typed while names are being saved, even if the user leaves the page', async ({
+test('text typed while names are being saved is kept, even if the user leaves the page', async ({
   desk,
 }) => {
   const pending = await desk.makePending()
@@ -86,7 +86,7 @@ test('keeps text typed while names are being saved, even if the user leaves the 
   await expect(page.getByRole('heading', { name: 'Maud Cole' })).toBeVisible()
   await expect(field('First name')).toHaveValue('Maud')
   await expect(field('Last name')).toHaveValue('Stone')
-  // The first save stored the first name. The second one must not overwrite a concurrent change of it.
+  // The first save stored the first name. The second save must not overwrite a concurrent change to it.
   await pending.call('updateProfile', { body: { firstName: 'Mia' } })
 
   const answerSecond = await hold(page, own)
@@ -107,7 +107,9 @@ test('keeps text typed while names are being saved, even if the user leaves the 
 })
 
 // Starts a separate server, which is slow, because no other administrator may exist.
-test('the only administrator can change the email address on the profile', async ({ browser }) => {
+test("the only administrator can change the account's email address in the profile", async ({
+  browser,
+}) => {
   test.slow()
   const product = await startProduct({ parentFolder: memoryFolder() })
   const context = await browser.newContext({ baseURL: product.address })
@@ -156,7 +158,7 @@ test('the only administrator can change the email address on the profile', async
   }
 })
 
-test('a list of sessions that fails to load can be retried, and ending one that has already ended shows a message', async ({
+test('a failed session list can be retried, and ending an already ended session shows a message', async ({
   page,
   desk,
   lender,
@@ -185,7 +187,7 @@ test('a list of sessions that fails to load can be retried, and ending one that 
   })
 })
 
-test('the step that asks for a code leads back to the login of another account', async ({
+test('the code prompt offers a link back to sign in with a different account', async ({
   page,
   desk,
 }) => {

@@ -18,7 +18,7 @@ test('the audit trail can be retried after a failure, and a failed refresh or ex
     await expect(rows(page, /127\.0\.0\.1/).first()).toBeVisible()
   })
 
-  await test.step('a failed refresh shows a message and marks the list as not up to date', async () => {
+  await test.step('a failed refresh shows a message and marks the list as out of date', async () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     const refresh = page.getByRole('button', { name: 'Refresh' })
     const stale = page.getByText(/^Not up to date: The server cannot be reached/)
@@ -34,14 +34,14 @@ test('the audit trail can be retried after a failure, and a failed refresh or ex
     await expect(refresh).toBeFocused()
   })
 
-  await test.step('a failed export shows a message, and one without a session leads to the login', async () => {
+  await test.step('a failed export shows a message, and an export without a session opens the login', async () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await page.route('**/api/admin/audit.csv*', (route) => route.abort())
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expectToast(page, 'Error', /The export failed\. The server cannot be reached/)
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
     await page.unroute('**/api/admin/audit.csv*')
-    // Without cookies, the session is refused as if it had been ended elsewhere.
+    // Without cookies, the call is rejected as if the session had been ended elsewhere.
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expectToast(page, 'Login Required')

@@ -3,8 +3,8 @@ import { startProduct } from '#test/support/product.ts'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
-// Starts a separate server, because every other test shows the sample's company.
-test('an administrator of a new installation names the company, which every page then shows', async ({
+// Starts a separate server, because all other tests show the sample's company.
+test("an administrator sets a new installation's company name, which then appears on every page", async ({
   browser,
 }) => {
   test.slow()
@@ -23,7 +23,7 @@ test('an administrator of a new installation names the company, which every page
     const name = page.getByLabel('Company name')
     await expect(name).toBeFocused()
     await expect(page).toHaveURL('/admin/settings')
-    // Twice, because the link must work each time.
+    // Repeated, because the link must work each time.
     for (let times = 0; times < 2; times += 1) {
       await page.getByRole('link', { name: 'Name your company' }).press('Enter')
       await expect(name).toBeFocused()

@@ -39,7 +39,10 @@ test('documents and photos are listed even when many newer loans have none', asy
   )
 })
 
-test('Escape closes a tooltip before the document', async ({ lenderPage: page, desk }) => {
+test('Escape closes a tooltip before it closes the document', async ({
+  lenderPage: page,
+  desk,
+}) => {
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()
   await expect(panelOf(page, appraisal)).toBeVisible()
@@ -50,7 +53,7 @@ test('Escape closes a tooltip before the document', async ({ lenderPage: page, d
   await expect(panelOf(page, appraisal)).toBeVisible()
 })
 
-test('another document takes the place of the first, and Back leads to the page before', async ({
+test('opening another document replaces the first one, and Back returns to the previous page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -72,7 +75,7 @@ test('another document takes the place of the first, and Back leads to the page 
   await expect(panels(page)).toHaveCount(0)
 })
 
-test('the document is over the page where the window becomes too narrow for both', async ({
+test('the document covers the page when the window becomes too narrow for both', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -96,7 +99,7 @@ test('the document is over the page where the window becomes too narrow for both
   await expect(nameOf(page, appraisal)).toBeFocused()
 })
 
-test('a document stays where it was read when the window gets another width', async ({
+test("a document keeps its scroll position when the window's width changes", async ({
   lenderPage: page,
   desk,
 }) => {
@@ -112,7 +115,10 @@ test('a document stays where it was read when the window gets another width', as
   await expect(heading).toHaveText('Page 7')
 })
 
-test('what a document is over rests until it is closed', async ({ lenderPage: page, desk }) => {
+test("the page behind a document can't be focused or scrolled until the document is closed", async ({
+  lenderPage: page,
+  desk,
+}) => {
   await size(page, 1024)
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()
@@ -135,7 +141,7 @@ test('what a document is over rests until it is closed', async ({ lenderPage: pa
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top)
 })
 
-test('a document that is closed before it is on record that it was opened says so soon', async ({
+test('a document closed before it finishes loading is soon marked as opened', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -148,7 +154,7 @@ test('a document that is closed before it is on record that it was opened says s
   await expect(page.getByText(/^You opened this on/)).toHaveCount(1)
 })
 
-test('a document that is deleted closes', async ({ desk }) => {
+test('a document closes when it is deleted', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await openLoan(page, desk)
   await nameOf(page, appraisal).click()

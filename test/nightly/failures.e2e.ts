@@ -15,7 +15,7 @@ async function closeToast(page: Page) {
   await expect(openToast(page)).toHaveCount(0)
 }
 
-test('a part that cannot be rendered shows a message, and the others are shown', async ({
+test("a section that can't be rendered shows a message while the others still appear", async ({
   desk,
 }) => {
   spec('8.43')
@@ -28,7 +28,7 @@ test('a part that cannot be rendered shows a message, and the others are shown',
     sizeBytes: 1,
     uploadedAt: 'never',
   }
-  // A page without the fixture that fails on console errors, because errors are expected here.
+  // Uses a page without the fixture that fails on console errors, because errors are expected here.
   const page = await desk.openAs(desk.admin)
   const reports: string[] = []
   page.on('console', (message) => reports.push(message.text()))
@@ -56,8 +56,8 @@ test('a part that cannot be rendered shows a message, and the others are shown',
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
 })
 
-// A page without the fixture that fails on console errors, because the form logs a failed save.
-test('a toast covers no button of a dialog, and Escape closes the dialog', async ({ desk }) => {
+// Uses a page without the fixture that fails on console errors, because the form logs a failed save.
+test("a toast doesn't cover a dialog's buttons, and Escape closes the dialog", async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin')
   const dialog = await openForm(page, createLoan)
@@ -67,7 +67,7 @@ test('a toast covers no button of a dialog, and Escape closes the dialog', async
   await dialog.getByLabel('Interest Rate (%)').fill('7.25')
   await page.route('**/api/admin/loans', (route) => route.abort())
   for (const width of [1280, 768, 360]) {
-    // The toast of the previous width would be mistaken for this one and disappear during the comparison.
+    // Otherwise the toast from the previous width would be mistaken for this one and disappear during the comparison.
     if (width < 1280) await closeToast(page)
     await page.setViewportSize({ width, height: 780 })
     await dialog.getByRole('button', { name: 'Create Loan' }).click()
@@ -103,7 +103,7 @@ test('clicking a toast closes only the toast', async ({ lenderPage: page, desk }
   await expect(dialog).toBeVisible()
 })
 
-test('a file can be dropped; one that nobody could check is said so, and one that is too large is not sent', async ({
+test("a receipt can be dropped, a failed check is reported, and an oversized file isn't sent", async ({
   page,
 }) => {
   await page.goto('/verify')

@@ -11,7 +11,11 @@ async function tabTo(page: Page, control: Locator) {
   throw new Error(`Tab does not lead to ${String(control)}`)
 }
 
-test('a new lender does all of it without a mouse', async ({ page, desk, lender }) => {
+test('a new lender makes a first binding commitment using only the keyboard', async ({
+  page,
+  desk,
+  lender,
+}) => {
   const loan = await walk(page, desk, false, {
     async press(control) {
       await tabTo(page, control)

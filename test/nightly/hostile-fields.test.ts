@@ -1,4 +1,3 @@
 import { hostileFields } from '#test/api/hostile-fields.ts'
 
-// All of them.
 hostileFields(Infinity)

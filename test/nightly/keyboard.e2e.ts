@@ -3,7 +3,7 @@ import { tabTo } from '#test/e2e/support/screen.ts'
 import { shownSecret } from '#test/e2e/support/two-factor.ts'
 import { currentCode } from '#test/support/second-factor.ts'
 
-test('two-factor sign-in is set up without a mouse', async ({ page, lender }) => {
+test('two-factor sign-in is set up using only the keyboard', async ({ page, lender }) => {
   await page.goto('/profile')
   await tabTo(page, 'button', 'Set Up')
   await page.keyboard.press('Enter')
@@ -20,11 +20,14 @@ test('two-factor sign-in is set up without a mouse', async ({ page, lender }) =>
   await tabTo(page, 'button', "I've Saved Them")
   await page.keyboard.press('Enter')
   await expect(codes).toBeHidden()
-  // The opening button is gone, so the page has the focus.
+  // The button that opened the dialog is gone, so the page has the focus.
   await tabTo(page, 'button', 'New Recovery Codes')
 })
 
-test('an audit entry is found, opened and closed without a mouse', async ({ page, desk }) => {
+test('an audit entry is found, opened, and closed using only the keyboard', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   await enter(page.context(), desk.admin)
   await page.goto('/admin/audit')

@@ -3,11 +3,7 @@ import { gotoLive, fact } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
 
-test('a list asks again what its reader holds only when that changes', async ({
-  desk,
-  lender,
-  page,
-}) => {
+test("a list reloads the user's holdings only when they change", async ({ desk, lender, page }) => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lender, loan, { percentage: '20' })
   const asked: string[] = []
@@ -34,7 +30,7 @@ test('a list asks again what its reader holds only when that changes', async ({
   expect(asked).toEqual(['/api/commitments/me/shares'])
 })
 
-test('the question whether to reject a person follows what that person holds', async ({ desk }) => {
+test("the rejection dialog updates when the user's records change", async ({ desk }) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender({ firstName: 'Hugo', lastName: 'Vane' })
   const params = await desk.makeCommitment(lender, loan).then(({ id }) => ({ id }))
@@ -48,7 +44,7 @@ test('the question whether to reject a person follows what that person holds', a
   await expect(page.getByRole('alertdialog', { name: 'Reject Hugo Vane?' })).toBeVisible()
 })
 
-test('a loan that goes while it is open leaves the comparison and its own page', async ({
+test('a loan deleted while open disappears from the comparison and its page', async ({
   desk,
   page,
   lender: _lender,

@@ -18,7 +18,7 @@ const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
 
-test('a table that is wider than its room is a list, so that only the page scrolls', async ({
+test('a table wider than its container becomes a list so that only the page scrolls', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -34,7 +34,7 @@ test('a table that is wider than its room is a list, so that only the page scrol
   await expect(table).toContainText('$10,000,000,000,000')
 })
 
-test('loans are selected also where nothing can be downloaded anymore', async ({ desk }) => {
+test('loans can be selected even if nothing can be downloaded', async ({ desk }) => {
   const { mark, loans } = await makeLoans(desk, 2)
   const page = await desk.openAs(await desk.makeLender())
   await page.goto(list(mark))
@@ -47,7 +47,7 @@ test('loans are selected also where nothing can be downloaded anymore', async ({
   await expect(page.getByRole('link', { name: 'Compare', exact: true })).toBeVisible()
 })
 
-test('an address with missing, wrong or no loans says what there is', async ({
+test('the comparison reports missing or invalid loans and can be retried after a failure', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -75,7 +75,7 @@ test('an address with missing, wrong or no loans says what there is', async ({
   await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('–None')
 })
 
-test('a check list is read again when the draft changes under it', async ({ page, desk }) => {
+test('the publication checklist reloads when the draft changes', async ({ page, desk }) => {
   const draft = await desk.makeLoan({ isDraft: 'true' })
   await openPanel(page, desk.admin, draft.title)
   await page.getByRole('button', { name: `Publish ${draft.title}` }).click()
@@ -90,7 +90,7 @@ test('a check list is read again when the draft changes under it', async ({ page
   await expectToast(page, 'Loan published', draft.title)
 })
 
-test('a window without room for a line has the filters in a panel, which keeps what is not applied', async ({
+test('narrow windows show filters in a panel that remembers unapplied changes', async ({
   lenderPage: page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
@@ -119,7 +119,7 @@ test('a window without room for a line has the filters in a panel, which keeps w
   await expect(page.getByLabel('LTV at most')).toHaveValue('low')
 })
 
-test("the picture isn't loaded and painted again once it opens the photos", async ({
+test("the picture isn't reloaded or repainted once it opens the photos", async ({
   page,
   lender,
 }) => {

@@ -17,8 +17,8 @@ async function follow(page: Page, text: string) {
   await item(page, text).getByRole('link').click()
 }
 
-// Starts a separate server, which is slow, so only one project runs it.
-test('a test email that is refused shows the reason of the mail server', async ({ browser }) => {
+// This starts a separate server, which is slow, so only one project runs it.
+test("a rejected test email shows the mail server's reason", async ({ browser }) => {
   test.slow()
   const product = await startProduct({
     settings: { SMTP_URL: 'smtp://127.0.0.1:1' },
@@ -56,7 +56,7 @@ test('an outbox that fails to load can be retried', async ({ desk }) => {
   await expect(page.getByText("The emails couldn't be loaded")).toBeHidden()
 })
 
-test('following a notification refreshes a page that was open before', async ({
+test('opening a notification refreshes a previously opened page', async ({
   page,
   desk,
   lender,
@@ -86,7 +86,7 @@ test('following a notification refreshes a page that was open before', async ({
   await expect(documents.getByText('Roof Survey.pdf')).toBeVisible()
 })
 
-test('a tab of the panel that was open before shows new registrations, and its count agrees', async ({
+test('a previously opened panel tab shows new registrations and a matching count', async ({
   desk,
 }) => {
   spec('7.5')
@@ -100,7 +100,7 @@ test('a tab of the panel that was open before shows new registrations, and its c
     })
   /**
    * Expects the tab's count to equal the number of rows. If another test registers a user between the two requests,
-   * returning to the tab reloads both.
+   * reopening the tab reloads both.
    */
   const expectAgreement = () =>
     expect(async () => {

@@ -1,4 +1,4 @@
-/** Controls that the browser would draw in its default colors. */
+/** Controls that the browser would otherwise draw in its default colors. */
 import sharp from 'sharp'
 import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { switchTheme, endAnimations, type Theme } from '#test/e2e/support/screen.ts'
@@ -16,7 +16,9 @@ async function pixelsAt(page: Page, { x, y, width = 1, height = 1 }: Spot) {
   return [...(await sharp(picture).removeAlpha().raw().toBuffer())]
 }
 
-/** The largest difference from a pixel's color in a part of the screen, 0 to 255. Browsers dither gradients by 1. */
+/**
+ * The largest difference from a pixel's color within an area of the screen, 0 to 255. Browsers dither gradients by 1.
+ */
 async function contrast(page: Page, spot: Spot, pixel: number[]) {
   const parts = await pixelsAt(page, spot)
   return Math.max(...parts.map((part, index) => Math.abs(part - (pixel[index % 3] ?? 0))))
@@ -24,7 +26,7 @@ async function contrast(page: Page, spot: Spot, pixel: number[]) {
 
 const themes = ['light', 'dark'] satisfies Theme[]
 
-test('tabs that overflow fade into the background in both themes', async ({ page, desk }) => {
+test('overflowing tabs fade into the background in both themes', async ({ page, desk }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await enter(page.context(), desk.admin)
   await page.goto('/admin?tab=users')
@@ -46,7 +48,7 @@ test('tabs that overflow fade into the background in both themes', async ({ page
   }
 })
 
-test('check boxes and number fields have the color of other fields in both themes', async ({
+test('check boxes and number fields have the same color as other fields in both themes', async ({
   lenderPage: page,
   desk,
 }) => {

@@ -27,12 +27,15 @@ const unwatched = { say: () => {}, signal: new AbortController().signal }
 export const backUp = ({ db, store }: Place, file: string, watch: Watch = {}): Promise<Manifest> =>
   onOwnConnections(db, (own) => makeBackup({ db: own, store, ...unwatched, ...watch }, file))
 
-/** Uses connections without timeouts, as the commands do, because a serving program's connections can't copy tables. */
+/**
+ * Uses connections without timeouts, as the commands do, because the timeouts of a serving program don't allow
+ * copying tables.
+ */
 async function onOwnConnections<Result>(
   { $client: { pool } }: Database,
   run: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  // The pool's options include everything but the password.
+  // The pool's options include everything except the password.
   const own = { ...pool.options, password: pool.options.password } as Connection
   const db = connect(own, () => {}, noTimeouts)
   try {

@@ -2,13 +2,12 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { zeroMoney, zeroPercent, type Money, type Percent } from '#domain/money.ts'
 
-/** A loan that lacks every field. */
 const noFields = Object.fromEntries(loanFieldNames.map((field) => [field, null])) as Record<
   LoanField,
   null
 >
 
-/** For unit tests: a loan as API responses contain it, with only the required fields. */
+/** A loan as in API responses, with only the required fields, for unit tests. */
 export const bareLoan: Loan = {
   ...noFields,
   id: '6f1d3c1e-0000-4000-8000-000000000001',

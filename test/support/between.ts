@@ -1,6 +1,6 @@
 /**
- * A proxy in front of the database that can stop forwarding, like a frozen or unreachable machine, and can break a
- * connection at a chosen message.
+ * A proxy in front of the database. It can stop forwarding, as if a machine were frozen or unreachable, and can break
+ * a connection at a specific message.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
@@ -12,17 +12,17 @@ import type { OwnDatabase } from './postgres.ts'
 import { makeSelfSigned } from './self-signed.ts'
 
 export interface Between extends OwnDatabase {
-  /** Stops forwarding in both directions without closing anything. */
+  /** Stops forwarding in both directions without closing any connection. */
   freeze: () => void
   thaw: () => void
-  /** Breaks the connection that next sends all of these messages in order, at the last one. */
+  /** Breaks the next connection that sends all of these messages in order, when it sends the last one. */
   breakAt: (messages: readonly string[], when: Moment) => void
 }
 
-/** Before the server receives the message, or after its answer but before that is forwarded. */
+/** Before the server receives the message, or after it responds but before the response is forwarded. */
 export type Moment = 'arrival' | 'answer'
 
-/** With TLS, the connection is encrypted up to the proxy and in plain text behind it. */
+/** With TLS, the connection is encrypted up to the proxy and unencrypted behind it. */
 export type Speech = 'plain text' | 'TLS'
 
 export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Between> {
@@ -43,9 +43,12 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   const pass = (caller: Socket) => {
     const server = connect(whereIs(own.connection))
     let seen = 0
-    /** The tag of the answer at which the connection breaks; no further answer is forwarded. */
+    /** The tag of the response at which the connection breaks. No later response is forwarded. */
     let lastAnswer: string | null = null
-    /** The start of the plan's last message, or null if absent. One chunk may hold several messages. */
+    /**
+     * Returns where the plan's last message starts in the chunk, or null if it isn't there. A chunk may contain
+     * several messages.
+     */
     const endOfPlan = (chunk: Buffer): number | null => {
       let at = 0
       for (const message of planned?.messages.slice(seen) ?? []) {
@@ -115,7 +118,7 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
 
 const selfSigned = makeSelfSigned()
 
-/** Accepts the TLS request, which is a client's first message and is always sent alone. */
+/** Accepts the TLS request, which is a client's first message and is always sent separately. */
 function acceptTls(caller: Socket, then: (secured: TLSSocket) => void) {
   caller.on('error', () => caller.destroy())
   caller.once('data', () => {

@@ -1,6 +1,6 @@
 /**
- * Finds the tests that prove a row of a document, by their calls of `spec` and `security`. Sources are
- * parsed, so text that only looks like a call isn't counted.
+ * Finds the tests that prove a row of a document, by their calls of `spec` and `security`. Parses the source, so a
+ * string or comment that looks like a call doesn't count.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { projectRoot } from '#server/project-root.ts'
 export interface BoundTest {
   by: 'spec' | 'security'
   id: string
-  /** A test that is skipped unconditionally, or a call outside of tests, never runs. */
+  /** A test that is always skipped, or a call outside a test, never runs. */
   runs: 'always' | 'where it can' | 'never'
 }
 type Runs = BoundTest['runs']
@@ -26,13 +26,13 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
-/** For `it.skipIf(x).each(y)`: it, skipIf and each. */
+/** For `it.skipIf(x).each(y)`, returns it, skipIf and each. */
 function namesOf(callee: unknown): string[] {
   if (!isNode(callee)) return []
   if (callee.type === 'Identifier') return [String(callee['name'])]
   if (callee.type === 'MemberExpression')
     return [...namesOf(callee['object']), ...namesOf(callee['property'])]
-  // The result of `each(…)` and similar functions is called in turn.
+  // The result of `each(…)` and similar functions is called too.
   return namesOf(callee.type === 'CallExpression' ? callee['callee'] : callee['tag'])
 }
 
@@ -40,14 +40,13 @@ const never = new Set(['skip', 'todo', 'fixme', 'fail', 'fails'])
 const whereItCan = new Set(['skipIf', 'runIf'])
 const plain = new Set(['each', 'for', 'concurrent', 'sequential', 'serial', 'parallel', 'describe'])
 
-/** Returns null for a call that declares no test, such as `test.extend(…)` or `test.beforeAll(…)`. */
+/** Returns null for a call that doesn't declare a test, such as `test.extend(…)` or `test.beforeAll(…)`. */
 function runsOf(modifiers: string[]): Runs | null {
   if (modifiers.some((each) => never.has(each))) return 'never'
   if (modifiers.some((each) => whereItCan.has(each))) return 'where it can'
   return modifiers.every((each) => plain.has(each)) ? 'always' : null
 }
 
-/** The rows that the tests of a source name. */
 export function boundIn(source: string, file = 'source.ts'): BoundTest[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
@@ -60,14 +59,14 @@ export function boundIn(source: string, file = 'source.ts'): BoundTest[] {
     if (by === 'spec' || by === 'security')
       for (const argument of first ? [first, ...rest] : [])
         found.push({ by, id: String(argument['value']), runs: around ?? 'never' })
-    // A test without a function isn't written yet.
+    // A test without a function hasn't been written yet.
     const own = runners.has(by) && rest.length > 0 ? runsOf(modifiers) : null
     const extended = extendedRunner(node, runners)
     if (extended) runners.add(extended)
     const runs = own && around ? rarer(own, around) : (own ?? around)
     for (const child of childrenOf(node)) walk(child, runs)
   }
-  // The parser's types name each kind of node; here all are treated alike.
+  // The parser has a type for each kind of node, but here all nodes are treated alike.
   walk(program as unknown as Node, null)
   return found
 }
@@ -77,7 +76,7 @@ const rarer = (one: Runs, other: Runs): Runs =>
   [one, other].find((each) => each === 'where it can') ??
   'always'
 
-/** The name in `const own = test.extend(…)`; null for anything else. */
+/** The name in `const own = test.extend(…)`; null for other nodes. */
 function extendedRunner({ type, id, init }: Node, runners: Set<string>): string | null {
   if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init)) return null
   const [by = '', ...modifiers] = init.type === 'CallExpression' ? namesOf(init['callee']) : []
@@ -86,7 +85,7 @@ function extendedRunner({ type, id, init }: Node, runners: Set<string>): string 
 
 export const sourceOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 
-/** Every row that a test of the project names, with its file. */
+/** Every row that the project's tests name, with the test's file. */
 export function boundTests(): (BoundTest & { file: string })[] {
   const options = { cwd: projectRoot, encoding: 'utf8' } as const
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx']

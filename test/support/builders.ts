@@ -24,13 +24,13 @@ export interface Account {
 type NewLoan = BodyInput<Endpoints['createLoan']>
 type CommitmentFields = Partial<BodyInput<Endpoints['createCommitment']>>
 
-/** The same over the wire and for a browser. */
+/** The builders that work both over HTTP and in a browser. */
 export interface CommonBuilders {
   makePending: (fields?: Partial<Account>) => Promise<Person>
   makeLender: (fields?: Partial<Account>) => Promise<Person>
   signIn: (account: Pick<Account, 'email' | 'password'>) => Promise<Person>
   makeLoan: (fields?: Partial<NewLoan>) => Promise<Loan>
-  /** Binding and 10% unless specified otherwise. */
+  /** Binding, 10%, unless specified otherwise. */
   makeCommitment: (
     lender: Person,
     loan: Pick<Loan, 'id'>,
@@ -64,7 +64,7 @@ interface Parts {
   visitor: () => Caller
 }
 
-/** A loan with every field, each different from the defaults of `makeLoan`, formatted as in responses. */
+/** A loan with every field set, each different from the defaults of `makeLoan`, formatted as in responses. */
 export const fullLoan = {
   ...exampleLoan,
   title: 'Quay 7',
@@ -78,7 +78,7 @@ export const fullLoan = {
 
 export const newEmail = () => `${randomUUID()}@example.com`
 
-/** An account as one registers it, unless the fields say otherwise. */
+/** A newly registered account, with these fields overridden. */
 export const newAccount = (fields: Partial<Account> = {}) => ({
   email: newEmail(),
   firstName: 'Lena',
@@ -87,7 +87,6 @@ export const newAccount = (fields: Partial<Account> = {}) => ({
   ...fields,
 })
 
-/** The caller, which has signed in as this user. */
 export const asPerson = (
   caller: Caller,
   { id, email, firstName, lastName }: Omit<Account, 'password'>,
@@ -97,7 +96,6 @@ export const asPerson = (
 interface Means {
   visitor: () => Caller
   makePerson: (role: 'pending' | 'lender', fields?: Partial<Account>) => Promise<Person>
-  /** Creates the loans. */
   admin: () => Promise<Person>
   newLoan: () => NewLoan
   /** Sent with each sign-in. */
@@ -121,7 +119,7 @@ export const commonBuilders = (means: Means): CommonBuilders => ({
     lender.call('createCommitment', { body: { loanId: loan.id, percentage: '10', ...fields } }),
 })
 
-/** A cheap hash, so that signing in is fast. The tests of sign-in use the product's own hash. */
+/** A cheap hash, so that signing in is fast. The sign-in tests use the product's own hash. */
 const cheapHash = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export function buildersFor({ db, store, visitor }: Parts): Builders {

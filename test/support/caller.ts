@@ -1,4 +1,4 @@
-/** A client over real HTTP that keeps its cookie like a browser and calls endpoints by name. */
+/** A client over real HTTP that keeps its cookie as a browser does and calls endpoints by name. */
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
@@ -14,7 +14,7 @@ export interface Reply {
 export interface RawRequest {
   headers?: Record<string, string | string[]>
   body?: string | Buffer
-  /** Replaces the caller's own cookie; null sends none. */
+  /** Overrides the caller's cookie. Null sends none. */
   cookie?: string | null
 }
 
@@ -32,18 +32,18 @@ export class Caller {
     this.#agent = agent
   }
 
-  /** Fails the test if the call is refused. */
+  /** Fails the test if the call is rejected. */
   async call<N extends EndpointName>(
     name: N,
     ...[input]: Given<CallInput<N>>
   ): Promise<AnswerOf<N>> {
     const reply = await this.send(name, input)
     if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
-    // The response is cast to its type, not validated.
+    // The response is cast to its type without validation.
     return readJson(reply) as AnswerOf<N>
   }
 
-  /** Returns the refusal as `409: message`; fails the test if the call succeeds. */
+  /** Returns the error response as `409: message`. Fails the test if the call succeeds. */
   async refusal(name: EndpointName, input?: LooseInput): Promise<string> {
     const reply = await this.send(name, input)
     if (reply.status < 400) throw new Error(`${name} succeeded: ${reply.status} ${reply.text}`)
@@ -141,11 +141,11 @@ function exchange(
           })
       },
     )
-    // Distinguishes a kept-alive connection, which the server may just have closed, from a new one.
+    // Distinguishes a kept-alive connection, which the server may have just closed, from a new one.
     request.on('error', (error) =>
       reject(Object.assign(error, { wasReused: request.reusedSocket })),
     )
-    // Sends a Content-Length even for methods for which Node would use chunked encoding.
+    // Send a Content-Length even for methods where Node would use chunked encoding.
     if (body !== undefined && !request.hasHeader('transfer-encoding'))
       request.setHeader('content-length', Buffer.byteLength(body))
     request.end(body)

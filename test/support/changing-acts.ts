@@ -1,6 +1,6 @@
 /**
- * One successful call of every row that changes something, prepared so that it changes all it can. It
- * is the row's example about real things, unless the call needs more.
+ * One successful call of every endpoint that changes data, set up so that it changes as much as it can. Uses the
+ * endpoint's example with existing ids, unless the call needs more.
  */
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -49,7 +49,7 @@ const newLoan = {
 const softOf = ({ desk, lender, loan }: Scene) =>
   desk.makeCommitment(lender, loan, { percentage: '1', isSoftCommit: 'true' })
 
-/** The scene's own things; others are made as `makeThing` does. */
+/** Records that exist in the scene. Others are created as `makeThing` does. */
 const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   account: async ({ lender }) => lender.id,
   loan: async ({ loan }) => loan.id,
@@ -61,7 +61,7 @@ const sceneThings: Partial<Record<Thing, (scene: Scene) => Promise<string>>> = {
   file: async ({ desk, loan }) => (await desk.makeDocument(loan)).fileUrl,
 }
 
-/** The example of a row about things of the scene, and a person whom the row lets in. */
+/** An endpoint's example with ids from the scene, and a user who may call it. */
 export async function realExample(
   name: EndpointName,
   scene: Scene,
@@ -88,7 +88,7 @@ async function succeed(caller: Caller, name: EndpointName, input: LooseInput) {
   if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
 }
 
-/** The example, for a lender who holds a share of the loan. */
+/** The example, called by a lender who holds a share of the loan. */
 const asHolder =
   (name: EndpointName): Prepare =>
   async (scene) => {
@@ -167,12 +167,12 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     const input = await withBothFactors(scene)
     return () => scene.lender.call('endTwoFactor', input)
   },
-  // The lender has it already.
+  // The lender already has it.
   addFavorite:
     async ({ admin, loan }) =>
     () =>
       admin.call('addFavorite', { body: { loanId: loan.id } }),
-  // New terms concern those who hold a share.
+  // New terms affect lenders who hold a share.
   updateLoan: async (scene) => {
     await softOf(scene)
     const params = { id: scene.loan.id }
@@ -191,7 +191,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
     await scene.desk.makeDocument(scene.loan)
     return asInExample('downloadDocuments')(scene)
   },
-  // An empty position is not on record.
+  // Exporting an empty position isn't audited.
   exportPositionAsCsv: asHolder('exportPositionAsCsv'),
   exportPositionAsXlsx: asHolder('exportPositionAsXlsx'),
   exportStatement: asHolder('exportStatement'),
@@ -210,7 +210,7 @@ const prepared: Partial<Record<ChangingCall, Prepare>> = {
   },
   deleteUser: async (scene) => {
     await softOf(scene)
-    // The deleting administrator isn't notified, but another one is.
+    // The administrator who deletes isn't notified, but another one is.
     await scene.desk.makeAdmin()
     const pending = await scene.desk.makePending()
     const inviter = await makeInviter(scene.desk)

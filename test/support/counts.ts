@@ -1,4 +1,4 @@
-/** A hash over the tables with people's data, to detect any change. */
+/** A hash over the tables with users' data, to detect any change. */
 import type { Desk } from './desk.ts'
 
 const tables = [
@@ -19,8 +19,8 @@ const tables = [
 ]
 
 /**
- * Tables whose rows change in the background, with the stable part of each row: emails are created and sent after the
- * act, and changes are recorded.
+ * Tables with rows that change in the background, and the stable columns of each. Emails are created and sent, and
+ * changes are recorded, after the action.
  */
 const animationsFinished: Record<string, { row: string; where: string }> = {
   notifications: { row: "concat_ws(' ', id, user_id, is_read, message)", where: 'true' },
@@ -44,14 +44,14 @@ interface Content {
   content: string
 }
 
-// Without sessions, because every use may extend their expiry.
+// Excludes sessions, because any request may extend their expiry.
 const query = queryOf(tables)
 export const fingerprint = (desk: Pick<Desk, 'rows'>) => desk.rows<Content>(query)
 
-/** Only a session's id and user, because every use may extend its expiry. */
+/** Only a session's id and user, because any request may extend the expiry. */
 const sessions = { row: "concat_ws(' ', sid, sess ->> 'userId')", where: 'true' }
 
-/** Fingerprints all tables, including sessions, except the named ones. */
+/** Fingerprints all tables, including sessions, except the ones in `left`. */
 export async function fingerprintBut(desk: Pick<Desk, 'rows'>, left: string[]): Promise<Content[]> {
   const all = await desk.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,

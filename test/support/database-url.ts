@@ -1,4 +1,4 @@
-/** A connection for another process; separate from `postgres.ts`, which imports Vitest. */
+/** A connection URL for another process. Separate from `postgres.ts`, which imports Vitest. */
 import type { Connection } from '#server/database/client.ts'
 
 export function toDatabaseUrl(connection: Connection): string {

@@ -10,8 +10,8 @@ interface DeskWithPeople {
 }
 
 /**
- * A desk for the tests of one file, administered by Olga North, with the lenders Lena Brook and Luis Ortega. Expects
- * after each test that no error was logged.
+ * A desk for the tests of one file, with the administrator Olga North and the lenders Lena Brook and Luis Ortega.
+ * Expects after each test that no error was logged.
  */
 export async function openDeskWithPeople(
   settings: Record<string, string> = {},

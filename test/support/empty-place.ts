@@ -17,7 +17,7 @@ export interface EmptyPlace {
   databaseUrl: string
   db: Database
   store: FileStore
-  /** Opens a desk on it, which drops the database when it closes. */
+  /** For opening a desk, which drops the database when it closes. */
   asDatabase: () => OwnDatabase
   tables: () => Promise<string[]>
   close: () => Promise<void>

@@ -14,7 +14,7 @@ export interface EventReader {
   headers: IncomingHttpHeaders
   text: () => string
   events: () => ReceivedEvent[]
-  /** The topics and ids of the changes so far: "book 6f1d…", or "stats". */
+  /** The topics and ids of the changes so far, such as "book 6f1d…" or "stats". */
   changes: () => string[]
   /** The last event id received, which a browser sends when it reconnects. */
   lastId: () => string
@@ -72,7 +72,7 @@ function readEvents(text: string): ReceivedEvent[] {
       const fieldOf = (field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(block)?.[1]
       const [name, data] = [fieldOf('event'), fieldOf('data')]
       if (name === undefined || data === undefined) return []
-      // Only event names of the contract are sent, with their data.
+      // The server sends only event names from the contract, with the matching data.
       return [{ name: name as EventName, data: JSON.parse(data) as EventData[EventName] }]
     })
 }

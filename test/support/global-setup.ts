@@ -1,4 +1,4 @@
-/** Runs before all API tests: starts one PostgreSQL for the run, with a migrated database to copy. */
+/** Runs before all API tests. Starts one PostgreSQL server for the run, with a migrated database to copy. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Connection } from '#server/database/client.ts'
@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { memoryFolder } from './memory-folder.ts'
 import { dropTemplate, makeTemplate } from './postgres.ts'
 
-/** TEST_DATABASE_URL names a server and a role that may create databases; without it, a server is started. */
+/** TEST_DATABASE_URL specifies a server and a role that can create databases. Without it, a server is started. */
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
   const server = given
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** The data needn't survive a power failure, and every desk has a separate connection pool. */
+/** The data doesn't have to survive a power failure, and every desk has a separate connection pool. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -55,7 +55,7 @@ export const hostileTexts: Record<string, string> = {
   'an address with a line': 'a@example.com\nBcc: b@example.com',
 }
 
-/** As JSON text, because JSON.stringify can't produce some of them. */
+/** JSON source, because JSON.stringify can't produce some of these values. */
 export const hostileJson: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(hostileTexts).map(([name, text]) => [name, JSON.stringify(text)]),

@@ -25,7 +25,7 @@ export const sendFile = (
   })
 }
 
-/** Fails the test if the file is refused. */
+/** Fails the test if the file is rejected. */
 export async function sendImport<Call extends keyof Answers>(
   caller: Caller,
   call: Call,
@@ -34,6 +34,6 @@ export async function sendImport<Call extends keyof Answers>(
 ): Promise<Answers[Call]> {
   const reply = await sendFile(caller, call, query, file)
   if (reply.status >= 300) throw new Error(`The file was refused: ${reply.status} ${reply.text}`)
-  // The response is cast to its type, not validated.
+  // The response is cast to its type without validation.
   return readJson(reply) as Answers[Call]
 }

@@ -1,4 +1,4 @@
-/** A mail server that accepts or refuses every email, and keeps the accepted ones. */
+/** A mail server that accepts or rejects all emails, and keeps the accepted ones. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:tls'
 export interface MailServer {
   url: string
   taken: string[]
-  /** While true, every recipient is refused with a temporary error. */
+  /** If true, every recipient is rejected with a temporary error. */
   refuses: boolean
   mailsTo: (address: string) => ReadMail[]
   close: () => Promise<void>
@@ -17,7 +17,7 @@ export interface ReadMail {
   text: string
 }
 
-/** Starts the server on a free port or a fixed one; with a certificate, it uses TLS. */
+/** Starts the server on a free or fixed port. With a certificate, it uses TLS. */
 export async function startMailServer(
   onPort = 0,
   certificate?: { key: string; cert: string },
@@ -72,7 +72,7 @@ const unquote = (body: string) =>
     'latin1',
   ).toString()
 
-/** The part of RFC 5321 that a client needs to deliver an email. */
+/** The subset of RFC 5321 that a client needs to deliver an email. */
 function converse(socket: Socket, server: MailServer) {
   let unread = ''
   let mail: string | null = null

@@ -1,7 +1,6 @@
 /**
- * The statuses with which each call answers each role for an id of the caller's own thing, of another
- * person's, of a missing and of a malformed one, in this order. They follow from the access of the row
- * and from the kind of thing; the exceptions are written by hand.
+ * The status that each call returns to each role for the id of the caller's own record, another user's, a missing and
+ * a malformed one, in this order. Derived from the endpoint's access and the record's type; exceptions are listed.
  */
 import { mayCall, roles, type Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,7 +8,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
 import { exampleOf, fieldsOf, rowsOfTheTable } from './rows-of-the-table.ts'
 
-/** A place of the table where an id stands. */
+/** A position of an id in the endpoint table. */
 export interface Place {
   name: EndpointName
   where: 'path' | 'body'
@@ -34,32 +33,32 @@ export interface Cells extends Record<Role, string> {
   thing: Thing
 }
 
-/** Another person's is answered like a missing one, for administrators too. */
+/** Another user's record gets the same response as a missing one, even for administrators. */
 const privateThings = new Set<Thing>([
   ...(['session', 'notification', 'savedFilter', 'softCommitment', 'bindingCommitment'] as const),
   ...(['receipt', 'mail', 'invitation', 'uploadedDocument', 'uploadedPhoto'] as const),
 ])
 
 interface Exception {
-  /** Where the example has no id at this place, or one of another kind. */
+  /** Set if the example has no id at this position, or one of a different type. */
   thing?: Thing
-  /** For everyone whom the access of the row lets in. */
+  /** For all roles that have access to the endpoint. */
   cells?: string
-  /** For administrators, if it is not the same. */
+  /** For administrators, if different. */
   admin?: string
 }
 
 export const exceptions: Record<string, Exception> = {
-  // A lender reads the receipts of its commitments, an administrator those of all.
+  // A lender can read only the receipts of its commitments; an administrator can read all receipts.
   'getReceipt path id': { admin: '200 200 404 404' },
   'getReceiptPdf path id': { admin: '200 200 404 404' },
-  // Removing a favorite that doesn't exist succeeds, and never affects another person's.
+  // Removing a favorite that doesn't exist succeeds, and never affects another user's favorite.
   'removeFavorite path loanId': { cells: '204 204 204 404' },
 
-  // Accepted and ignored: the session identifies the caller.
+  // Accepted but ignored, since the session identifies the caller.
   'createCommitment body lenderId': { thing: 'account', cells: '201 201 201 201' },
   'createMessage body userId': { thing: 'account', cells: '201 201 201 201' },
-  // Only an administrator can address a message, and only to a lender; a lender's recipient is ignored.
+  // Only an administrator can choose the recipient, who must be a lender. A recipient sent by a lender is ignored.
   'createMessage body recipientId': {
     thing: 'account',
     cells: '201 201 201 400',
@@ -68,21 +67,21 @@ export const exceptions: Record<string, Exception> = {
 
   // A loan with commitments stays published.
   'unpublishLoan path id': { thing: 'favorite' },
-  // The path names the loan, and a body that names another one is refused.
+  // The path identifies the loan. A body that names a different one is rejected.
   'recordCommitment body loanId': { cells: '400 400 400 400' },
-  // Any id is valid: it only groups documents.
+  // Any id is valid, because it only groups documents.
   'createDocument body batchId': { thing: 'loan', cells: '201 201 201 400' },
   'createDocument body fileUrl': { cells: '201 201 400 400' },
   'createPhoto body fileUrl': { cells: '201 201 400 400' },
-  // Nobody may do these to their own account. People change their own password on the profile, which
-  // requires the current one.
+  // Users can't do this to their own accounts. They change their own password on the profile page, which requires the
+  // current one.
   'updateUser path id': { cells: '409 200 404 404' },
   'deleteUser path id': { cells: '409 204 404 404' },
   'createResetLink path id': { cells: '409 201 404 404' },
   'signOutUser path id': { cells: '409 200 404 404' },
   'resetTwoFactor path id': { cells: '409 200 404 404' },
 
-  // The token in the query is the permission; here it is always wrong. For other tokens see test/api/paths.test.ts
+  // The token in the query grants access, and here it is always wrong. For other tokens see test/api/paths.test.ts
   // and test/api/documents/uploads-on-a-store.ts.
   'receiveUpload path *': { cells: '403 403 403 404' },
 }
@@ -111,13 +110,13 @@ function refusedTo(role: Role, { access }: Endpoint): string | undefined {
   return verdict === 'signInFirst' ? '401 401 401 401' : '403 403 403 403'
 }
 
-/** The kind of the thing that the example names here. */
+/** The type of the record that the example refers to here. */
 function thingAt({ name, where, field, key }: Place): Thing {
   const { params, body } = exampleOf(name)
   const fields = Object.entries((where === 'path' ? params : body) ?? {})
   const given = fields.find(([each]) => each === field)?.[1]
   const found = Object.entries(exampleId).find(([, id]) => id === given)
   if (!found) throw new Error(`The example has no id at ${key}, nor do the exceptions name a thing`)
-  // The keys of the object are the kinds.
+  // The object's keys are the types.
   return found[0] as Thing
 }

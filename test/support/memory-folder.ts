@@ -2,11 +2,11 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
-/** The WAL of databases that are created and dropped grows to a gigabyte by default. */
+/** The WAL of databases that are created and dropped can reach a gigabyte by default. */
 const leastRoomBytes = 3 * 1024 ** 3
 
 /**
- * Linux's in-memory folder, or else the temporary folder. Creating a database makes 450 files, which takes twenty
+ * Linux's in-memory folder, or else the temporary folder. Creating a database writes 450 files, which takes twenty
  * times as long on a disk.
  */
 export function memoryFolder(): string {

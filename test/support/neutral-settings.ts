@@ -1,6 +1,6 @@
 /**
- * Every setting, as empty. A program started by tests, scans or drills must ignore the operator's `.env` in this
- * folder; an empty setting overrides it.
+ * Sets every setting to an empty string. Programs started by tests, scans or drills must ignore the operator's `.env`
+ * in this folder, which an empty setting overrides.
  */
 const names = [
   ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DATABASE_CONNECTIONS', 'DATABASE_URL', 'DATA_DIR'],

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 
-/** Each as "commitmentMade: Lena Brook committed …"; with `loan`, only those about it. */
+/** Formatted as "commitmentMade: Lena Brook committed …". With `loan`, only notifications about that loan. */
 export async function noticesOf(person: Person, loan?: { id: string }): Promise<string[]> {
   const all = await person.call('listNotifications')
   return all
@@ -12,8 +12,8 @@ export async function noticesOf(person: Person, loan?: { id: string }): Promise<
 }
 
 /**
- * Waits until a person's notifications are in an email. Without this, the job that emails them may hold the person's
- * row lock until the standby confirms, and a commitment would be refused as busy.
+ * Waits until a user's notifications have been emailed. Otherwise the job that emails them may hold the user's row
+ * lock until the standby confirms, and a commitment would be rejected as busy.
  */
 export async function untilMailed(desk: Desk, person: Person): Promise<void> {
   const unhandled = 'select id from notifications where user_id = $1 and mail_handled_at is null'

@@ -1,4 +1,4 @@
-/** The tests' PostgreSQL: one server per run, one database per desk. */
+/** The tests' PostgreSQL: one server for the run, one database for each desk. */
 import { randomUUID } from 'node:crypto'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
@@ -49,7 +49,7 @@ export interface OwnDatabase {
   drop: () => Promise<void>
 }
 
-/** A new database, migrated and empty. A copy lacks its template's settings, so the product's own are applied. */
+/** Creates a migrated, empty database. A copy lacks its template's settings, so the product's settings are applied. */
 export async function makeDatabase(): Promise<OwnDatabase> {
   const server = inject('postgres')
   const name = `desk_${randomUUID().replaceAll('-', '')}`

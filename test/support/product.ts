@@ -18,7 +18,7 @@ export interface Product {
   dataDir: string
   admin: SignIn
   output: () => string
-  /** Stops it and removes its folder; rejects if the exit code isn't 0. */
+  /** Stops the product and removes its folder. Rejects if the exit code isn't 0. */
   stop: () => Promise<void>
 }
 export interface SampleProduct extends Product {
@@ -26,12 +26,12 @@ export interface SampleProduct extends Product {
 }
 export interface ProductOptions {
   settings?: Record<string, string>
-  /** Parent of the new folder; the system's temporary folder by default. */
+  /** The parent of the new folder. Defaults to the system's temporary folder. */
   parentFolder?: string
 }
 
 const startLimitMs = 90_000
-/** More than a stop takes (`server/stop-limits.ts`). */
+/** Longer than a shutdown takes (`server/stop-limits.ts`). */
 const stopLimitMs = 75_000
 
 export async function startSampleProduct(options: ProductOptions = {}): Promise<SampleProduct> {
@@ -100,7 +100,7 @@ async function untilReady(address: string) {
   throw new Error(`The product was not ready within ${startLimitMs / 1000} s`)
 }
 
-/** The password is printed once, shortly after the port answers. */
+/** The password is printed once, shortly after the port opens. */
 async function readSampleLender(output: () => string): Promise<SignIn> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {

@@ -10,9 +10,9 @@ export interface Program {
   pid: number
   output: () => string
   hasEnded: () => boolean
-  /** Sends a signal and waits for the end; returns the exit code, or null if a signal ended it. */
+  /** Sends a signal and waits for the exit. Returns the exit code, or null if a signal ended the program. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
-  /** Resolves once no process holds its output open, including processes that its command started. */
+  /** Resolves once no process holds the output open, including processes that the command started. */
   silent: Promise<unknown>
 }
 

@@ -9,7 +9,7 @@ import type { PublicKey } from '#server/book/receipts/verification.ts'
 export function makeSigningKey(): { key: SigningKey; publicKey: PublicKey } {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { x = '' } = privateKey.export({ format: 'jwk' })
-  // Has the length of a thumbprint, which is all that matters here.
+  // Only the length, which is that of a thumbprint, matters here.
   const id = x.split('').toReversed().join('')
   const key = {
     id,
@@ -19,7 +19,7 @@ export function makeSigningKey(): { key: SigningKey; publicKey: PublicKey } {
   return { key, publicKey: { kid: id, x } }
 }
 
-/** A receipt with every member, and with texts that have more than one JSON spelling. */
+/** A receipt with all members, including strings that JSON can encode in more than one way. */
 export function makeReceipt(): Receipt {
   const [id, lenderId] = [randomUUID(), randomUUID()]
   const facts = describeAct(

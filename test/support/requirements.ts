@@ -1,9 +1,9 @@
-/** A number of a row or a requirement: '2.5.3'. */
+/** The number of a row or requirement, such as '2.5.3'. */
 type Id = `${number}.${number}` | `${number}.${number}.${number}`
 
 /**
- * Names the rows of docs/spec-coverage.md that a test proves. It does nothing when it runs; a test
- * reads it in the source.
+ * Names the rows of docs/spec-coverage.md that a test proves. Does nothing at run time; another test reads the calls
+ * in the source.
  */
 export function spec(..._rows: Id[]): void {}
 

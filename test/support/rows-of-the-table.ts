@@ -1,4 +1,4 @@
-/** The endpoint table as tests iterate over it, with a valid input for each row. */
+/** The endpoint table in a form that tests can iterate over, with a valid input for each endpoint. */
 import type { Endpoint, Example } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { exampleId, type Thing } from '#contract/example-ids.ts'
@@ -10,10 +10,10 @@ export function fieldsOf(shape: Endpoint['body']): string[] {
   return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
 }
 
-/** The ids that take the place of those in the examples. */
+/** The ids that replace those in the examples. */
 export interface Subjects {
   loanId: string
-  /** A commitment, notification, document or other thing, depending on the row. */
+  /** A commitment, notification, document or other record, depending on the endpoint. */
   id: string
   userId: string
   fileUrl: string
@@ -28,7 +28,6 @@ const subjectOf: Partial<Record<Thing, keyof Subjects>> = {
   uploadedPhoto: 'fileUrl',
 }
 
-/** The example of the row, about these subjects. */
 export const sampleInput = (name: EndpointName, subjects: Subjects): Example =>
   withIds(exampleOf(name), (thing) => subjects[subjectOf[thing] ?? 'id'])
 
@@ -39,18 +38,16 @@ export const exampleOf = (name: EndpointName): Example => {
 
 const things = Object.entries(exampleId) as [Thing, string][]
 
-/** The kinds of things that an example names. */
 export function thingsIn(example: Example): Thing[] {
   const text = JSON.stringify(example)
   return things.filter(([, id]) => text.includes(id)).map(([thing]) => thing)
 }
 
-/** Returns the example with other ids. */
 export function withIds(example: Example, idOf: (thing: Thing) => string): Example {
   const text = things.reduce(
     (soFar, [thing, id]) => soFar.replaceAll(id, () => idOf(thing)),
     JSON.stringify(example),
   )
-  // As the example was, but for the ids.
+  // The same as the example, except for the ids.
   return JSON.parse(text) as Example
 }

@@ -1,9 +1,9 @@
-/** Detects which secrets a desk reads: each query result names the table and column of its fields. */
+/** Detects which secrets a desk reads, from the table and column of each field in a query result. */
 import type { EventEmitter } from 'node:events'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database } from '#server/database/client.ts'
 
-/** The columns that are read only to check a password or a code, and the calls that may read them. */
+/** Columns that are read only to verify a password or a code, and the calls that may read them. */
 const readers: Record<string, readonly EndpointName[]> = {
   'users.password': [
     'login',
@@ -23,7 +23,7 @@ interface RowDescription {
 
 export interface SecretReads {
   take: () => string[]
-  /** Secrets that the call shouldn't have read: `listUsers read users.password`. */
+  /** Secrets that the call should not have read, such as `listUsers read users.password`. */
   takeUnexpected: (call: EndpointName) => string[]
 }
 

@@ -1,4 +1,4 @@
-/** The processes of a program's own PostgreSQL: killed, frozen and thawed together. */
+/** Kills, freezes and thaws all processes of a program's own PostgreSQL together. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -8,7 +8,7 @@ export const postmasterPid = (dataDir: string) =>
 export function signalServer(dataDir: string, signal: NodeJS.Signals): void {
   const parent = postmasterPid(dataDir)
   send(parent, signal)
-  // Once stopped or gone, the main process starts no further backend.
+  // Once stopped or gone, the main process doesn't start another backend.
   for (const pid of childrenOf(parent)) send(pid, signal)
 }
 

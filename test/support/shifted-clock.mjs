@@ -1,6 +1,6 @@
 /**
- * Loaded before a program, this shifts its clock by the milliseconds in the file that CLOCK_FILE names. Durations
- * aren't affected, as when a machine's clock is set. Plain JavaScript, because Node loads it first.
+ * Preloaded into a program, shifts its clock by the milliseconds in the file that CLOCK_FILE names. As with a real
+ * clock change, durations aren't affected. Plain JavaScript, because Node loads it first.
  */
 import { readFileSync } from 'node:fs'
 

@@ -1,12 +1,12 @@
 /**
- * Takes away and restores PostgreSQL's only synchronous standby; naming a standby that doesn't exist has the same
- * effect on one server.
+ * Removes and restores PostgreSQL's only synchronous standby. Naming a nonexistent standby has the same effect on a
+ * single server.
  */
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import type { EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { expect } from 'vitest'
 
-/** For any role but the superuser, whose commits don't wait. */
+/** For any role except the superuser, whose commits don't wait. */
 const write = "select pg_logical_emit_message(true, 'test', 'a write')"
 
 export const waitingPids = async (server: Database) =>
@@ -21,7 +21,7 @@ async function setStandby(server: Database, name: string) {
   await server.$client.query('select pg_reload_conf()')
 }
 
-/** Resolves once commits wait for the standby, which they do only after the checkpointer has reread the settings. */
+/** Resolves once commits wait for the standby. They do so only after the checkpointer rereads the settings. */
 export async function loseStandby(postgres: EmbeddedPostgres, server: Database): Promise<void> {
   await setStandby(server, 'nobody')
   const role = connect(postgres.connection, () => {}, noTimeouts)

@@ -1,4 +1,4 @@
-/** Reads the tables of a document, and names in them the files of the tests that prove each row. */
+/** Reads a document's tables, and fills in the files of the tests that prove each row. */
 import type { BoundTest } from './bound-tests.ts'
 
 const cellBorder = /(?<!\\)\|/
@@ -22,7 +22,7 @@ function tableLines(document: string, firstHeading: string) {
   })
 }
 
-/** The document with the files of each row's tests in the last column, or “—”. */
+/** The document with the test files of each row in the last column, or “—”. */
 export function withFiles(
   document: string,
   firstHeading: string,

@@ -1,6 +1,6 @@
 /**
- * Finds a file's prose: in string literals, templates and JSX of our own sources, and in Markdown. Excludes code, SQL
- * and mere names.
+ * Finds the prose in a file: string literals, templates and JSX in our own sources, and Markdown. Excludes code, SQL
+ * and bare names.
  */
 import { parseSync } from 'vite'
 
@@ -24,13 +24,13 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 const sqlStatement =
   /^\s*\(?(alter|begin|commit|copy|create|delete|drop|insert|lock|revoke|select|set|truncate|union|update|with)\s/
 
-/** A single word may be a name in the code: `'application'`, `'mails'`. */
+/** A single word may be a name in the code, such as `'application'` or `'mails'`. */
 const isProse = (text: string) => /\S\s+\S/.test(text) && !sqlStatement.test(text)
 
 function parse(source: string, file: string): Node {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0]?.message}`)
-  // The parser's types name each kind of node; here all are treated alike.
+  // The parser has a type for each kind of node, but here all nodes are treated alike.
   return program as unknown as Node
 }
 
@@ -67,7 +67,7 @@ function isOfTests(node: Node): boolean {
   return inner !== undefined && isOfTests(inner)
 }
 
-/** `…` replaces the values of a template. */
+/** Replaces the values in a template with `…`. */
 function textOf(node: Node): string | null {
   if (node.type === 'TemplateLiteral')
     return (node['quasis'] as { value: { cooked: string | null } }[])
@@ -93,7 +93,7 @@ export function textsOfMarkdown(source: string): FoundText[] {
   }))
 }
 
-/** The comments of a TypeScript or JavaScript file; line comments one below the other are one. */
+/** Returns the comments of a TypeScript or JavaScript file. Consecutive line comments count as one. */
 export function commentsOfSource(source: string, file = 'source.tsx'): FoundText[] {
   const found: (FoundText & { end: number })[] = []
   for (const { value, start, end } of parseSync(file, source).comments) {

@@ -1,4 +1,4 @@
-/** Uploads like the browser: a call returns an address, then one PUT sends the bytes there. */
+/** Uploads as the browser does: a call returns a URL, then a single PUT sends the bytes there. */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
@@ -12,18 +12,18 @@ export interface UploadTerms {
   size?: number
 }
 
-/** Without terms, the address accepts anything up to the limit. */
+/** Without `terms`, the upload URL accepts anything up to the limit. */
 export async function askForUpload(
   admin: Caller,
   kind: UploadKind,
   terms: UploadTerms = {},
 ): Promise<Upload> {
   const name = kind === 'document' ? 'createDocumentUpload' : 'createPhotoUpload'
-  // A test may name an unsupported type, which the call then refuses.
+  // A test may specify an unsupported type, which the call then rejects.
   return admin.call(name, { body: terms as object })
 }
 
-/** The path to register: the part of the address after the private prefix. */
+/** The path to register, which follows the private prefix in the URL. */
 export function fileUrlOf({ uploadURL }: Pick<Upload, 'uploadURL'>): string {
   const [, path = ''] = new URL(uploadURL).pathname.split('/.private/')
   return path
@@ -46,7 +46,7 @@ export function putBytes(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        // Stops sending if the server refused before everything was sent.
+        // Stop sending if the server responded with an error before everything was sent.
         if (!request.writableFinished) request.destroy()
         const whole = Buffer.concat(chunks)
         const status = response.statusCode ?? 0

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { company } from '#web/company/company.ts'
 
-/** Sets the document title, "Browse Loans · Harborline Capital". Pages may override it with a more specific one. */
+/**
+ * Sets the document title, for example "Browse Loans · Harborline Capital". Pages may override it with a more
+ * specific one.
+ */
 export function usePageTitle(title: string | undefined) {
   useEffect(() => {
     if (title) document.title = `${title} · ${company.name}`

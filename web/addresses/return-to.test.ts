@@ -7,7 +7,7 @@ import { returnToParam, safeReturnTo, withReturnTo } from './return-to.ts'
 const origin = 'https://desk.example'
 const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 
-describe('the page after login', () => {
+describe('the page opened after login', () => {
   it.each([
     '/loans',
     '/loans/',
@@ -18,7 +18,7 @@ describe('the page after login', () => {
     '/loans?search=%5C%2F%2Fevil.example',
     '/admin?tab=pending',
     '/dashboard',
-  ])('returns to the requested page of this app: %s', (to) => {
+  ])('returns to the requested page in this app: %s', (to) => {
     expect(safeReturnTo(to, origin)).toBe(to)
   })
 
@@ -99,7 +99,7 @@ describe('the page after login', () => {
     fc.array(piece).map((pieces) => `/loans${pieces.join('')}`),
   )
 
-  it('returns to one of our pages or none, whatever the address contains', () => {
+  it("returns to one of the app's pages or none, regardless of the URL", () => {
     security('3.7.2')
     fc.assert(
       fc.property(hostile, (to) => {
@@ -117,7 +117,7 @@ describe('the page after login', () => {
     )
   })
 
-  it('keeps the page from address to address, whatever the search contains', () => {
+  it('preserves the page across URLs, regardless of the query', () => {
     spec('2.1.10')
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)
@@ -135,7 +135,7 @@ describe('the page after login', () => {
   })
 })
 
-it('omits the dashboard from the login address, because it is the default', () => {
+it('omits the dashboard from the login URL because it is the default', () => {
   expect(withReturnTo(pages.login, pages.dashboard)).toBe('/login')
   expect(withReturnTo(pages.login, null)).toBe('/login')
   expect(withReturnTo(pages.login, `/loans/${id}`)).toBe(`/login?to=/loans/${id}`)

@@ -34,10 +34,10 @@ export function safeReturnTo(to: string | null, origin = location.origin): strin
   return beforeSignIn.includes(url.pathname.replace(/\/$/, '')) ? null : to
 }
 
-/** In characters; searches and filters are far shorter. */
+/** In characters. Real searches and filters are far shorter. */
 const longest = 2000
 
-// Escapes are not allowed in the path, so decoding doesn't change it.
+// The path can't contain escapes, so decoding doesn't change it.
 const form = /^(?:\/[\w-]+)+\/?(?:\?[\w.~!$&()*+,;=:@/?%-]*)?(?:#[\w-]*)?$/
 
 const beforeSignIn = [

@@ -26,7 +26,7 @@ interface AdminBarProps {
   isPrinting?: boolean
 }
 
-/** The administrators' actions for a loan, on its page and its book. For a draft, also names who can see it. */
+/** The administrators' actions on a loan, shown on its page and its book. For a draft, also says who can see it. */
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
   const [act, setAct] = useState<Act | null>(useOpensWith('upload') ? 'upload' : null)
   const [dropped, setDropped] = useState<readonly File[]>([])
@@ -95,7 +95,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
       <div
         className={cx(
           'flex flex-wrap gap-2 max-md:grid max-md:w-full',
-          // Complete rows on phones: six buttons, or four for a draft, including Publish.
+          // Fills every row on phones: six buttons, or four for a draft (including Publish).
           isDraft ? 'max-md:grid-cols-2 max-md:[&>:nth-child(3)]:col-span-2' : 'max-md:grid-cols-3',
         )}
       >
@@ -151,7 +151,7 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
   )
 }
 
-/** Whether a lender holds a share now. Withdrawn and released shares are known only to the server. */
+/** Whether a lender holds a share now. Only the server knows about withdrawn and released shares. */
 const isHeld = ({ committedPercentage, softPercentage }: Loan) =>
   isAboveZero(committedPercentage) || isAboveZero(softPercentage)
 

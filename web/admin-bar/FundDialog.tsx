@@ -14,7 +14,7 @@ export interface FundDialogProps {
   onClose: () => void
 }
 
-/** Confirms funding and asks for its date; defaults to the previous funding date, if any, or today. */
+/** Confirms funding and asks for its date, which defaults to the previous funding date or today. */
 export function FundDialog({ loan, busy, onConfirm, onClose }: FundDialogProps) {
   const [now] = useState(() => new Date())
   const today = toLocalDay(now)

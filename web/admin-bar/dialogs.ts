@@ -1,4 +1,6 @@
-/** The dialogs of the admin bar, loaded on demand: each is larger than the bar, and most visits open none. */
+/**
+ * The admin bar's dialogs. They are loaded on demand, because each is larger than the bar and most visits open none.
+ */
 import { onDemand } from '#web/ui/on-demand.tsx'
 
 export const dialogs = {

@@ -6,8 +6,8 @@ import { Link } from 'wouter'
 import { printAdminState, type AdminTab } from './admin-state.ts'
 
 /**
- * Three figures, each a link to its tab, with placeholders while loading. One row even on phones, to keep the tabs in
- * view.
+ * Three figures that link to their tabs, with placeholders while loading. A single row even on phones, to keep the
+ * tabs in view.
  */
 export function SummaryCards({ summary }: { summary: AdminSummary | undefined }) {
   return (

@@ -42,5 +42,5 @@ export function printAdminState({ tab, search, drafts, loan }: AdminState): stri
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
 }
 
-// The server rejects any other text.
+// The server rejects anything else.
 const idText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

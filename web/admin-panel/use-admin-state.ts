@@ -2,8 +2,8 @@ import { useLocation, useSearch } from 'wouter'
 import { printAdminState, readAdminState, type AdminState } from './admin-state.ts'
 
 /**
- * The open tab and search are stored only in the URL, so links and the back button work. `replace` adds no history
- * entry.
+ * The open tab and search are stored only in the URL, so links and the back button work. With `replace`, a change
+ * doesn't add a history entry.
  */
 export function useAdminState() {
   const [pathname, navigate] = useLocation()

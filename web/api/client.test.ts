@@ -18,8 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a call', () => {
-  it('sends cookies, and a JSON content type only with a body', async () => {
+describe('an API call', () => {
+  it('sends cookies, and a JSON content type only if it has a body', async () => {
     spec('1.20', '7.1')
     const fetched = answerWith([])
     await call('listFavorites')
@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(await call('logout')).toBeNull()
   })
 
-  it("throws the status and the server's message, with the fields", async () => {
+  it("throws the status, the server's message, and the fields", async () => {
     spec('7.2', '8.1')
     answerWith(
       { message: 'Only 12% is left', code: 'conflict', fields: { percentage: 'x' } },
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(errorMessage(error, 'Failed')).toBe('Only 12% is left')
   })
 
-  it("throws the status text when the answer doesn't have our format", async () => {
+  it("throws the status text if the response isn't in the API's format", async () => {
     spec('7.2', '8.1')
     answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
     const error = await call('getStats').catch((thrown: unknown) => thrown)
@@ -75,7 +75,7 @@ describe('a call', () => {
     expect(errorMessage(error, 'Failed')).toBe('Failed')
   })
 
-  it("reports that the server can't be reached when no answer arrives", async () => {
+  it("reports that the server can't be reached if no response arrives", async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(call('getStats')).rejects.toBeInstanceOf(ConnectionError)
   })
@@ -90,7 +90,7 @@ describe('a page of a list', () => {
     })
   })
 
-  it('finds no next page without a Link header', async () => {
+  it('returns no next page without a Link header', async () => {
     answerWith([])
     expect(await callPage('listLoans')).toEqual({ items: [], next: null })
   })

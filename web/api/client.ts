@@ -42,7 +42,7 @@ export function onCallEnd(listener: (ended: EndedCall) => void) {
   report = listener
 }
 
-/** Fetches one page of a list and the next page's cursor; null on the last page. */
+/** Fetches one page of a list and the cursor of the next page (null on the last page). */
 export async function callPage<N extends PageName>(
   name: N,
   input: LooseInput = {},
@@ -61,7 +61,7 @@ declare module '@tanstack/react-query' {
 /** The query of a GET endpoint. Its key consists of the path segments, followed by the query object if present. */
 export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
   return {
-    // The library's marker type, which records the type of the data cached under this key.
+    // The library's branded key type, which carries the type of the cached data.
     queryKey: endpointKey(name, input) as DataTag<unknown[], AnswerOf<N>>,
     meta: metaOf(name, input),
     queryFn: async ({ signal }: QueryFunctionContext) => {
@@ -78,7 +78,7 @@ export function endpointPages<N extends PageName>(
   ...[params]: PagePath<N>
 ) {
   return {
-    // A different key than the plain list's, because the cached data has another shape.
+    // Differs from the plain list's key, because the cached data has another shape.
     queryKey: [...endpointKey(name, { params, query }), 'pages'],
     meta: metaOf(name, { params, query }),
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -146,7 +146,7 @@ export type CallInput<N extends EndpointName> = Params<N> &
 
 export type Input<N extends EndpointName> = CallInput<N> & {
   signal?: AbortSignal
-  /** The affected loan, where neither path nor body contains it; limits which queries are refetched. */
+  /** The affected loan if neither path nor body contains it. Limits the queries that are refetched. */
   loanId?: string
 }
 
@@ -210,7 +210,7 @@ function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}
 /** Splits "/api/loans/:id/cover" into ["/api/loans", ":id", "cover"]. */
 const splitPath = (path: string): string[] => path.split(/\/(?=:)|(?<=:\w+)\//)
 
-/** The same segments with parameter values; joined by slashes, they form the URL. */
+/** The same segments with parameter values filled in. Joining them with slashes gives the URL. */
 const segments = (path: string, params: Record<string, string>): string[] =>
   splitPath(path).map((part) =>
     part

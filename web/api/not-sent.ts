@@ -9,7 +9,7 @@ export class FileChangedError extends Error {
   }
 }
 
-/** Tells an unreadable file from a failed connection, since the browser reports the same error for both. */
+/** Distinguishes an unreadable file from a failed connection, because the browser reports the same error for both. */
 export async function whyNotSent(file: Blob, cause: unknown) {
   try {
     await file.slice(0, 1).arrayBuffer()

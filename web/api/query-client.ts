@@ -34,5 +34,5 @@ const isSetUpRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'two_factor_setup_required'
 
 // By default the library notifies in a timer, which runs after the second click of a fast double click. The button
-// would still be enabled, and a message would be sent twice.
+// would still be enabled and would send a message twice.
 notifyManager.setScheduler(queueMicrotask)

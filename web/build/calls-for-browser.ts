@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type * as Table from '#contract/endpoints.ts'
 
 /**
- * Replaces the endpoint table in the browser build with one without schemas, which omits the validation library.
+ * Replaces the browser build's endpoint table with one without schemas, so that the validation library isn't bundled.
  * Forms import the schemas they need.
  */
 export function callsForBrowser(): Plugin {

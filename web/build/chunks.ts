@@ -9,8 +9,8 @@ const modulesOf = (isOpen: boolean) =>
   )
 
 /**
- * The shared chunks, in order: modules used by the entry or by two public pages, then those used by the frame or by
- * two other pages. Otherwise Rolldown makes a small chunk for each combination of pages.
+ * The shared chunks, in order: modules used by the entry point or two public pages, then modules used by the page
+ * frame or two other pages. Otherwise Rolldown makes a small chunk for each combination of pages.
  */
 const shares = [
   { name: 'core', entries: modulesOf(true), always: resolve('web/main.tsx') },

@@ -5,7 +5,7 @@ export const company: ShownCompany = readCompany()
 
 function readCompany(): ShownCompany {
   const written = document.querySelector('script#company')?.textContent?.trim() ?? ''
-  // The Vite dev server serves the page with the placeholder unfilled.
+  // The Vite dev server doesn't fill in the placeholder.
   if (!written.startsWith('{')) return companyOf({}, {})
   return JSON.parse(written) as ShownCompany
 }

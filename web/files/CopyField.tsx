@@ -10,9 +10,9 @@ export interface CopyFieldProps {
   label: string
   name: string
   value: string
-  /** A form that is easier to type by hand; may have two lines. */
+  /** The value in a format that is easier to type; may have two lines. */
   shown?: string
-  /** Selects the text on mount, for use where copying is the next step. */
+  /** Selects the value on mount, for use where copying is the next step. */
   selected?: boolean
 }
 

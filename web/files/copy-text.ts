@@ -1,4 +1,4 @@
-/** Copies text to the clipboard. Returns false where the clipboard is unavailable, such as without HTTPS. */
+/** Copies text to the clipboard. Returns false if the clipboard is unavailable, for example without HTTPS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -5,8 +5,8 @@ import { useState } from 'react'
 type KeyHeader = { 'idempotency-key': string }
 
 /**
- * Manages idempotency keys by request body. While an outcome is unknown, a retry of the same body reuses its key, so
- * that a retry or a double click has one effect.
+ * Manages idempotency keys by request body. While an outcome is unknown, a retry with the same body reuses its key,
+ * so that a retry or a double click takes effect only once.
  */
 export function keyedAttempts(newKey: () => string = randomId) {
   const undecided = new Map<string, { key: string; isInDoubt: boolean }>()
@@ -26,7 +26,7 @@ export function keyedAttempts(newKey: () => string = randomId) {
       }
     },
     /**
-     * Returns 'same' if the outcome of sending this body is unknown, 'another' if that of a different body is,
+     * Returns 'same' if this body was sent and the outcome is unknown, 'another' if that applies to a different body,
      * otherwise null.
      */
     doubtAbout: (body: object): 'same' | 'another' | null => {
@@ -37,8 +37,8 @@ export function keyedAttempts(newKey: () => string = randomId) {
 }
 
 /**
- * Whether an error settles an attempt. No response or a 5xx doesn't. A 4xx does, except after an attempt in doubt:
- * then only errors raised after the key lookup count.
+ * Whether an error settles an attempt. A missing response or a 5xx doesn't. A 4xx does, but if an earlier outcome is
+ * unknown, only an error raised after the server's key lookup does.
  */
 const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
   error instanceof ApiError &&

@@ -5,14 +5,13 @@ import { useSession } from '#web/session.ts'
 
 export interface KeptInput<Input> {
   input: Input
-  /** When the user left the form, in ISO 8601. */
+  /** When the user left the form (ISO 8601). */
   at: string
 }
 
 /**
- * Keeps form input that was neither saved nor discarded, for example at the end of a session, and offers it when the
- * form reopens, oldest input first, so that newer input overrides it. `readTyped` returns null if nothing must be
- * kept.
+ * Keeps form input that was neither saved nor discarded, and offers it when the form reopens. The oldest input is
+ * offered first, so that newer input overrides it. `readTyped` returns null if there is nothing to keep.
  */
 export function useKeptInput<Input>(name: string, readTyped: () => Input | null) {
   const { user } = useSession()
@@ -43,20 +42,20 @@ export function useKeptInput<Input>(name: string, readTyped: () => Input | null)
   }, [])
   useLeaveGuard(() => !isSettled.current && readTyped() !== null)
   return {
-    /** The input to restore; null if there is none, or all offers were answered. */
+    /** The input to restore; null if there is none, or if every offer was restored or discarded. */
     offer: offers[0] ?? null,
-    /** Call after the offer was restored (it then counts as typed input) or discarded. */
+    /** Call after the user restores or discards the offer. Restored input counts as typed. */
     answer() {
       const rest = offers.slice(1)
       store(rest)
       setOffers(rest)
     },
     /**
-     * Call after a save that keeps the form open. If the form was left during the save, keeps `rest`, the input typed
-     * since.
+     * Call after a save that leaves the form open. If the user left during the save, keeps `rest`, the input typed
+     * after the save began.
      */
     save: (rest: Input | null) => keep(isOpen.current ? null : rest),
-    /** Call after a save or close by the user. Discards typed input; unanswered offers remain. */
+    /** Call after the user saves or closes the form. Discards typed input, but keeps the remaining offers. */
     finish() {
       isSettled.current = true
       store(offers)

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 
 /**
- * Appends the reason to a toast's text: the server's message, or the connection error if no response arrived.
+ * Appends the reason to a toast's message: the server's message, or the connection error if no response arrived.
  * Internal server errors have no message worth showing.
  */
 export function withReason(text: string, error: unknown): string {
@@ -10,6 +10,6 @@ export function withReason(text: string, error: unknown): string {
   const reason =
     error instanceof ConnectionError ? error.message : isRefusal ? error.serverMessage : null
   if (!reason) return text
-  // Some texts already end with a period.
+  // Some messages already end with punctuation.
   return /[.!?]$/.test(text) ? `${text} ${reason}` : `${text}. ${reason}`
 }

@@ -1,13 +1,13 @@
 /**
- * Unsent text by user. It survives leaving the page and the end of a session, so that the user can continue after
- * signing in again. Kept only in memory, since private text must not be in browser storage.
+ * Each user's unsent text. It survives leaving the page and the end of a session, so that the user can continue after
+ * signing in again. Kept only in memory, since browser storage must not contain private text.
  */
 import { useSyncExternalStore } from 'react'
 import { signedInId, useSession } from '#web/session.ts'
 import { atLogOut } from '#web/shell/log-out.ts'
 import { guardLeaving, leaveUnasked, unguardLeaving } from '#web/ui/overlays/leave-guard.ts'
 
-/** The user's unsent text with this name, and its setter; a blank text deletes it. */
+/** The user's unsent text with this name, and its setter. Setting a blank value deletes it. */
 export function useUnsentText<Unsent extends { text: string }>(name: string, blank: Unsent) {
   const { user } = useSession()
   const key = `${user?.id} ${name}`
@@ -42,13 +42,13 @@ export function forgetUnsent(key: string) {
   notify()
 }
 
-/** False for text of another account from an earlier session in this tab, which the current user could not save. */
+/** False if the text belongs to an account used earlier in this tab. The current user couldn't save it. */
 function isOwnUnsent(): boolean {
   const userId = signedInId()
   return [...unsent.keys()].some((key) => !userId || key.startsWith(userId))
 }
 
-/** By account and name. `web/forms/kept-input.ts` has the forms among them. */
+/** Keyed by account and name. `web/forms/kept-input.ts` uses it for forms. */
 export const unsent = new Map<string, unknown>()
 let isDiscarded = false
 const listeners = new Set<() => void>()

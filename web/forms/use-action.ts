@@ -18,8 +18,8 @@ export interface Action<Input, Result> {
 }
 
 /**
- * Runs a mutation with toasts. It stays pending until the affected queries have refetched, so that the success toast
- * never appears beside old data.
+ * Runs a mutation with toasts. Stays pending until the affected queries have refetched, so that the success toast
+ * never appears next to outdated data.
  */
 export function useAction<Result, Input = void>({
   act,

@@ -3,7 +3,7 @@ import { UnsavedChanges } from '#web/ui/overlays/UnsavedChanges.tsx'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Keeps unsaved form input when the user leaves the page before or during a save. The form renders `offer`, and calls
+ * Keeps unsaved form input if the user leaves the page before or during a save. The form renders `offer` and calls
  * `save` after saving.
  */
 export function useKeptFields<Values extends FieldValues>(
@@ -20,7 +20,7 @@ export function useKeptFields<Values extends FieldValues>(
     for (const [field, value] of input)
       setValue(field as Path<Values>, value, { shouldDirty: true })
   }
-  /** Moves the focus to a field, because the pressed button is removed with the offer. */
+  /** Moves the focus to a field, since restoring or discarding the offer removes the pressed button. */
   function answer([first] = Object.keys(getValues())) {
     kept.answer()
     if (first !== undefined) setFocus(first as Path<Values>)
@@ -40,7 +40,7 @@ export function useKeptFields<Values extends FieldValues>(
   }
   return {
     save,
-    /** Whether a field differs from its saved value, read now rather than at the last render. */
+    /** Whether a field differs from its saved value now, rather than at the last render. */
     isTyped: (field: string) => readTyped().some(([typed]) => typed === field),
     offer: kept.offer && (
       <UnsavedChanges at={kept.offer.at} onRestore={restore} onDiscard={() => answer()} />

@@ -4,7 +4,7 @@ import { refreshSession } from '#web/session.ts'
 import { toast } from '#web/ui/overlays/toast.ts'
 
 /**
- * For a 401 on an action that is visible to visitors: shows a toast and, 500 ms later, opens the login page, which
+ * Handles a 401 from an action that visitors can see: shows a toast and, after 500 ms, opens the login page, which
  * returns here after sign-in.
  */
 export function useRequireLogin(): (description: string, title?: string) => void {

@@ -21,7 +21,7 @@ export const helpIds = {
 } as const
 export type HelpId = (typeof helpIds)[keyof typeof helpIds]
 
-/** Returns the texts that contain every search word; groups without matches are omitted. */
+/** Returns the help topics that contain every search word. Omits groups without matches. */
 export function searchHelp(groups: readonly HelpGroup[], search: string): HelpGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const matches = ({ title, paragraphs }: HelpText, group: string) => {

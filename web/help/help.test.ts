@@ -5,22 +5,22 @@ import { helpIds, searchHelp } from './help-text.ts'
 
 const all = [...helpForLenders, ...helpForAdministrators].flatMap(({ texts }) => texts)
 
-describe('the help texts', () => {
-  it('contains every text that a screen links to, once', () => {
+describe('help topics', () => {
+  it('contains each topic that a page links to exactly once', () => {
     const ids = all.map(({ id }) => id)
     for (const id of Object.values(helpIds)) expect(ids.filter((each) => each === id)).toEqual([id])
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
   })
 
-  it("lets lenders find the texts that lenders' screens link to", () => {
+  it("lets lenders find the topics that lenders' pages link to", () => {
     const ids = helpForLenders.flatMap(({ texts }) => texts.map(({ id }) => id))
     expect(ids).toEqual(
       expect.arrayContaining([helpIds.kinds, helpIds.receipts, helpIds.twoFactor]),
     )
   })
 
-  it('finds texts by all words of a search, ignoring case and omitting other groups', () => {
+  it('finds topics by all words in a search, ignoring letter case and topics for other roles', () => {
     const found = searchHelp(helpForLenders, '  RECOVERY phone ')
     expect(found.map(({ title, texts }) => [title, texts.map(({ id }) => id)])).toEqual([
       ['Your account', ['two-factor']],

@@ -1,4 +1,4 @@
-/** UI texts by kind of import. */
+/** The UI wording for each type of import. */
 import type { Imported } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 

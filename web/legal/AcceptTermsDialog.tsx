@@ -12,12 +12,12 @@ import { useState } from 'react'
 import { LegalText } from './LegalText.tsx'
 import { useLegalTexts } from './use-legal-texts.ts'
 
-/** Requires a lender to accept changed legal texts or log out. */
+/** Requires a lender to accept the changed legal documents or log out. */
 export function AcceptTermsDialog() {
   const { texts, error, isAsking, ask } = useLegalTexts()
   const [underWay, setUnderWay] = useState<'accept' | 'logOut' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  // Version numbers are shared by both texts, so the highest one marks the latest change.
+  // Both documents share one sequence of version numbers, so the highest one marks the latest change.
   const kinds = texts
     ? legalKinds.toSorted((one, other) => texts[other].version - texts[one].version)
     : []

@@ -12,9 +12,9 @@ export interface FetchedPagesProps<Item> {
   skeleton: ReactNode
   failed: string
   empty: ReactNode
-  /** Refetches more than this list on a retry. */
+  /** Overrides the retry, to refetch more than this list. */
   onRetry?: (() => void) | undefined
-  /** The items' own data is loading, so delay loading the next page. */
+  /** Whether the items are still loading data, which delays loading the next page. */
   isFilling?: boolean | undefined
   children: (items: Item[]) => ReactNode
 }

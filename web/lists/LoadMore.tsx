@@ -14,7 +14,10 @@ export type LoadMoreProps = {
   isFilling?: boolean | undefined
 }
 
-/** A button for the next page. Render it after the last page too: it is empty then, but still moves the focus. */
+/**
+ * A button that loads the next page. Render it after the last page too: it shows nothing then, but still moves the
+ * focus.
+ */
 export function LoadMore({ query, label = 'Load More', failed, isFilling = false }: LoadMoreProps) {
   const busy = query.isFetchingNextPage || isFilling
   useFocusOnMore(busy)
@@ -33,7 +36,7 @@ export function LoadMore({ query, label = 'Load More', failed, isFilling = false
 
 /**
  * The "load more" button loses the focus when it is disabled or removed. Moves the focus to the first control of the
- * new items, or to the next control after the list, unless another element has taken it.
+ * new items, or else to the next control after the list, unless another element already has it.
  */
 function useFocusOnMore(busy: boolean) {
   const pressed = useRef<Element | null>(null)

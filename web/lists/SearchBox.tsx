@@ -9,7 +9,7 @@ export type SearchBoxProps = {
   label: string
   placeholder?: string | undefined
   search: string
-  /** Called when typing pauses, or immediately on Enter. */
+  /** Called after a pause in typing, or immediately on Enter. */
   onSearch: (search: string) => void
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A search input that takes effect when typing pauses, or immediately with `settle`. `text` is the current value. */
+/**
+ * A search input that takes effect after a pause in typing, or immediately with `settle`. `text` is the current
+ * value.
+ */
 export function useSettledText(text: string, onSettle: (text: string) => void) {
   // Null if all typed text has taken effect.
   const [draft, setDraft] = useState<string | null>(null)

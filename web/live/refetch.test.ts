@@ -33,10 +33,10 @@ const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
     .map(([query]) => query)
 }
 
-describe('a call', () => {
+describe('an API call', () => {
   const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 
-  it('touches the queries that show its topics, only for its loan', () => {
+  it('invalidates the queries that show its topics, only for its loan', () => {
     expect(touchedBy('createCommitment', aboutLoan)).toEqual([
       'getStats',
       'listLoans of your favorites',
@@ -52,7 +52,7 @@ describe('a call', () => {
     ])
   })
 
-  it('touches every query that shows a whole topic', () => {
+  it('invalidates every query that shows an entire topic', () => {
     for (const [name, { changes = [] }] of Object.entries<Endpoint>(endpoints)) {
       const changed = partsChanged({ name: name as EndpointName, input: aboutLoan, answer: {} })
       expect(changed).toHaveLength(changes.length)
@@ -65,12 +65,12 @@ describe('a call', () => {
     }
   })
 
-  it('touches nothing if it only reads', () => {
+  it('invalidates nothing if it only reads', () => {
     for (const [name, { changes }] of Object.entries<Endpoint>(endpoints))
       if (!changes) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
   })
 
-  it('affects the loan named by its answer or its caller', () => {
+  it('affects the loan named in the response or by the caller', () => {
     const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
     expect(ofAnswer).toContain('getBook')
     expect(ofAnswer).not.toContain('getBook of another')
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(touched).toContain('listLoanPhotos of another')
   })
 
-  it('touches a query with capital letters in its address', () => {
+  it('invalidates a query with capital letters in its URL', () => {
     const changed = partsChanged({ name: 'createMessage', input: { body: { loanId } }, answer: {} })
     const typed = { params: { loanId: loanId.toUpperCase() } }
     expect(isTouched(endpointQuery('listLoanMessages', typed).meta, changed)).toBe(true)
@@ -112,7 +112,7 @@ describe('the query cache', () => {
     return { reads: queryFn, hide: observer.subscribe(() => {}) }
   }
 
-  it('refetches queries on screen at once and marks the others as stale', async () => {
+  it('refetches queries in use immediately and marks the others as stale', async () => {
     const { client, isStale } = openCache()
     const shown = show(client, queries.listLoanMessages)
     remember(client, queries.getLoanContents)
@@ -124,7 +124,7 @@ describe('the query cache', () => {
     shown.hide()
   })
 
-  it('refetches after a first answer that was in progress during the change', async () => {
+  it('refetches after a first response that was in progress during the change', async () => {
     const { client } = openCache()
     const answers: ((answer: string) => void)[] = []
     const queryFn = () => new Promise<string>((answer) => answers.push(answer))
@@ -141,7 +141,7 @@ describe('the query cache', () => {
     hide()
   })
 
-  it('refetches after a refusal, except at the end of the session', async () => {
+  it('refetches after a rejected request unless the session has ended', async () => {
     const { client, isStale } = openCache()
     remember(client, queries.getBook)
     answerWith(401)

@@ -14,7 +14,7 @@ export interface Part {
   subject?: string | undefined
 }
 
-/** Refetches queries of this cache after each call, in place of the previous cache. */
+/** Refetches this cache's queries after each call. Replaces the previously registered cache. */
 export function refetchAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)
@@ -31,7 +31,7 @@ export function refetchAfterCalls(client: QueryClient) {
 
 interface Options {
   throwOnError?: boolean
-  /** The number of running mutations to tolerate; with more, the last one to end refetches. */
+  /** The number of running mutations to tolerate. If more are running, the last one to end does the refetch. */
   mutations?: number
 }
 
@@ -79,7 +79,7 @@ export const isTouched = (meta: QueryMeta | undefined, changed: readonly Part[])
       ),
   )
 
-/** The parts that a call changes; the whole topic if neither input nor response contains an id. */
+/** The topics that a call changes, each narrowed to one id if the input or the response contains it. */
 export const partsChanged = ({ name, input = {}, answer }: EndedCall): Part[] =>
   partsOf(rowOf(name).changes, (subjectName) =>
     [input.params, input.body, input, answer]
@@ -105,7 +105,7 @@ const partsOf = (
         : subjectName && findSubject(subjectName)?.toLowerCase(),
   }))
 
-/** The id in the path of a DELETE, where a topic is narrowed to it. */
+/** The id in a DELETE's path, if a topic is narrowed to it. */
 function deletedSubject({ name, input, answer }: EndedCall): string | undefined {
   if (endpoints[name].method !== 'DELETE' || answer === undefined) return undefined
   const subjectNames = (rowOf(name).changes ?? []).map((named) => splitTopic(named).subjectName)

@@ -80,7 +80,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const gathered = 300
 
 describe('a change event', () => {
-  it('refetches once all changes within a short time, and nothing of another loan', async () => {
+  it('combines changes within a short time into one refetch and ignores other loans', async () => {
     const [reads, ofOther] = [show(loanQuery(loanId)), show(loanQuery(other))]
     for (let change = 0; change < 20; change += 1) source().receive('changed', book)
     await pass(gathered)
@@ -88,7 +88,7 @@ describe('a change event', () => {
     expect(ofOther).not.toHaveBeenCalled()
   })
 
-  it("refetches after an answer in progress, which may be older and isn't canceled", async () => {
+  it('waits for a response in progress, which may be outdated, and then refetches', async () => {
     let answer = (_value: string) => {}
     const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
     show(loanQuery(loanId), queryFn)
@@ -106,7 +106,7 @@ describe('a change event', () => {
     expect(client.getQueryData(loanQuery(loanId).queryKey)).toBe('new')
   })
 
-  it('waits for the end of the previous fetch', async () => {
+  it('waits for the previous fetch to finish', async () => {
     const answers: ((value: string) => void)[] = []
     const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
     show(loanQuery(loanId), queryFn)
@@ -135,14 +135,14 @@ describe('a change event', () => {
     await done
   })
 
-  it('refetches everything when the changes are unknown', async () => {
+  it('refetches everything if the changes are unknown', async () => {
     const queries = [show(loanQuery(loanId)), show(favorites)]
     source().receive('everything')
     await pass(gathered)
     for (const reads of queries) expect(reads).toHaveBeenCalledTimes(1)
   })
 
-  it('refetches only what the server could not answer', async () => {
+  it('refetches only the requests that failed', async () => {
     const reads = vi.fn(async (): Promise<string> => {
       throw new ConnectionError('away')
     })
@@ -163,7 +163,7 @@ describe('a change event', () => {
 })
 
 describe('the event stream', () => {
-  it('closes some seconds after the tab is hidden, and reopens when it is visible', async () => {
+  it('closes a few seconds after the tab is hidden and reopens when it is visible', async () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events'])
     source().receive('everything', {}, '41')
     turn(true)
@@ -179,7 +179,7 @@ describe('the event stream', () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events', '/api/events?since=41'])
   })
 
-  it('reopens after a refusal and after a silence', async () => {
+  it('reopens after being rejected or receiving nothing for too long', async () => {
     source().receive('everything', {}, '41')
     source().fail(FakeEventSource.CLOSED)
     await pass(5_000)
@@ -193,7 +193,7 @@ describe('the event stream', () => {
     expect(streams()).toHaveLength(3)
   })
 
-  it('reports a break after some seconds, until all missed changes are fetched', async () => {
+  it('reports a lost connection after some seconds until all missed changes are fetched', async () => {
     source().receive('everything', {}, '41')
     await pass(gathered)
     const brokenAt = Date.now()

@@ -20,7 +20,7 @@ interface Options {
   onState: (offlineSince: number | null) => void
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that stops the updates. */
 export function startLive({ client, since, userId, onState }: Options): () => void {
   let changed: Part[] = []
   let isEverything = false
@@ -35,7 +35,7 @@ export function startLive({ client, since, userId, onState }: Options): () => vo
       changed.push({ topic: data.topic, subject: data.id === userId ? ownSubject : data.id })
     // Another user has signed in with this browser.
     if (name === 'opened' && 'userId' in data && data.userId !== userId) void refreshSession()
-    // When the session ends, the reconnection attempt gets an error response.
+    // After the session ends, the next connection attempt is rejected.
     if (name === 'ended') return
     isAway = false
     clearTimeout(showing)

@@ -10,7 +10,7 @@ interface Options {
   /** The page's first responses include all changes below this position. Empty if unknown. */
   since: string
   onEvent: (event: ReceivedEvent) => void
-  /** The connection is, or was, lost since this `Date.now()` value; the next event ends the interruption. */
+  /** The connection was lost at this `Date.now()` value. The next event ends the interruption. */
   onAway: (since: number) => void
   /** The server didn't open a stream, for example because the session has ended. Browsers don't expose the reason. */
   onRefused: () => void

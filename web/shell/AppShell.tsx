@@ -33,7 +33,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { role, user } = useSession()
   const [wasPending] = useState(role === 'pending')
   const hasBanner = role === 'pending' || (role === 'admin' && company.isExample)
-  // A changed key remounts the parts that show the company's details.
+  // A changed key remounts the components that show the company's details.
   const edition = useCompanyEdition()
   return (
     <div id="frame" className="flex min-h-dvh">
@@ -67,7 +67,7 @@ function Frame({ children }: { children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          // The footer begins below the window, so that nothing in sight moves when the page has loaded.
+          // The footer starts below the window, so that nothing visible moves when the page has loaded.
           className="mx-auto min-h-[calc(100dvh-3.5rem)] w-full max-w-340 flex-1 px-4 py-6 outline-none md:px-6 lg:px-8 print:min-h-0"
         >
           {children}

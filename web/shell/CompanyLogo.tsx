@@ -24,7 +24,6 @@ export function CompanyLogo({
   )
 }
 
-/** The default logo, a stone doorway. */
 export function BrandMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 22 22" className="size-7 shrink-0">

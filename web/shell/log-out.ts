@@ -8,7 +8,7 @@ export async function logOut(): Promise<void> {
   location.assign('/')
 }
 
-/** Registers a callback for logout, so that logout neither imports nor downloads the code that discards data. */
+/** Registers a callback for logout, so that logout doesn't import or download the code that discards data. */
 export const atLogOut = (discard: () => void) => void discards.add(discard)
 
 const discards = new Set<() => void>()

@@ -1,15 +1,18 @@
-/** Stores for seven days whether the sidebar is expanded, and nothing else. */
+/** Stores only whether the sidebar is expanded, for seven days. */
 
 const name = 'sidebar_state'
 const weekSeconds = 604_800
 
-/** The stored choice; null if there is none. */
+/** The stored choice; null if nothing is stored. */
 export function readCollapsed(cookies: string): boolean | null {
   const all = cookies.split('; ')
   if (all.includes(`${name}=false`)) return true
   return all.includes(`${name}=true`) ? false : null
 }
 
-/** In the format of `document.cookie`. Browsers reject `secure` over plain HTTP, which trial installations may use. */
+/**
+ * In the format of `document.cookie`. Browsers reject `secure` cookies over plain HTTP, which trial installations may
+ * use.
+ */
 export const sidebarCookie = (isCollapsed: boolean, isHttps: boolean) =>
   `${name}=${!isCollapsed}; path=/; max-age=${weekSeconds}; samesite=lax${isHttps ? '; secure' : ''}`

@@ -6,7 +6,7 @@ export interface SidebarState {
   /** Expanded with labels, beside the page or over it. */
   shown: boolean
   collapsed: boolean
-  /** The sheet over the page, on narrow screens. */
+  /** Whether the sheet over the page is open (narrow screens only). */
   sheetOpen: boolean
   toggle: () => void
   setSheetOpen: (open: boolean) => void
@@ -56,7 +56,7 @@ function writeCollapsed(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
 
-/** Whether a panel beside the page needs the space of the sidebar's labels. */
+/** Whether a panel beside the page needs the space that the sidebar's labels take. */
 export const crowd = Object.assign(new EventTarget(), { matches: false })
 
 /** Below this width an expanded sidebar leaves tables too little space. */

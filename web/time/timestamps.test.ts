@@ -12,21 +12,21 @@ import {
 const local = (...parts: [number, number, number, number, number]) =>
   new Date(...parts).toISOString()
 
-test('formats a timestamp without a comma before the hour and with a plain space before PM', () => {
+test('formats a timestamp without a comma before the hour and with a regular space before PM', () => {
   spec('2.10.11')
   expect(formatTimestamp(local(2025, 0, 5, 15, 4))).toBe('Jan 5, 2025 3:04 PM')
 })
 
-test('shows midnight and noon as twelve', () => {
+test('shows midnight and noon as 12', () => {
   expect(formatTimestamp(local(2025, 11, 31, 0, 0))).toBe('Dec 31, 2025 12:00 AM')
   expect(formatTimestamp(local(2025, 11, 31, 12, 30))).toBe('Dec 31, 2025 12:30 PM')
 })
 
-test('omits the hour from a date', () => {
+test('omits the time from a date', () => {
   expect(formatDate(local(2025, 0, 5, 23, 59))).toBe('Jan 5, 2025')
 })
 
-test('shows seconds and the zone in an exact time', () => {
+test('shows seconds and the time zone in an exact time', () => {
   const at = local(2025, 0, 5, 15, 4).replace('00.000Z', '07.891Z')
   expect(zoneName(at)).toMatch(/^[A-Z]{2,5}$|^GMT[+-]/)
   expect(formatExactTime(at)).toBe(`Jan 5, 2025 3:04:07 PM ${zoneName(at)}`)

@@ -34,7 +34,7 @@ export function formatExactTime(timestamp: string): string {
   return `${formatDate(timestamp)} ${hour}:${minute}:${second} ${dayPeriod} ${timeZoneName}`
 }
 
-/** The name of the browser's time zone at that time, such as "EST"; differs during daylight saving time. */
+/** The abbreviation of the browser's time zone at that time, such as "EST", which depends on daylight saving time. */
 export const zoneName = (timestamp: string) => timeParts(timestamp).timeZoneName ?? ''
 
 const timeParts = (timestamp: string): Parts =>

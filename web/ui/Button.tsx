@@ -8,8 +8,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   /** `icon` is square and requires an `aria-label`. */
   size?: ButtonSize | undefined
   /**
-   * An action is pending: keeps its width, shows a spinner, ignores clicks. Not disabled, because it would lose the
-   * focus; for the same reason, use `aria-disabled` for a button that an action leaves with nothing to do.
+   * Whether an action is pending: keeps the width, shows a spinner and ignores clicks. A disabled button would lose
+   * the focus, so also use `aria-disabled` if an action leaves the button with nothing to do.
    */
   busy?: boolean | undefined
 }

@@ -3,10 +3,9 @@ import { Spinner } from './display/Spinner.tsx'
 import { toast } from './overlays/toast.ts'
 
 /**
- * Downloads the component's code on first render. A failure is thrown to the error boundary, or closes a component
- * with `onClose` with a toast.
- *
- * Unlike `lazy`, it never suspends loaded code or holds content back for 300 ms after a fallback.
+ * Downloads the component's code on first render. A failure closes a component that has `onClose` with a toast, or
+ * else goes to the error boundary. Unlike `lazy`, never suspends for loaded code or delays content by 300 ms after a
+ * fallback.
  */
 export function onDemand<Props extends object>(
   download: () => Promise<ComponentType<Props>>,

@@ -14,6 +14,6 @@ it.each([
   ['7 Quay Street', null],
   ['', null],
   [null, null],
-])('finds the city of %j: %j', (address, city) => {
+])('finds the city in %j: %j', (address, city) => {
   expect(cityOf(address)).toBe(city)
 })

@@ -6,9 +6,11 @@ export const states: ReadonlySet<string> = new Set(codes.split(' '))
 
 const countryAtEnd = /(?:,\s*|\s+)(?:USA?|U\.S\.(?:A\.?)?|United States(?: of America)?)\s*$/i
 const zipAtEnd = /,?\s+\d{5}(?:-\d{4})?\s*$/
-/** After a comma, any letters can be a state; after a space only capitals, which excludes "Main St". */
+/**
+ * After a comma, two letters in any case can be a state. After a space, only capitals can, which excludes "Main St".
+ */
 const lettersAtEnd = /(?:,\s*|\s(?=[A-Z]{2}))([A-Za-z]{2})\s*$/
-/** Before a ZIP code, letters of either case are a state. */
+/** Before a ZIP code, two letters in any case are a state. */
 const lettersBeforeZip = /[\s,]([A-Za-z]{2})\s*$/
 
 /** Returns the address without ZIP code and country, and its two-letter state or null. */
@@ -20,7 +22,7 @@ export function splitState(address: string): { upToState: string; letters: strin
   return { upToState, letters: letters !== undefined && codes.includes(letters) ? letters : null }
 }
 
-/** "Boston, MA" for "4 Pier Road, Boston, MA 02110"; null if the address has no city and state. */
+/** Returns "Boston, MA" for "4 Pier Road, Boston, MA 02110"; null if the address has no city and state. */
 export function cityOf(address: string | null): string | null {
   const { upToState, letters } = splitState(address ?? '')
   const city = /([^,]*),\s*[A-Za-z]{2}\s*$/.exec(upToState)?.[1]?.trim()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { states } from './addresses.ts'
 import { namedState, stateOf, stateTexts, stateTextsOf } from './places.ts'
 
-it('knows the code and name of every state', () => {
+it("includes every state's code and name", () => {
   expect(stateTexts).toHaveLength(2 * states.size)
   for (const code of states) {
     expect(namedState(code.toLowerCase())).toEqual({ code, name: null })
@@ -30,7 +30,7 @@ it.each([
   ['12 Main Street, Nevada, Missouri', 'MO'],
   ['1 F Street, Washington, District of Columbia 20001', 'DC'],
   ['Ohio', 'OH'],
-])('finds the state of %j', (address, state) => {
+])('finds the state in the address %j', (address, state) => {
   expect(stateOf(address)).toBe(state)
 })
 
@@ -62,14 +62,14 @@ it.each([
   ['Savannah, GA', null],
   ['New York City', null],
   ['', null],
-])('reads the state in %j', (text, state) => {
+])('reads the state from %j', (text, state) => {
   expect(namedState(text)).toEqual(state)
 })
 
 it.each([
   ['1450 Gateway Commerce Parkway, Savannah, GA 31407', ['ga', 'georgia']],
   ['9 Wall Street, New York, NY', ['ny', 'new york']],
-  // A city with the name of another state.
+  // A city named like another state.
   ['12 Main Street, Nevada, MO 64772-1234', ['mo', 'missouri', 'nevada']],
   ['1 F Street, Washington,DC', ['washington', 'dc', 'district of columbia']],
   ['3 Peach Lane, Atlanta, georgia 30303', ['ga', 'georgia']],
@@ -77,6 +77,6 @@ it.each([
   ['4 Washington Street, Kansas City, MO', ['mo', 'missouri']],
   ['7 Georgia Avenue', []],
   [null, []],
-])('searches for %j with %j', (address, texts) => {
+])('turns the location %j into the search terms %j', (address, texts) => {
   expect(stateTextsOf(address)).toEqual(texts)
 })

@@ -1,4 +1,4 @@
-/** Matches a location search with addresses: by state, or by text. */
+/** Matches addresses with a location search, by state or by text. */
 import { splitState } from './addresses.ts'
 
 const stateNames: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ const stateNames: Readonly<Record<string, string>> = {
 
 export interface NamedState {
   code: string
-  /** Null for a code. A full name may also be a city's, such as New York. */
+  /** Null for a code. A full name, such as New York, may also be a city's. */
   name: string | null
 }
 
@@ -81,8 +81,8 @@ const nameAtEnd = new RegExp(
 )
 
 /**
- * The state at the end of an address, as a code: "MA" for "4 Pier Road, Boston, MA 02110, USA", and "TX" for "500
- * Congress Ave, Austin, Texas"; otherwise null.
+ * Returns the state at the end of an address as a code: "MA" for "4 Pier Road, Boston, MA 02110, USA", and "TX" for
+ * "500 Congress Ave, Austin, Texas"; otherwise null.
  */
 export function stateOf(address: string | null): string | null {
   const { upToState, letters } = splitState(address ?? '')
@@ -94,8 +94,8 @@ export const namedState = (text: string): NamedState | null =>
   byText.get(text.trim().toLowerCase()) ?? null
 
 /**
- * Matches a name that is a whole part of an address, optionally followed by state and ZIP code. The syntax works the
- * same in PostgreSQL and JavaScript; match case-insensitively.
+ * Matches a name that is a complete part of an address, optionally followed by a state and ZIP code. The pattern
+ * works in both PostgreSQL and JavaScript. Match it case-insensitively.
  */
 export const partPattern = (name: string): string =>
   String.raw`(^|,)\s*${name}(\s+[A-Z]{2})?(\s+\d{5}(-\d{4})?)?\s*(,|$)`

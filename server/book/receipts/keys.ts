@@ -1,6 +1,6 @@
 /**
- * Receipt signing keys. They are rows, so that all processes and machines share them and backups include them. The
- * private part is encrypted like other secrets (decision 14).
+ * Receipt signing keys. They are stored in the database, so that all processes and machines share them and backups
+ * include them. The private key is encrypted like other secrets (decision 14).
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { ReceiptKeySet } from '#contract/book/receipts.ts'
@@ -73,7 +73,7 @@ const thumbprint = (x: string) =>
     .digest('base64url')
 
 /**
- * Replaces the current key, deletes its private part and audits the change. Returns both ids; null if another program
+ * Replaces the current key, deletes its private key and audits the change. Returns both ids; null if another program
  * has just replaced the key.
  */
 export async function replaceReceiptKey(

@@ -42,7 +42,7 @@ const measure = paperWidth * 0.86
 
 type Rows = readonly (readonly [label: string, value: string])[]
 
-/** Limits the number of lines; the last one shows that text was cut. */
+/** Limits the number of lines. The last line shows that text was cut off. */
 const atMost = (max: number, lines: string[]): string[] =>
   lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]} …`]
 
@@ -78,7 +78,7 @@ function setHead(paper: LetterPaper, receipt: Receipt): void {
 }
 
 function setFigures(paper: LetterPaper, figures: Rows): void {
-  // An amount may reach nine trillion, so it gets about half.
+  // An amount may reach nine trillion, so its column gets about half of the width.
   const widths = [0.2, 0.48, 0.32].map((part) => part * (paperWidth - 14))
   const place = (index: number) => ({
     left: 14 + widths.slice(0, index).reduce((sum, width) => sum + width, 0),
@@ -106,7 +106,7 @@ function setTerms(paper: LetterPaper, rows: Rows): void {
   const left = 128
   const style: TextStyle = { size: 9.5 }
   for (const [label, value] of rows) {
-    // Cut, so that the longest texts of a receipt still leave room for its proof.
+    // Truncate the lines, so that even the longest values leave room for the receipt's proof.
     const maxLines = label === 'Reason' ? 9 : 3
     const lines = atMost(maxLines, paper.lines(value, measure - left + 60, style))
     lines.forEach((text, index) => {

@@ -1,5 +1,5 @@
 /**
- * Builds a receipt from the sealed audit entry at each request. Nothing else is stored, and the receipt outlives its
+ * Builds a receipt from the sealed audit entry on each request. Nothing else is stored, and the receipt outlives its
  * loan (decision 24).
  */
 import { mustSetUpTwoFactor } from '#domain/access.ts'
@@ -31,8 +31,8 @@ interface Reader {
 export type Signed = SignedReceipt & { key: SigningKey }
 
 /**
- * The receipt of an act, signed with the current key. `id` is the audit entry's; a commitment's id returns the
- * receipt of its creation, whose entry has had the same id since receipts exist.
+ * Returns the receipt of an action, signed with the current key. `id` is the audit entry's id. A commitment's id
+ * returns the receipt for creating it, because that entry has had the same id since receipts were introduced.
  * @throws {ApiError} 404 unless the receipt is the caller's, or the caller is an administrator.
  */
 export async function readReceipt(reader: Reader, id: string): Promise<Signed> {
@@ -57,7 +57,7 @@ async function findSealed(reader: Reader, id: string) {
     const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
-    // Sealing runs apart from this call, which only reads.
+    // Sealing runs separately from this call, which only reads.
     isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
@@ -72,7 +72,7 @@ async function findEntry({ db, config, principal }: Reader, id: string): Promise
   return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
 }
 
-/** Like other administrator calls, requires the second factor to be set up if it is mandatory. */
+/** Like other administrator calls, this requires the second factor to be set up if it is mandatory. */
 const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
   isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
 

@@ -17,7 +17,7 @@ interface Proof {
   signed: Buffer
 }
 
-/** An unreadable file that names one of the keys was a receipt, and is reported as altered. */
+/** An unreadable file that names one of the keys counts as an altered receipt. */
 export function verifyReceipt(file: Buffer, keys: readonly PublicKey[]): ReceiptVerdict {
   const proof = readPdf(file) ?? readJson(file)
   const key = proof && keys.find(({ kid }) => kid === proof.keyId)
@@ -57,7 +57,7 @@ function readPdf(file: Buffer): Proof | null {
   return { keyId, signature, signed }
 }
 
-/** Spaces between JSON tokens are ignored; everything else must be as the installation wrote it. */
+/** Ignores spaces between JSON tokens. Everything else must match what the installation wrote. */
 function readJson(file: Buffer): Proof | null {
   const content = parseJson(file)
   if (content === null) return null

@@ -4,7 +4,7 @@ import { describePlaces } from './archive-command.ts'
 
 const describeWith = (env: Record<string, string>) => describePlaces(readConfig(env, '/srv/desk'))
 
-describe('the locations that a command works on', () => {
+describe('the locations used by a command', () => {
   it('lists locations within DATA_DIR', () => {
     expect(describeWith({ DATA_DIR: '/var/lib/desk' })).toEqual([
       '  database: /var/lib/desk/postgres (embedded)',
@@ -20,11 +20,11 @@ describe('the locations that a command works on', () => {
     ],
     ['postgres:///loans?host=/run/postgresql&password=secret', 'loans on /run/postgresql'],
     ['postgres://db1', 'on db1'],
-  ])('shows the server and its database without the password: %s', (url, words) => {
+  ])('shows the server and database without the password: %s', (url, words) => {
     expect(describeWith({ DATABASE_URL: url })[0]).toBe(`  database: ${words}`)
   })
 
-  it('shows the bucket without its keys', () => {
+  it('shows the bucket without its access keys', () => {
     const settings = {
       S3_ENDPOINT: 'https://s3.example.com',
       S3_REGION: 'us-east-1',

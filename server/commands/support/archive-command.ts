@@ -5,7 +5,10 @@ import type { Config } from '#server/config/config.ts'
 import { hostOf, splitHosts } from '#server/database/hosts.ts'
 import { say } from './run.ts'
 
-/** Parses FILE and the flags. npm changes the working directory to the project's; INIT_CWD is the caller's. */
+/**
+ * Parses FILE and the flags. npm changes the working directory to the project's folder; INIT_CWD is the caller's
+ * directory.
+ */
 export function fileArgument(command: string, known: readonly string[] = []) {
   const given = process.argv.slice(2)
   const flags = known.filter((flag) => given.includes(`--${flag}`))

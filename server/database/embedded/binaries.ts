@@ -7,8 +7,8 @@ export interface Binaries {
   postgres: string
   initdb: string
   /**
-   * The server's whole environment. PGDATA, PGPORT, PGOPTIONS and the like, which are meant for other servers, must
-   * not reach it.
+   * The server's complete environment. It must not contain PGDATA, PGPORT, PGOPTIONS and similar variables, which are
+   * meant for other servers.
    */
   env: Record<string, string>
 }
@@ -37,7 +37,7 @@ export function findBinaries(layout: Layout): Binaries {
   return {
     postgres: path.join(native, 'bin', 'postgres'),
     initdb: path.join(native, 'bin', 'initdb'),
-    // With our folder alone, initdb does not find the libraries that need no link.
+    // With only our folder, initdb doesn't find the libraries that don't need links.
     env: ours ? { ...env, LD_LIBRARY_PATH: `${ours}:${path.join(native, 'lib')}` } : env,
   }
 }
@@ -55,7 +55,7 @@ function folderOfPackage(name: string): string {
 
 /**
  * The package links its libraries in a postinstall script, which npm may have skipped. Returns our own folder of
- * links if the package's folder is read-only, else null.
+ * links if the package's folder is read-only, otherwise null.
  */
 function linkLibraries(native: string, ours: string): string | null {
   const list = path.join(native, 'pg-symlinks.json')

@@ -87,8 +87,8 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
 }
 
 /**
- * Renames the empty database that initdb created: copying its 300 files would take longer than anything else on first
- * start.
+ * Renames the empty database that initdb created, because copying its 300 files would be the slowest step of the
+ * first start.
  */
 async function makeDatabase(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
@@ -101,7 +101,7 @@ async function makeDatabase(admin: Client): Promise<void> {
     await admin.query(`create database ${product} owner ${product}`)
     return
   }
-  // Statements sent together are one transaction, so a kill can't leave only the new name.
+  // Statements sent together form one transaction, so a killed process can't leave the database renamed but incomplete.
   await admin.query(
     `alter database postgres rename to ${product}; alter database ${product} owner to ${product}`,
   )
@@ -122,7 +122,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Null if a server can read this cluster as that user, else the reason. */
+/** Returns null if a server can read this cluster as that user, otherwise the reason. */
 async function tryCluster(
   layout: Layout,
   binaries: Binaries,
@@ -137,7 +137,7 @@ async function tryCluster(
 
 /**
  * initdb works in a temporary folder that is renamed on success, so an interrupted run leaves nothing that looks like
- * a cluster. Returns null on success, else the reason.
+ * a cluster. Returns null on success, otherwise the reason.
  */
 async function makeCluster(
   layout: Layout,
@@ -182,7 +182,7 @@ sync "$home"; exit 0`
   return output.split('\n').slice(-4).join(' ')
 }
 
-/** If root runs for the owner of DATA_DIR, that user can take over later. */
+/** If root runs the program on behalf of the owner of DATA_DIR, the owner can run it later. */
 function shareWithOwner(layout: Layout, { owner }: Identity): void {
   if (!owner || owner.uid !== statSync(layout.dataDir).uid) return
   for (const file of [layout.home, layout.lock, layout.password]) {

@@ -17,16 +17,16 @@ interface Owner {
   gid: number
 }
 
-/** Programs from util-linux: present on every Debian, missing on macOS and in minimal images. */
+/** Programs from util-linux, which every Debian system includes. They are missing on macOS and in minimal images. */
 export interface Tools {
   setpriv: boolean
   unshare: boolean
   flock: boolean
 }
 
-/** Finds the tools. Programs of the same names from elsewhere lack the required options. */
+/** Finds the tools. Other programs with the same names lack the required options. */
 export async function findTools(): Promise<Tools> {
-  // Starting a process takes milliseconds, so one shell starts all three.
+  // Starting a process takes milliseconds, so one shell runs all three.
   const versions = 'setpriv --version; unshare --version; flock --version'
   const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
   const { output } = await runToEnd(['sh', '-c', versions], { env })
@@ -97,7 +97,7 @@ function becoming({ uid, gid }: Owner): string[] {
   return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
-/** The read-only capability suffices if the system grants it; containers often have only the wider one. */
+/** The read-only capability is enough if the system grants it; containers often have only the broader one. */
 function availableCapability(): string | null {
   const status = readFileSync('/proc/self/status', 'utf8')
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`)

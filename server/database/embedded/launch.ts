@@ -76,8 +76,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     layout.cluster,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // A killed server leaves both files behind, and its zombie can make them look live. They are certainly stale under
-  // the lock; without the lock, they are the only guard.
+  // A killed server leaves both files behind, and its zombie process can make them look current. With the lock held,
+  // they are certainly stale. Without a lock, they are the only protection.
   const [program = '', ...args] = lockedScript(
     layout,
     tools,
@@ -86,13 +86,13 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
       : 'shift 2; exec "$@"',
     [layout.cluster, socketFolder, ...command],
   )
-  // A file, not a pipe: a full pipe would block the server while the event loop is busy.
+  // Use a file, because a full pipe would block the server while the event loop is busy.
   const log = openSync(layout.log, 'a', 0o600)
   try {
     return spawn(program, args, {
       cwd: '/',
       env: binaries.env,
-      // Ctrl-C signals the whole process group, but the server must outlive the last request.
+      // Ctrl-C signals the entire process group, but the server must outlive the last request.
       detached: true,
       stdio: [tools.setpriv ? 'ignore' : 'pipe', log, log],
     })
@@ -115,8 +115,8 @@ wait $p; r=$?; kill $w 2>/dev/null; exit $r`,
 ]
 
 /**
- * The server's pid once it is ready, if this process started it. A connection would not prove that: it could reach
- * another program's server.
+ * Returns the server's pid once it is ready, if this process started it. A successful connection wouldn't prove this,
+ * because it could reach another program's server.
  */
 function readyPid({ layout, tools }: Place, childPid: number): number | null {
   const file = readPostmasterFile(layout)
@@ -142,7 +142,7 @@ async function answers({ layout, socketFolder }: Place): Promise<boolean> {
   }
 }
 
-/** Never SIGTERM: PostgreSQL would wait until every client has disconnected. */
+/** Never uses SIGTERM, because PostgreSQL would wait until every client has disconnected. */
 function stopper(
   { log, cleanStopMs }: Pick<Place, 'log' | 'cleanStopMs'>,
   pid: number,

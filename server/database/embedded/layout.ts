@@ -40,11 +40,11 @@ export function layoutOf(dir: string): Layout {
   }
 }
 
-/** Creates the folder. Refuses one that belongs to another user or another PostgreSQL version. */
+/** Creates the folder. Rejects one that belongs to another user or another PostgreSQL version. */
 export function openLayout(dir: string): Layout {
   const layout = layoutOf(dir)
   try {
-    // Only our own folder gets mode 0700. Changing DATA_DIR would need more rights.
+    // Set mode 0700 only on our own folder. Changing DATA_DIR would require more rights.
     mkdirSync(layout.dataDir, { recursive: true })
     mkdirSync(layout.home, { recursive: true, mode: 0o700 })
     refuseOtherUsers(layout)
@@ -64,7 +64,10 @@ export function readPassword(layout: Layout): string | null {
   return existsSync(layout.password) ? readFileSync(layout.password, 'utf8').trim() || null : null
 }
 
-/** Written by renaming: if the process is killed here, an empty file would give the cluster an empty password. */
+/**
+ * Writes the password by renaming a file. Otherwise, a process killed here could leave an empty file and thereby give
+ * the cluster an empty password.
+ */
 function writePassword({ password }: Layout): void {
   const unfinished = `${password}.part`
   const text = `${randomBytes(32).toString('hex')}\n`

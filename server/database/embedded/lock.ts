@@ -9,7 +9,7 @@ export const lockHeldExitCode = 75
 
 /**
  * A shell script that runs only while no other process serves the folder. The server inherits flock's descriptor, so
- * the lock lasts until all backends exit. It works across containers, where the server's own pid check fails.
+ * the lock lasts until all backends exit. It also works across containers, where the server's own pid check fails.
  * The script's arguments start at `$1`. It runs as the current user, before switching to another.
  */
 export function lockedScript(
@@ -43,8 +43,8 @@ export function signWithoutLock(layout: Layout, tools: Tools): void {
 }
 
 /**
- * Returns when no process serves the folder. Stops a server whose program was killed, since this process can't get
- * its exit event. Fails if a living program owns the server.
+ * Waits until no process serves the folder. Stops a server whose program was killed; this process can't get its exit
+ * event. Fails if a running program owns the server.
  */
 export async function waitUntilUnserved(
   layout: Layout,
@@ -68,7 +68,7 @@ export async function waitUntilUnserved(
       refuseLivingOwner(layout)
       if (waitedMs > 15_000) throw new StartError(stillHeld(layout, server?.pid))
       const signal = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
-      // Gives a starting or stopping server a moment first.
+      // Give a starting or stopping server some time first.
       if (server && waitedMs > 200 && !sent.has(signal)) {
         if (sent.size === 0) log('Stopping the database server of a program that was killed')
         sent.add(signal)
@@ -79,7 +79,7 @@ export async function waitUntilUnserved(
   }
 }
 
-/** When the server was killed, its backends exit on their own and hold the lock until then. */
+/** After the server is killed, its backends exit on their own and hold the lock until then. */
 export async function waitForBackends(layout: Layout, tools: Tools): Promise<void> {
   const until = performance.now() + 10_000
   while (tools.flock && performance.now() < until && (await isHeld(layout))) await delay(25)

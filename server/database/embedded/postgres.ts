@@ -46,9 +46,9 @@ export interface StartOptions {
 }
 
 /**
- * Starts the PostgreSQL that npm installed on that folder, and keeps it running until `stop`. It dies with this
- * process, however that ends.
- * @throws {StartError} if it can't be started.
+ * Starts the PostgreSQL that npm installed on a folder, and keeps it running until `stop`. The server ends with this
+ * process, no matter how the process ends.
+ * @throws {StartError} if the server can't be started.
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   for (let attempts = 1; ; attempts += 1) {
@@ -74,8 +74,8 @@ export function attachToEmbeddedPostgres(
 }
 
 /**
- * An eighth of the machine's or container's memory, which PostgreSQL uses only as data fills it. The rest serves the
- * program and the file system cache.
+ * An eighth of the machine's or container's memory. PostgreSQL uses it only as data fills it. The remaining memory is
+ * for the program and the file system cache.
  */
 function cacheMegabytes(): number {
   const limit = process.constrainedMemory()
@@ -134,7 +134,7 @@ async function startOnce({
 /** Even crash recovery needs space for WAL, in segments of 16 MB. */
 const minRoomBytes = 32 * 1024 * 1024
 
-/** Checks the disk directly: the server may have lacked the space to log the error. */
+/** Checks the disk directly, because the server may have lacked the space to log the error. */
 function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -162,7 +162,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
       alive = false
       const isFull = isDiskFull(layout.home)
       const hasServed = performance.now() - began > servedMs
-      // A full disk doesn't count as a failed restart: restarts can't succeed until someone frees space.
+      // A full disk doesn't count as a failed restart, because restarts can't succeed until space is freed.
       inARow = isFull ? 0 : hasServed ? 1 : inARow + 1
       if (inARow === 5) {
         const reason = `The database server ended 5 times in a row (${ending})`
@@ -208,7 +208,7 @@ function keepRunning(place: Place, first: Postmaster, cancel: AbortController): 
 }
 
 const restartDelaysMs = [0, 250, 500, 1000]
-/** A server that accepted queries for this long counts as started, however it ended. */
+/** A server that accepted queries for this long counts as started, regardless of how it ended. */
 const servedMs = 1_000
 const fullDiskDelayMs = 5_000
 

@@ -1,4 +1,3 @@
-/** Tables of accounts, sessions, second factors and counted attempts. */
 import type { Role } from '#domain/access.ts'
 import { createdAt, time } from './columns.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -44,7 +43,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created').on(table.createdAt, table.id),
-    // Every commitment notifies the administrators, who are few among many lenders.
+    // Every commitment notifies the administrators, who are a small fraction of all users.
     index('users_administrators')
       .on(table.id)
       .where(sql`is_admin`),
@@ -54,7 +53,7 @@ export const users = pgTable(
     index('users_pending')
       .on(table.createdAt, table.id)
       .where(sql`not is_approved and not is_admin and deactivated_at is null`),
-    // Counts colleagues, including those of a person who awaits approval.
+    // Used to count an account's colleagues, even while the account awaits approval.
     index('users_email_domain').on(sql`lower(substring(email from '[^@]*$'))`),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
@@ -70,7 +69,7 @@ export const invitations = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** The invited person's name from an imported file. The person registers under a self-chosen name. */
+    /** The invited person's name from an imported file. They choose their own name when they register. */
     name: text('name'),
     companyName: text('company_name'),
     note: text('note'),

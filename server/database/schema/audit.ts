@@ -19,8 +19,8 @@ import { createdAt, time, vocabulary } from './columns.ts'
 export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
 
 /**
- * Audit entries, each written in the transaction that it records. Names are stored with ids and foreign keys omitted,
- * because the subject of an entry may be deleted.
+ * Audit entries, each written in the transaction that it records. Names are stored alongside ids, without foreign
+ * keys, because the subject of an entry may be deleted.
  */
 export const audit = pgTable(
   'audit',
@@ -39,7 +39,7 @@ export const audit = pgTable(
     loanTitle: text('loan_title'),
     objectId: uuid('object_id'),
     objectName: text('object_name'),
-    /** The state before and after. `json` keeps the text, so it is hashed exactly as written. */
+    /** The state before and after. `json` preserves formatting, so that the state is hashed exactly as written. */
     before: json('before').$type<Record<string, unknown>>(),
     after: json('after').$type<Record<string, unknown>>(),
     address: text('address'),
@@ -70,7 +70,7 @@ export const audit = pgTable(
   ],
 )
 
-/** Entries not sealed yet: a queue, so that the sealer needn't scan the trail. */
+/** A queue of entries that aren't sealed yet, so that the sealer doesn't have to scan the trail. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: uuid('entry_id').primaryKey(),
 })

@@ -24,14 +24,14 @@ export const commitments = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     createdAt: createdAt(),
-    /** The administrator who recorded it on the lender's behalf; null if the lender made it. */
+    /** The administrator who recorded the commitment on the lender's behalf; null if the lender made it. */
     recordedBy: uuid('recorded_by').references(() => users.id),
     endedAt: time('ended_at'),
     releasedBy: uuid('released_by').references(() => users.id),
     releaseReason: text('release_reason'),
     /**
-     * The administrator who last acted on the lender's instruction; null once the lender acts. Without an
-     * instruction: the administrator who withdrew it by deactivating the lender's account.
+     * The administrator who last carried out the lender's instruction; null once the lender acts. Without an
+     * instruction, the administrator who withdrew the commitment by deactivating the lender's account.
      */
     actedBy: uuid('acted_by').references(() => users.id),
     instructedBy: text('instructed_by'),

@@ -4,10 +4,10 @@ import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-/** The driver returns these 64-bit numbers as text. */
+/** The driver returns these 64-bit numbers as strings. */
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** No foreign keys, because the changed row may be deleted. A row is kept for a day. */
+/** No foreign keys, because the changed row may be deleted. Rows are kept for a day. */
 export const changes = pgTable(
   'changes',
   {
@@ -18,7 +18,7 @@ export const changes = pgTable(
       .default(sql`pg_current_xact_id()`),
     topic: text('topic', { enum: topics }).notNull(),
     subject: uuid('subject'),
-    /** `admins`, or a person's id; null means everyone who may see the topic. */
+    /** `admins`, or a user's id; null means everyone who may see the topic. */
     audience: text('audience'),
     createdAt: createdAt(),
   },

@@ -1,9 +1,8 @@
-/** Shared column types. */
 import type { Money, Percent } from '#domain/money.ts'
 import { sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
-// The driver returns decimals as text, which preserves their precision.
+// The driver returns decimals as strings, which preserves their precision.
 export const moneyColumn = customType<{ data: Money; driverData: string }>({
   dataType: () => 'numeric(15,2)',
 })

@@ -1,4 +1,3 @@
-/** Tables of files: registered with a loan, being uploaded, or to be deleted. */
 import { documentGroups } from '#domain/documents/groups.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -27,9 +26,9 @@ export const documents = pgTable(
     fileType: text('file_type').notNull(),
     /** The path in the file store and below /objects/. */
     fileUrl: text('file_url').notNull(),
-    /** As an administrator chose it; if null, guessed from the name. */
+    /** The group that an administrator chose; if null, it is guessed from the name. */
     group: text('group', { enum: documentGroups }),
-    /** Null in rows from before sizes were stored. */
+    /** Null in rows that were written before sizes were stored. */
     sizeBytes: integer('size_bytes'),
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
     batchId: uuid('batch_id'),
@@ -77,7 +76,7 @@ export const photos = pgTable(
   ],
 )
 
-/** Signed upload URLs, until the file is registered or a day has passed. */
+/** Signed upload URLs, kept until the file is registered or a day has passed. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -89,7 +88,7 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token in the URL, for uploads that this program receives. */
     tokenHash: text('token_hash').notNull(),
-    /** The only type and size accepted; null if the caller specified none. */
+    /** The only accepted type and size; null if the caller specified none. */
     contentType: text('content_type'),
     sizeBytes: integer('size_bytes'),
     createdAt: createdAt(),
@@ -102,7 +101,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** Files whose rows are deleted but not yet their bytes, since a file store can't roll back. */
+/** Files to delete from the store. Their rows are deleted first, because a file store can't roll back. */
 export const discardedFiles = pgTable('discarded_files', {
   path: text('path').primaryKey(),
   createdAt: createdAt(),

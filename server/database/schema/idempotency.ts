@@ -1,4 +1,3 @@
-/** The table of idempotency keys. */
 import { users } from './accounts.ts'
 import { createdAt } from './columns.ts'
 import { sql } from 'drizzle-orm'
@@ -12,7 +11,9 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     call: text('call').notNull(),
-    /** SHA-256 of the request. A different request under the same key is refused. Null in rows of earlier releases. */
+    /**
+     * SHA-256 of the request. A different request with the same key is rejected. Null in rows from earlier releases.
+     */
     requestHash: text('request_hash'),
     result: json('result').notNull(),
     createdAt: createdAt(),

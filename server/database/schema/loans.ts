@@ -1,4 +1,3 @@
-/** Tables of loans, and of each person's favorites, visits and saved filters. */
 import { loanFieldNames, loanFields, makeByKind, type LoanField } from '#domain/loans/fields.ts'
 import { makeFigureFilters } from '#domain/loans/figure-filters.ts'
 import { earliestFunding } from '#domain/loans/funding.ts'
@@ -28,11 +27,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** `as_is_value` for `asIsValue`. */
+/** Returns `as_is_value` for `asIsValue`. */
 const columnName = (field: string) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The column of each field, where a loan may lack it. */
+/** Nullable columns for all fields. Required fields override them below. */
 const enteredColumns = makeByKind({
   text: (_entry, field) => text(columnName(field)),
   money: (_entry, field) => moneyColumn(columnName(field)),
@@ -41,7 +40,7 @@ const enteredColumns = makeByKind({
   day: (_entry, field) => date(columnName(field), { mode: 'string' }),
 })
 
-/** In the names of constraints, where they differ from the columns'. */
+/** Names used in constraints, if they differ from the columns' names. */
 const rangeNames: Partial<Record<LoanField, string>> = {
   interestRate: 'rate',
   originationFee: 'fee',
@@ -50,7 +49,7 @@ const rangeNames: Partial<Record<LoanField, string>> = {
   asCompleteValue: 'as_complete',
 }
 
-/** The constraint of a figure: positive, or not negative; nothing for any other field. */
+/** Returns the range constraint of a numeric field (positive or non-negative), or nothing for any other field. */
 function rangeOf(field: LoanField, column: SQLWrapper) {
   const entry = loanFields[field]
   const name = `loans_${rangeNames[field] ?? columnName(field)}_range`
@@ -71,9 +70,9 @@ export const loans = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     status: text('status', { enum: loanStatuses }).notNull().default('open'),
-    /** The postal code of the address's state (`stateOf`), written with the address. */
+    /** The two-letter abbreviation of the address's state (`stateOf`), written together with the address. */
     state: text('state'),
-    /** Sums over the active commitments, updated together with them. */
+    /** Totals of the active commitments, updated together with them. */
     committedPercentage: percentColumn('committed_percentage')
       .notNull()
       .default('0' as Percent),
@@ -83,9 +82,9 @@ export const loans = pgTable(
     committedAmount: moneyColumn('committed_amount')
       .notNull()
       .default('0' as Money),
-    /** Not published: only administrators see the loan, and commitments are refused. */
+    /** Not published: only administrators can see the loan, and commitments are rejected. */
     isDraft: boolean('is_draft').notNull().default(false),
-    /** Incremented by every change to the fields that people enter, but not by the stored sums above. */
+    /** Incremented by every change to the fields that users enter, but not by changes to the stored totals above. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
@@ -140,7 +139,7 @@ export const favorites = pgTable(
   ],
 )
 
-/** Each person's last visit to each loan (`server/loans/visits.ts`), shown only to that person. */
+/** Each user's last visit to each loan (`server/loans/visits.ts`), shown only to that user. */
 export const loanVisits = pgTable(
   'loan_visits',
   {
@@ -152,7 +151,8 @@ export const loanVisits = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     openedAt: time('opened_at').notNull().defaultNow(),
     /**
-     * The last activity in the previous visit. In the first visit: when the person began to follow the loan, or null.
+     * The last activity during the previous visit. During the first visit, the time when the user began to follow the
+     * loan, or null.
      */
     previousAt: time('previous_at'),
   },
@@ -163,7 +163,7 @@ export const loanVisits = pgTable(
   ],
 )
 
-// `Object.keys` returns `string[]`, although these are exactly the table's keys.
+// `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 const filterStatuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]
 
 export const savedFilters = pgTable(

@@ -14,7 +14,7 @@ export const messages = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The lender whom an administrator answers; null for a lender's question or an announcement. */
+    /** The lender an administrator replies to; null for a lender's question or an announcement. */
     recipientId: uuid('recipient_id').references(() => users.id),
     message: text('message').notNull(),
     fromAdmin: boolean('from_admin').notNull(),

@@ -1,4 +1,3 @@
-/** Tables of notifications and emails. */
 import { notificationTypes } from '#domain/notifications/types.ts'
 import { invitations, users } from './accounts.ts'
 import { createdAt, time } from './columns.ts'
@@ -10,20 +9,23 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    /** The recipient. Each recipient has a row, so that read states are separate. */
+    /** The recipient. Each recipient has a separate row, because they read notifications independently. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: notificationTypes }).notNull(),
     relatedLoanId: uuid('related_loan_id').references(() => loans.id, { onDelete: 'set null' }),
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The receipt that the notification delivers: the id of an audit entry. */
+    /** The receipt that the notification delivers. This is the id of an audit entry. */
     receiptId: uuid('receipt_id'),
-    /** The batch of documents that it reports. Until all are saved, the notification is updated and not emailed. */
+    /**
+     * The batch of documents that the notification reports. Until all of them are saved, the notification is updated
+     * but not emailed.
+     */
     batchId: uuid('batch_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    /** When it was emailed, or skipped because the person wants no email. */
+    /** When the notification was emailed, or skipped because the user turned off emails. */
     mailHandledAt: time('mail_handled_at'),
     createdAt: createdAt(),
   },
@@ -51,15 +53,15 @@ export const mails = pgTable(
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
     /**
-     * The recipient and the kind of email. Set for notifications, at most one pending email per kind and person, and
-     * for emails with a password link.
+     * The recipient and the type of email. Set for notification emails (at most one pending email per type and user)
+     * and for emails with a password link.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: [...notificationTypes, 'passwordReset', 'invitation'] }),
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
     /**
-     * Empty if it contains a secret; the text is then written when the email is sent (`mail/reset-mails.ts`,
+     * Empty if the email contains a secret. The body is then written when the email is sent (`mail/reset-mails.ts`,
      * `mail/invitation-mails.ts`).
      */
     body: text('body').notNull(),
@@ -78,7 +80,7 @@ export const mails = pgTable(
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null`),
-    // A year has many emails; the index counts them by transport and finds the newest.
+    // The table keeps a year of emails. This index counts them by transport and finds the newest.
     index('mails_left')
       .on(table.transport, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`sent_at is not null`),

@@ -1,11 +1,9 @@
-/** Tables of generated secrets. */
 import { createdAt, time } from './columns.ts'
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 /**
- * Secrets that the installation generated and must keep, such as signing keys. Use `decryptSecret` and
- * `encryptSecret`.
+ * Secrets that the installation generated and must keep, such as signing keys. Use `decryptSecret` and `encryptSecret`.
  */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
@@ -13,12 +11,14 @@ export const secrets = pgTable('secrets', {
   createdAt: createdAt(),
 })
 
-/** Receipt signing keys (decision 24). Only one signs at a time; the others still verify. */
+/** Receipt signing keys (decision 24). Only one key signs at a time; the others still verify. */
 export const receiptKeys = pgTable(
   'receipt_keys',
   {
     id: text('id').primaryKey(),
-    /** Both in base64url, as in a JWK. The private one is a secret, deleted when the key is replaced. */
+    /**
+     * Both keys are in base64url, as in a JWK. The private key is a secret, and is deleted when the key is replaced.
+     */
     publicKey: text('public_key').notNull(),
     privateKey: text('private_key'),
     createdAt: createdAt(),

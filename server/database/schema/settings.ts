@@ -1,4 +1,3 @@
-/** Tables of installation-wide settings that administrators enter. */
 import { legalKinds } from '#domain/settings/legal-texts.ts'
 import { createdAt, time, vocabulary } from './columns.ts'
 import { users } from './accounts.ts'

@@ -31,8 +31,8 @@ export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor:
   sql`(${createdAt}, ${id}) > ${placeOf(cursor)}`
 
 /**
- * Splits a cursor into the lead, by which the list is ordered first, and the time and id; 400 if it is malformed or
- * the lead doesn't match.
+ * Splits a cursor into the lead (the list's first sort key) and the time and id; 400 if it is malformed or the lead
+ * doesn't match.
  */
 export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place: SQL } {
   const text = textOf(cursor)
@@ -43,8 +43,8 @@ export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place
 }
 
 /**
- * In a grouped list, the positions of the group and of the row within it. The cursor's lead is the group's time and
- * id; 400 if it is malformed.
+ * Returns the positions of the group and of the row within it, for a grouped list. The cursor's lead contains the
+ * group's time and id; 400 if it is malformed.
  */
 export function splitGroup(cursor: string): { group: SQL; place: SQL } {
   const parts = textOf(cursor).split('|')

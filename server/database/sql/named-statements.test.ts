@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { named, nameStatements, isRead } from './named-statements.ts'
 
-describe('the names of statements', () => {
-  it('names a statement when it is sent for the second time, and keeps the name', () => {
+describe('statement names', () => {
+  it('names a statement on its second use and keeps that name', () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     expect(nameOf('select $1')).toBeUndefined()
     const name = nameOf('select $1')
@@ -22,7 +22,7 @@ describe('the names of statements', () => {
     expect(new Set(texts.map(nameOf)).size).toBe(4)
   })
 
-  it("doesn't name statements without a plan or several statements in one text", () => {
+  it("doesn't name statements without a plan or strings that contain several statements", () => {
     const nameOf = nameStatements({ names: 10, seen: 10 })
     for (const text of [
       'begin',
@@ -33,7 +33,7 @@ describe('the names of statements', () => {
       for (let time = 0; time < 3; time += 1) expect(nameOf(text)).toBeUndefined()
   })
 
-  it('stops naming at its limit and forgets texts that were sent once', () => {
+  it('stops naming at its limit and forgets statements that were sent once', () => {
     const nameOf = nameStatements({ names: 2, seen: 2 })
     const send = (text: string) => [nameOf(text), nameOf(text)][1]
     expect(send('select 1')).toBeDefined()
@@ -45,8 +45,8 @@ describe('the names of statements', () => {
   })
 })
 
-describe('statements with a name', () => {
-  it('keeps the existing name of a query', () => {
+describe('named statements', () => {
+  it("keeps a query's existing name", () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
   })
 })
@@ -67,6 +67,6 @@ it.each([
   'with recipients as (select 1) update users set name = $1',
   'withdraw',
   'begin',
-])("doesn't count as a read: %s", (text) => {
+])("doesn't recognize as a read: %s", (text) => {
   expect(isRead(text)).toBe(false)
 })

@@ -1,20 +1,23 @@
 /**
- * Names statements, so that PostgreSQL parses and plans each once per connection (decision 20). The driver prepares a
- * named statement on first use of a connection and then sends only its values.
+ * Names statements, so that PostgreSQL parses and plans each of them once per connection (decision 20). The driver
+ * prepares a named statement when a connection first uses it. Afterward, it sends only the values.
  */
 import type { QueryConfig } from 'pg'
 
 /** Each connection keeps a plan for each name. */
 const maxNames = 400
-/** Bounds the memory for texts that were sent once. */
+/** Limits the memory for statements that were sent only once. */
 const maxSeen = 2_000
 
-/** Utility statements have no plan, and several statements can't share a name. Drizzle ends counts with a semicolon. */
+/**
+ * Utility statements have no plan, and several statements can't share a name. Drizzle ends count queries with a
+ * semicolon.
+ */
 const hasPlan = (text: string) => /^\s*(select|insert|update|delete|with)\b[^;]*;?$/i.test(text)
 
 /**
- * Returns a function that names a statement when it is sent the second time. Texts that never repeat, such as inserts
- * of many rows, would use up the names.
+ * Returns a function that names a statement when it is sent for the second time. Statements that never repeat, such
+ * as inserts of many rows, would use up the names.
  */
 export function nameStatements(max: { names: number; seen: number }) {
   const names = new Map<string, string>()
@@ -34,7 +37,7 @@ export function nameStatements(max: { names: number; seen: number }) {
 /** Shared by all connections of this process. */
 const nameOf = nameStatements({ names: maxNames, seen: maxSeen })
 
-/** Adds a name to a query that has none. `values` apply unless the query has its own. */
+/** Adds a name to an unnamed query. `values` apply unless the query already has values. */
 export function named(query: QueryConfig, values: unknown[] = query.values ?? []): QueryConfig {
   const name = query.name ?? nameOf(query.text)
   return { ...query, values, ...(name !== undefined && { name }) }
@@ -43,8 +46,8 @@ export function named(query: QueryConfig, values: unknown[] = query.values ?? []
 const changing = /\b(?:insert|update|delete|merge)\b/i
 
 /**
- * Whether a statement only reads. `with` may precede or contain a change; a read with one of those words, even in a
- * literal, counts as a change.
+ * Whether a statement only reads. A `with` statement may make changes, so one that contains any of these words, even
+ * in a literal, counts as a change.
  */
 export const isRead = (text: string) =>
   /^\s*select\b/i.test(text) || (/^\s*with\b/i.test(text) && !changing.test(text))

@@ -1,4 +1,4 @@
-/** Statements whose text is built once. Drizzle builds it at each call, which is slow for frequent statements. */
+/** Statements with SQL that is built once. Drizzle builds it on each call, which is slow for frequent statements. */
 import { fillPlaceholders, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
@@ -6,7 +6,7 @@ import type { DatabasePool, Queryable } from '#server/database/client.ts'
 
 const dialect = new PgDialect()
 
-/** The list of a `select`, with the rows' names as aliases. */
+/** The column list of a `select`, with the rows' property names as aliases. */
 export const selected = (columns: Record<string, SQLWrapper>): SQL =>
   sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
@@ -14,8 +14,8 @@ export const selected = (columns: Record<string, SQLWrapper>): SQL =>
   )
 
 /**
- * Returns a function that sends the statement with values by placeholder name. Rows aren't mapped: they have the SQL
- * names, and decimals as text.
+ * Returns a function that sends the statement with values by placeholder name. Rows aren't mapped: they keep the SQL
+ * names, and decimals are strings.
  */
 export function prepared<Row extends QueryResultRow, Values extends Record<string, unknown>>(
   built: SQL,

@@ -1,6 +1,6 @@
 /**
- * Rate limits on each account's writing calls: high enough for people, low enough to stop loops. Counted in this
- * process's memory (decision 13). `throttle.ts` limits guessing and flooding by callers who are not signed in.
+ * Rate limits for each account's writing calls, high enough for people and low enough to stop loops. Counted in this
+ * process's memory (decision 13). `throttle.ts` limits guessing and flooding by callers who aren't signed in.
  */
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { CallLimit } from '#contract/endpoint.ts'

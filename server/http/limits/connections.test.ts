@@ -61,7 +61,7 @@ it('closes idle connections when too many are open', async () => {
   expect(await isServed()).toBe(true)
 })
 
-it("doesn't close a connection while it is being answered", async () => {
+it("doesn't close a connection during a response", async () => {
   await listen((each) => limitConnections(each, 3))
   const reading = [open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'), open('')]
   reading[0]?.socket.pause()
@@ -73,12 +73,12 @@ it("doesn't close a connection while it is being answered", async () => {
   expect(reading[0]?.socket.destroyed).toBe(false)
 })
 
-it('closes connections with unread answers when too many are open', async () => {
+it('closes connections with unread responses when too many are open', async () => {
   await listen((each) => limitConnections(each, 3, 300))
   const endless = 'GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'
   const [reading, ...still] = [open(endless), open(endless), open(endless)]
   for (const { socket } of still) socket.pause()
-  // Data is read and dropped: an endless response would fill the memory.
+  // Read and discard the data, because an endless response would fill the memory.
   reading?.socket.removeAllListeners('data').resume()
   await sleep(1_200)
   // Progress is first measured when a connection is refused.
@@ -98,7 +98,7 @@ describe("request bodies that don't arrive", () => {
     return heard().endsWith('taken')
   }
 
-  it('closes connections with incomplete bodies when too many are open, the oldest first', async () => {
+  it('closes the oldest connections with incomplete bodies when too many are open', async () => {
     await listen((each) => limitConnections(each, 20))
     const slow: ReturnType<typeof open>[] = []
     for (let count = 0; count < 20; count += 1) {
@@ -112,7 +112,7 @@ describe("request bodies that don't arrive", () => {
     expect(await Promise.all(slow.slice(2).map(finish))).toEqual(Array(18).fill(true))
   })
 
-  it('keeps connections with incomplete bodies while they are young or marked as wanted', async () => {
+  it('keeps connections with incomplete bodies while they are new or protected', async () => {
     await listen((each) => limitConnections(each, 3))
     const wanted = [open(`${head('/wanted')}{`), open(`${head('/wanted')}{`)]
     await sleep(1_200)
@@ -125,7 +125,7 @@ describe("request bodies that don't arrive", () => {
   })
 })
 
-it('cuts off only an answer that is read too slowly', async () => {
+it('closes only connections that read responses too slowly', async () => {
   await listen((each) => limitSlowAnswers(each, 300))
   const slow = open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
   slow.socket.pause()

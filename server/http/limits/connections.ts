@@ -11,8 +11,8 @@ const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
 /**
- * Bytes. While connections are refused, a client that reads less than this in that time counts as not reading its
- * response.
+ * In bytes. While connections are refused, a client that reads less than this within `unreadForMs` counts as not
+ * reading its response.
  */
 const minBytesRead = 32 * 1024
 const unreadForMs = 5_000
@@ -32,9 +32,8 @@ const spared = new WeakSet<IncomingMessage>()
 export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(request)
 
 /**
- * Limits the number of connections. A new one over the limit closes idle ones and ones without a whole head; then,
- * longest waiting first, ones that don't send a body or read a response, until it fits. Held connections thus can't
- * lock others out.
+ * Limits the number of connections. A new one over the limit closes idle connections and connections without a complete
+ * head. If that isn't enough, it closes connections that don't send a body or read a response, longest waiting first.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -81,7 +80,7 @@ function makeWay(
   for (const socket of late.slice(0, Math.max(0, room - closed))) socket.destroy()
 }
 
-/** Whether a client has read next to nothing of its pending response since the last check. */
+/** Whether a client has read almost nothing of its pending response since the last check. */
 function isUnread(socket: Socket, wait: Wait, unreadMs: number): boolean {
   if (socket.writableLength === 0) return false
   const sent = socket.bytesWritten - socket.writableLength
@@ -97,8 +96,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closes a connection whose request and response take longer than this: a client reading byte by byte would otherwise
- * hold it, and an open file, forever. Event streams have separate limits (`server/live/`).
+ * Closes a connection if its request and response take longer than this. A client that reads byte by byte could
+ * otherwise hold it, and an open file, forever. Event streams have separate limits (`server/live/`).
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {

@@ -1,4 +1,4 @@
-/** Time limits for request bodies: Node's limit for uploads, less for all others. */
+/** Time limits for request bodies: Node's limit for uploads, and a shorter limit for all others. */
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Limits how long a call's body may take. The rest of an upload that was answered early is read and discarded for the
- * same time, so that its sender can read the response.
+ * Limits how long a request's body may take. If an upload gets an early response, its rest is read and discarded for
+ * the same time, so that the sender can read the response.
  */
 export function limitSlowBodies(
   app: FastifyInstance,

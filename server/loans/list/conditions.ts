@@ -1,6 +1,6 @@
 /**
- * The conditions of each loan filter. A value is a parameter, or a column to match saved filters with one loan
- * (`new-loan-notice.ts`).
+ * The condition for each loan filter. A value is either a parameter or, when saved filters are matched with one loan,
+ * a column (`new-loan-notice.ts`).
  */
 import type { FigureFilterName } from '#domain/loans/figure-filters.ts'
 import { statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
@@ -23,5 +23,5 @@ export const conditionOn = {
   amountMax: (max: Value) => sql`${loans.amount} <= ${max}::numeric`,
 } satisfies Record<FigureFilterName | 'propertyType', (value: Value) => SQL>
 export type SingleCondition = keyof typeof conditionOn
-// `Object.keys` returns `string[]`, although these are exactly the table's keys.
+// `Object.keys` is typed as `string[]`, but these are exactly the table's keys.
 export const singleConditions = Object.keys(conditionOn) as SingleCondition[]

@@ -1,4 +1,3 @@
-/** Pages of matching loans in the requested order, and the totals of all matches. */
 import type {
   anyLoanFilters,
   LoanTotals,
@@ -68,7 +67,7 @@ export async function readLoanTotals(
 
 interface Order {
   by: SQL
-  /** The column that the cursor needs, after a comma; empty for newest first. */
+  /** The column that the cursor needs, preceded by a comma; empty for newest first. */
   lead: SQL
   isAfter: (cursor: string) => SQL
 }
@@ -185,7 +184,7 @@ function isLocatedIn(place: string): SQL {
     : sql`(${isInState} or ${loans.propertyAddress} ~* ${partPattern(state.name)})`
 }
 
-/** Whether an address is in the place that a column names. The address is that of `loans`. */
+/** Whether a loan's address is in the location named by a column. */
 export const isLocatedInTextOf = (place: AnyPgColumn, address: string | null): SQL => sql`
   case when lower(${place}) = any(${sql.param(stateTexts)}::text[])
     then lower(${place}) = any(${sql.param(stateTextsOf(address))}::text[])

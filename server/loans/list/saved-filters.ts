@@ -66,8 +66,8 @@ export const deleteSavedFilter = (context: Caller, id: string) =>
 type Row = typeof savedFilters.$inferSelect
 
 /**
- * The written or deleted filter.
- * @throws {ApiError} 404 if it does not exist, 409 if another filter of the person has its name.
+ * Returns the written or deleted filter.
+ * @throws {ApiError} 404 if it doesn't exist, 409 if another filter of the user has the same name.
  */
 const store = (
   context: Caller,

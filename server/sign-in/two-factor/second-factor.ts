@@ -1,4 +1,4 @@
-/** An account's second factor: checks its codes, accepting each once, and removes it. */
+/** Checks the codes of an account's second factor, accepts each code once, and removes the factor. */
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction, Database } from '#server/database/client.ts'
 import { recoveryCodes, twoFactors } from '#server/database/schema/accounts.ts'
@@ -15,8 +15,8 @@ import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 type CodeSource = 'application' | 'recovery'
 
 /**
- * Counts a guess at a code, and refuses it if there were too many. Wrong app codes are limited per day, even between
- * successful ones; recovery codes are too long to guess.
+ * Counts a guess at a code, and rejects it after too many guesses. Wrong app codes are limited per day, even with
+ * successful sign-ins in between. Recovery codes are too long to guess.
  */
 export async function countCode(
   { db, config, request }: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
@@ -48,7 +48,9 @@ function readSecret({ secretsKey }: Keys, userId: string, stored: string): strin
   return secret
 }
 
-/** Uses up a code of an account with two-factor sign-in, whose row must be locked; null if the code is wrong. */
+/**
+ * Uses up a code of an account with two-factor sign-in. The account's row must be locked. Null if the code is wrong.
+ */
 export async function takeCode(
   tx: Transaction,
   keys: Keys,
@@ -72,8 +74,8 @@ interface StoredFactor {
 }
 
 /**
- * Uses up an app's code and turns the factor on; false if the code is wrong or used. A last step in the future was
- * stored while the clock was wrong, and must not lock the owner out until then.
+ * Uses up an app code and turns the factor on; false if the code is wrong or used. A stored step in the future means
+ * that the clock was wrong, and must not lock the owner out until then.
  */
 export async function takeTimeCode(
   tx: Transaction,
@@ -121,7 +123,7 @@ const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
 const hashOf = (userId: string, code: string) =>
   tokenHash(`${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`)
 
-/** Turns two-factor sign-in off; false if it was off. Also deletes an unfinished setup. */
+/** Turns off two-factor sign-in; returns false if it was already off. Also deletes an unfinished setup. */
 export async function removeTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [removed] = await tx
     .delete(twoFactors)

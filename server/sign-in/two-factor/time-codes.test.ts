@@ -12,12 +12,12 @@ it.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('computes the codes of the standard: at %i seconds %s', (seconds, code) => {
+])("computes the standard's codes: at %i seconds %s", (seconds, code) => {
   security('11.2.3')
   expect(stepOfCode(secret, code, seconds)).toBe(stepAt(seconds))
 })
 
-it('accepts the codes of a time step and its two neighbors and returns their step', () => {
+it('accepts codes from a time step and its two neighbors and returns the matching step', () => {
   security('6.5.5')
   const [first, last] = [1_111_111_080, 1_111_111_109.9]
   for (const seconds of [first, last, last + 29, first - 29])
@@ -26,7 +26,7 @@ it('accepts the codes of a time step and its two neighbors and returns their ste
     expect(stepOfCode(secret, '081804', seconds), String(seconds)).toBeNull()
 })
 
-it('accepts a code in the format that apps display, and in no other', () => {
+it('accepts a code only in the formats that apps display', () => {
   expect(stepOfCode(secret, '081 804', 1_111_111_109)).toBe(37_037_036)
   for (const code of ['', '81804', '0818044', '08180a', '０８１８０４', '-81804', '081.804'])
     expect([looksLikeTimeCode(code), stepOfCode(secret, code, 1_111_111_109)]).toEqual([
@@ -35,14 +35,14 @@ it('accepts a code in the format that apps display, and in no other', () => {
     ])
 })
 
-it('generates distinct secrets of 160 bits', () => {
+it('generates distinct 160-bit secrets', () => {
   security('6.5.3')
   const made = Array.from({ length: 50 }, newSecret)
   expect(new Set(made).size).toBe(50)
   for (const each of made) expect(each).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-it('creates a setup address with everything the app needs', () => {
+it('creates a setup URL with everything the app needs', () => {
   const address = new URL(setUpAddress(secret, 'Cole, Reyes & Co', 'ada+desk@example.com'))
   expect([address.protocol, address.hostname]).toEqual(['otpauth:', 'totp'])
   expect(decodeURIComponent(address.pathname)).toBe('/Cole, Reyes & Co:ada+desk@example.com')
@@ -52,7 +52,7 @@ it('creates a setup address with everything the app needs', () => {
   expect({ ...granted, ...rest }).toEqual(granted)
 })
 
-it('agrees with an independent implementation', () => {
+it('matches an independent implementation', () => {
   security('11.2.1')
   const own = newSecret()
   const key = Buffer.from(

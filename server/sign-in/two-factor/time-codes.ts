@@ -14,7 +14,7 @@ export const looksLikeTimeCode = (code: string) => /^\d{6}$/.test(withoutSpaces(
 
 const withoutSpaces = (code: string) => code.replace(/\s/g, '')
 
-/** The step of a code, the current one or a neighbor; null if it matches none. */
+/** Returns the time step of a code, which is the current one or a neighbor; null if the code matches none. */
 export function stepOfCode(secret: string, code: string, nowSeconds: number): number | null {
   if (!looksLikeTimeCode(code)) return null
   const result = verifySync({

@@ -1,4 +1,4 @@
-/** Security notices to an account's owner when another person changes a way to sign in. */
+/** Security notices to an account's owner when another user changes a means of signing in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -35,7 +35,7 @@ async function mailsTo(address: string, count: number) {
   await expect.poll(() => server.mailsTo(address).length, patience).toBe(count)
   return server.mailsTo(address)
 }
-/** All queued and sent emails. No wait is needed, because an action queues its emails before it is answered. */
+/** All queued and sent emails. No wait is needed, because an action queues its emails before it returns. */
 const queuedFor = async (...addresses: string[]) =>
   (
     await desk.rows<{ recipient: string }>(
@@ -48,8 +48,8 @@ const makeLink = ({ id }: Person) => olga.call('createResetLink', { params: { id
 const aTime = '[A-Z][a-z]+ \\d{1,2}, \\d{4} at \\d{1,2}:\\d\\d [AP]M UTC'
 const contact = "If you didn't expect this, contact help@cole-reyes.example right away."
 
-describe('emails to the owner of an account', () => {
-  it("emails the owner about an administrator's reset link, without the link", async () => {
+describe('emails to the account owner', () => {
+  it('emails the owner that an administrator created a reset link, without including the link', async () => {
     const colleague = await desk.makeAdmin()
     const { url } = await makeLink(colleague)
     const token = new URL(url).searchParams.get('token') ?? ''
@@ -78,7 +78,7 @@ Cole, Reyes & Co
     expect(mail?.text).not.toContain('reset-password')
   })
 
-  it('emails both addresses about a new email address', async () => {
+  it('emails both the old and the new address when the email address changes', async () => {
     const lender = await desk.makeLender()
     const old = lender.email
     const email = newEmail()
@@ -115,7 +115,7 @@ Cole, Reyes & Co
     expect(mail?.text).toContain(contact)
   })
 
-  it('emails account changes each time and at once, whatever the profile says', async () => {
+  it('emails the owner immediately after each account change, regardless of their email setting', async () => {
     const lender = await desk.makeLender()
     await lender.call('updateProfile', { body: { notifyByEmail: 'false' } })
     for (let time = 0; time < 3; time += 1) await makeLink(lender)
@@ -125,7 +125,7 @@ Cole, Reyes & Co
     expect(await desk.rows(left, [lender.id])).toEqual([])
   })
 
-  it('emails the address of the moment, even if it changes again right after', async () => {
+  it('emails the address in use at the time of the change, even if it changes again right away', async () => {
     const lender = await desk.makeLender()
     const email = newEmail()
     await makeLink(lender)
@@ -136,7 +136,7 @@ Cole, Reyes & Co
     ])
   })
 
-  it('emails the owner of a deactivated account, so that deactivation hides no change', async () => {
+  it('emails the owner of a deactivated account about changes too', async () => {
     const colleague = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [colleague.id])
     const email = newEmail()
@@ -146,7 +146,7 @@ Cole, Reyes & Co
     expect(await noticesOf(await desk.signIn(Object.assign(colleague, { email })))).toHaveLength(1)
   })
 
-  it("writes the owner's name on one line, however it was typed", async () => {
+  it("puts the administrator's name on one line even if it contains line breaks", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeAdmin({ firstName: 'Olga\n\nhttps://evil.example', lastName: 'R' })
     await other.call('createResetLink', { params: { id: lender.id } })
@@ -155,8 +155,8 @@ Cole, Reyes & Co
   })
 })
 
-describe('changes without an email', () => {
-  it('sends no email about harmless changes, an address in other letter case, or a refusal', async () => {
+describe("changes that don't trigger an email", () => {
+  it('sends no email for harmless changes, a change of letter case in the address, or a rejected change', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const params = { id: lender.id }
@@ -174,7 +174,7 @@ describe('changes without an email', () => {
     expect(await queuedFor(lender.email, other.email)).toEqual([])
   })
 
-  it('sends no email to people who change their account themselves', async () => {
+  it('sends no email when users change their own accounts', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const currentPassword = lender.password

@@ -1,4 +1,4 @@
-/** How accounts end (rejection, deletion, deactivation) and come back, and reset links. */
+/** How accounts end (rejection, deletion, deactivation) and are reactivated, and reset links. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -29,7 +29,7 @@ async function makeKnownLender() {
 }
 
 describe('deletion of an account', () => {
-  it('rejects a pending lender by deletion: signed out and free to register again', async () => {
+  it('signs out a rejected pending lender and lets that person register again', async () => {
     spec('4.12', '7.34')
     security('7.4.2')
     const visitor = desk.visitor()
@@ -46,7 +46,7 @@ describe('deletion of an account', () => {
     expect((await end({ id })).status).toBe(404)
   })
 
-  it('refuses to reject an account that was approved in the meantime', async () => {
+  it("doesn't reject an account that has been approved in the meantime", async () => {
     const person = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const reject = { params: { id: person.id }, query: { isPending: 'true' } } as const
     await admin.call('approveUser', { params: { id: person.id } })
@@ -59,7 +59,7 @@ describe('deletion of an account', () => {
     expect(await find(another.id)).toBeUndefined()
   })
 
-  it('deletes or deactivates only as confirmed, depending on the records', async () => {
+  it("returns 409 if the account's records no longer match the confirmed outcome", async () => {
     const { lender: known } = await makeKnownLender()
     const unknown = await desk.makeLender({ lastName: 'Reed' })
     const ends = (person: Person, outcome: 'deleted' | 'deactivated') =>
@@ -77,7 +77,7 @@ describe('deletion of an account', () => {
     expect(await find(known.id)).toMatchObject({ deactivatedAt: expect.any(String) })
   })
 
-  it('emails a rejected registrant whom to ask, but not a deleted lender', async () => {
+  it("emails a rejected registrant whom to contact, but doesn't email a deleted lender", async () => {
     const pending = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const lender = await desk.makeLender()
     await end(pending)
@@ -91,14 +91,14 @@ describe('deletion of an account', () => {
     ])
     expect(mails[0]?.body).toContain("We didn't approve your registration at Paripassu")
     expect(mails[0]?.body).toContain(desk.config.company.email)
-    // The registrant chose the name, and the address may belong to another person.
+    // The registrant chose the name, and the address may belong to someone else.
     expect(mails[0]?.body).not.toMatch(/Ada|Cole/)
     await expect
       .poll(() => admin.call('listMails'), { timeout: 20_000 })
       .toContainEqual(expect.objectContaining({ recipient: pending.email, state: 'saved' }))
   })
 
-  it('deletes favorites and notifications of an account without records', async () => {
+  it('deletes the favorites and notifications of a deleted account', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -108,7 +108,7 @@ describe('deletion of an account', () => {
     expect(await find(lender.id)).toBeUndefined()
   })
 
-  it('refuses to delete a person who is bound to fund a share', async () => {
+  it("doesn't delete a lender who has a binding commitment", async () => {
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const loan = await desk.makeLoan()
     const params = { id: lender.id }
@@ -124,7 +124,7 @@ describe('deletion of an account', () => {
     expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })
   })
 
-  it('lists each loan that the person is bound to once', async () => {
+  it("lists each loan with the lender's binding commitments once", async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     const [second, first] = [
@@ -142,13 +142,13 @@ describe('deletion of an account', () => {
     expect(await titles()).toEqual(['Quay Lofts'])
   })
 
-  it("doesn't let administrators delete their accounts", async () => {
+  it("doesn't let administrators delete their own accounts", async () => {
     expect(await admin.refusal('deleteUser', { params: { id: admin.id } })).toBe(
       "409: You can't delete your own account. Ask another administrator.",
     )
   })
 
-  it('deactivates a person with records: signed out, name kept, no further sign-in', async () => {
+  it('deactivates an account with records, signs its owner out, keeps the name, and blocks sign-in', async () => {
     security('7.4.2', '7.4.5')
     const { lender, loan } = await makeKnownLender()
     const link = await admin.call('createResetLink', { params: { id: lender.id } })
@@ -177,7 +177,7 @@ describe('deletion of an account', () => {
   })
 })
 
-describe("deletion of an account during its owner's request", () => {
+describe('account deletion during a request by its owner', () => {
   const acts: Record<string, (who: Person, loanId: string) => Promise<string>> = {
     'visits a loan': (who, id) => who.refusal('visitLoan', { params: { id } }),
     'marks a loan': (who, loanId) => who.refusal('addFavorite', { body: { loanId } }),
@@ -185,7 +185,7 @@ describe("deletion of an account during its owner's request", () => {
       who.refusal('createMessage', { body: { loanId, message: 'When is closing?' } }),
   }
   it.each(Object.keys(acts))(
-    'answers an owner who %s with signed out, not with a missing loan',
+    'reports that the owner is signed out, not that the loan is missing, when the owner %s',
     async (act) => {
       const [lender, loan] = [await desk.makeLender(), await desk.makeLoan()]
       const holder = await desk.db.$client.connect()
@@ -197,7 +197,7 @@ describe("deletion of an account during its owner's request", () => {
         await holder.query('commit')
         expect(await refused).toBe(signedOut)
       } finally {
-        // No effect after the commit. If the test fails earlier, this releases the lock.
+        // Has no effect after the commit. If the test fails earlier, this releases the lock.
         await holder.query('rollback')
         holder.release()
       }
@@ -206,7 +206,7 @@ describe("deletion of an account during its owner's request", () => {
 })
 
 describe('deactivation of a lender', () => {
-  it("withdraws the lender's soft commitments and keeps the loans' figures consistent", async () => {
+  it("withdraws the lender's soft commitments and keeps loan totals consistent", async () => {
     const [lender, other] = [await desk.makeLender({ lastName: 'Field' }), await desk.makeLender()]
     const [one, two, funded] = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
     const soft = { isSoftCommit: 'true', percentage: '12' } as const
@@ -254,7 +254,7 @@ describe('deactivation of a lender', () => {
     ])
   })
 
-  it('keeps figures consistent while the lender and others commit', async () => {
+  it('keeps totals consistent while the lender and others commit at the same time', async () => {
     const loan = await desk.makeLoan()
     const lenders = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
     const body = { loanId: loan.id, percentage: '1', isSoftCommit: 'true' } as const
@@ -277,7 +277,7 @@ describe('deactivation of a lender', () => {
 })
 
 describe('reactivation of an account', () => {
-  it('lets a reactivated person sign in again with the same role', async () => {
+  it('lets the owner of a reactivated account sign in with the same role', async () => {
     spec('4.13')
     const { lender } = await makeKnownLender()
     await end(lender)
@@ -297,7 +297,7 @@ describe('reactivation of an account', () => {
 })
 
 describe('reset links created by administrators', () => {
-  it("accepts an administrator's link once and ends the sessions of the old password", async () => {
+  it("accepts an administrator's link once and ends all existing sessions", async () => {
     const lender = await desk.makeLender()
     const reply = await admin.send('createResetLink', { params: { id: lender.id } })
     expect(reply.status).toBe(201)
@@ -320,7 +320,7 @@ describe('reset links created by administrators', () => {
     expect(JSON.stringify(mails)).not.toMatch(/reset-password|token/)
   })
 
-  it('creates no link for the caller, who would then bypass the current password', async () => {
+  it("doesn't create a link for the caller's own account, which would bypass the current password", async () => {
     security('6.2.3')
     const own = await desk.makeAdmin()
     for (const id of [own.id, own.id.toUpperCase()]) {
@@ -337,7 +337,7 @@ describe('reset links created by administrators', () => {
     await admin.call('createResetLink', { params: { id: own.id } })
   })
 
-  it('creates no link for accounts that could not sign in with it', async () => {
+  it("doesn't create a link for a deactivated or nonexistent account", async () => {
     const { lender } = await makeKnownLender()
     await end(lender)
     expect(await admin.refusal('createResetLink', { params: { id: lender.id } })).toBe(

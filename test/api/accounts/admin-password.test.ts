@@ -58,7 +58,7 @@ it('sets a generated password, ends all sessions, and keeps the second factor', 
   expect(JSON.stringify(entries)).not.toContain(password)
 })
 
-it('emails the owner, without the password', async () => {
+it('emails the owner without including the password', async () => {
   const lost = await desk.makeAdmin()
   await lost.call('updateProfile', { body: { notifyByEmail: 'false' } })
   const password = / (\S+)\n/.exec(await setPassword(lost.email))?.[1] ?? ''
@@ -73,7 +73,7 @@ it('emails the owner, without the password', async () => {
   expect(JSON.stringify([notice, mails])).not.toContain(password)
 })
 
-it('explains its arguments and what to do for unsupported accounts', async () => {
+it('explains its arguments and suggests an alternative for unsupported accounts', async () => {
   const [lender, gone] = [await desk.makeLender(), await desk.makeAdmin()]
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   const passwords = () => desk.rows('select id, password from users order by id')

@@ -1,4 +1,4 @@
-/** Password reset by an emailed link that works once, for one hour. */
+/** Password resets through an emailed link, which works once and for one hour. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('requests for a reset link', () => {
-  it('gives the same answer for every address', async () => {
+  it('returns the same response for every email address', async () => {
     const lender = await desk.makeLender()
     for (const email of [lender.email, lender.email.toUpperCase(), 'nobody@example.com']) {
       const reply = await desk.visitor().send('requestPasswordReset', { body: { email } })
@@ -47,14 +47,14 @@ describe('requests for a reset link', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([])
   })
 
-  it('sends no link to a deactivated account', async () => {
+  it("doesn't send a link to a deactivated account", async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     expect(await mailsTo(lender.email)).toEqual([])
   })
 
-  it('gives the same answer while the account is being deleted', async () => {
+  it('returns the same response while the account is being deleted', async () => {
     const lender = await desk.makeLender()
     const holder = await desk.db.$client.connect()
     try {
@@ -68,7 +68,7 @@ describe('requests for a reset link', () => {
       expect([reply.status, readJson(reply)]).toEqual([202, sent])
       expect(await mailsTo(lender.email)).toEqual([])
     } finally {
-      // No effect after the commit. If the test fails earlier, this releases the lock.
+      // Has no effect after the commit. If the test fails earlier, this releases the lock.
       await holder.query('rollback')
       holder.release()
     }
@@ -85,8 +85,8 @@ describe('requests for a reset link', () => {
   })
 })
 
-describe('use of a reset link', () => {
-  it('sets a new password, once, and ends every session', async () => {
+describe('using a reset link', () => {
+  it('sets a new password once and ends all sessions', async () => {
     security('6.4.3', '7.4.3')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
@@ -104,7 +104,7 @@ describe('use of a reset link', () => {
     await desk.visitor().call('login', { body: { email, password } })
   })
 
-  it('accepts a link once even for ten concurrent requests', async () => {
+  it('accepts a link only once, even for ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const replies = await Promise.all(
@@ -116,7 +116,7 @@ describe('use of a reset link', () => {
     expect(statuses).toEqual([204, ...Array<number>(9).fill(400)])
   })
 
-  it('accepts a link for an hour', async () => {
+  it('accepts a link for one hour', async () => {
     security('6.4.3', '14.2.1')
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
@@ -132,7 +132,7 @@ describe('use of a reset link', () => {
     await desk.signIn(lender)
   })
 
-  it('deletes all links of an account once one was used', async () => {
+  it("deletes all of an account's links after one is used", async () => {
     security('6.6.2')
     const lender = await desk.makeLender()
     const first = await tokenFor(lender.email)

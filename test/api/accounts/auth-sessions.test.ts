@@ -1,4 +1,4 @@
-/** Sessions: their cookie, expiry, and stored form. */
+/** Sessions: their cookie, their expiry and how they are stored. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -19,7 +19,7 @@ const attributes = (cookies: string[] | undefined) =>
   (cookies?.[0] ?? '').split('; ').slice(1).toSorted()
 
 describe('the session cookie', () => {
-  it('limits the cookie to this site, the server and the lifetime of a session', async () => {
+  it('scopes the cookie to this site, hides it from scripts, and expires it with the session', async () => {
     spec('1.20', '4.2')
     security('3.3.2', '3.3.4')
     const { email, password } = await desk.makeLender()
@@ -34,7 +34,7 @@ describe('the session cookie', () => {
     ])
   })
 
-  it('marks the cookie as Secure when people use https', async () => {
+  it('sets the Secure flag when the site uses https', async () => {
     security('3.3.1', '3.3.3', '12.2.1')
     const secure = await openDesk({
       PUBLIC_URL: 'https://desk.example.com',
@@ -44,7 +44,7 @@ describe('the session cookie', () => {
       const { email, password } = await secure.makeLender()
       const caller = secure.visitor()
       const reply = await caller.send('login', { body: { email, password } })
-      // No other host under the same domain can set a cookie with this prefix.
+      // Other hosts in the same domain can't set a cookie with this prefix.
       expect(reply.headers['set-cookie']?.[0]).toMatch(/^__Host-sid=[\w-]{43}; /)
       expect((await caller.send('getCurrentUser')).status).toBe(200)
       const renamed = caller.cookie?.replace('__Host-', '') ?? null
@@ -62,7 +62,7 @@ describe('the session cookie', () => {
     }
   })
 
-  it('contains a value that the table stores only as a hash', async () => {
+  it("stores only a hash of the cookie's value in the database", async () => {
     security('7.2.2', '7.2.3')
     const lender = await desk.makeLender()
     const found = await desk.rows<{ sid: string; sess: { userId: string } }>(
@@ -73,7 +73,7 @@ describe('the session cookie', () => {
     expect(JSON.stringify(found)).not.toContain(valueOf(lender.cookie))
   })
 
-  it("treats a cookie with an unknown value as a visitor's", async () => {
+  it('treats an unknown cookie value as no cookie', async () => {
     spec('4.1')
     security('7.2.1')
     for (const cookie of [
@@ -89,8 +89,8 @@ describe('the session cookie', () => {
   })
 })
 
-describe('the session id after a sign-in', () => {
-  it("ends the browser's previous session at a new sign-in", async () => {
+describe('the session id after sign-in', () => {
+  it("ends the browser's previous session on a new sign-in", async () => {
     security('7.2.4')
     const lender = await desk.makeLender()
     const first = lender.cookie
@@ -100,7 +100,7 @@ describe('the session id after a sign-in', () => {
     expect(stale.status).toBe(401)
   })
 
-  it('never uses a session id sent by the visitor', async () => {
+  it('never adopts a session id sent by the visitor', async () => {
     security('7.2.4')
     const { email, password } = await desk.makeLender()
     const visitor = desk.visitor()
@@ -109,7 +109,7 @@ describe('the session id after a sign-in', () => {
     expect(visitor.cookie).not.toContain('B'.repeat(43))
   })
 
-  it('leaves other browsers signed in', async () => {
+  it("doesn't sign out other browsers", async () => {
     const lender = await desk.makeLender()
     const other = await desk.signIn(lender)
     await other.call('getCurrentUser')
@@ -133,7 +133,7 @@ describe('sign-out', () => {
     await other.call('getCurrentUser')
   })
 
-  it('accepts a sign-out by a visitor', async () => {
+  it('accepts a sign-out request from a visitor', async () => {
     expect((await desk.visitor().send('logout')).status).toBe(204)
   })
 })
@@ -147,7 +147,7 @@ describe('session expiry', () => {
       )
       .then(([row]) => Math.round(Number(row?.minutes)))
 
-  it('ends a session after a period without requests', async () => {
+  it('ends a session after the idle timeout', async () => {
     security('7.3.1')
     const lender = await desk.makeLender()
     await desk.rows("update sessions set expire = now() - interval '1 second' where sid = $1", [
@@ -156,7 +156,7 @@ describe('session expiry', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
   })
 
-  it('extends a session with every request', async () => {
+  it('extends a session on every request', async () => {
     const lender = await desk.makeLender()
     expect(await endsIn(lender)).toBe(720)
     await desk.rows("update sessions set expire = now() + interval '5 minutes' where sid = $1", [
@@ -166,7 +166,7 @@ describe('session expiry', () => {
     await expect.poll(() => endsIn(lender)).toBe(720)
   })
 
-  it('serves requests while the session row is locked, and extends it at the next one', async () => {
+  it('serves requests while the session row is locked, and extends the session on the next one', async () => {
     const lender = await desk.makeLender()
     const makeStale = "update sessions set expire = now() + interval '5 minutes' where sid = $1"
     await desk.rows(makeStale, [sidOf(lender)])
@@ -189,7 +189,7 @@ describe('session expiry', () => {
       .toBe(720)
   })
 
-  it('ends a session a week after sign-in in any case', async () => {
+  it('ends a session a week after sign-in even if it is in use', async () => {
     security('7.3.2')
     const lender = await desk.makeLender()
     const startedAgo = (span: string) =>
@@ -205,7 +205,7 @@ describe('session expiry', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
   })
 
-  it('extends a session with every request even with an idle timeout of a minute', async () => {
+  it('extends a session on every request even when the idle timeout is one minute', async () => {
     const strict = await openDesk({ SESSION_IDLE_MINUTES: '1' })
     try {
       const lender = await strict.makeLender()
@@ -226,7 +226,7 @@ describe('session expiry', () => {
     }
   })
 
-  it('uses the configured limits', async () => {
+  it('applies the configured limits', async () => {
     security('7.1.1')
     const strict = await openDesk({ SESSION_IDLE_MINUTES: '600', SESSION_MAX_HOURS: '1' })
     try {
@@ -241,7 +241,7 @@ describe('session expiry', () => {
   })
 })
 
-it('creates no session for visitors', async () => {
+it("doesn't create sessions for visitors", async () => {
   security('6.3.4', '7.6.2')
   const loan = await desk.makeLoan()
   const count = () => desk.rows<{ count: string }>('select count(*) from sessions')
@@ -254,7 +254,7 @@ it('creates no session for visitors', async () => {
   expect(await count()).toEqual(before)
 })
 
-it('applies a role change to open sessions at once', async () => {
+it('applies a role change to open sessions immediately', async () => {
   security('7.2.1')
   const pending = await desk.makePending()
   const admin = await desk.makeAdmin()

@@ -1,4 +1,4 @@
-/** Limits on guessing and flooding, counted by account and by address, without locking out the owner. */
+/** Limits on guessing and flooding, counted by account and by IP address, that never lock out the owner. */
 import { setImmediate } from 'node:timers/promises'
 import { hashConcurrency, hashPassword } from '#server/sign-in/passwords.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -32,7 +32,7 @@ async function failTimes(times: number, email: string, headers: Headers, at = de
 }
 
 describe('sign-ins to one account', () => {
-  it('rejects sign-ins after ten failures, with the time to wait', async () => {
+  it('rejects sign-ins after ten failures and returns the time to wait', async () => {
     security('6.1.1', '6.3.1')
     const { email } = await desk.makeLender()
     const here = freshAddress()
@@ -48,14 +48,14 @@ describe('sign-ins to one account', () => {
     expect(waitSeconds).toBeLessThanOrEqual(900)
   })
 
-  it('rejects even the right password from the failing address', async () => {
+  it('rejects even the correct password from the address that failed', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     await failTimes(10, email, here)
     expect((await signIn(email, password, here)).status).toBe(429)
   })
 
-  it('accepts the right password from an address that has not failed', async () => {
+  it('accepts the correct password from an address without failures', async () => {
     security('6.1.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
@@ -64,7 +64,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(200)
   })
 
-  it('allows every other address one guess and no more', async () => {
+  it('allows only one guess from each other address', async () => {
     security('6.1.1', '6.3.1')
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
@@ -73,7 +73,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(429)
   })
 
-  it('resets the count after a right password', async () => {
+  it('resets the count after a correct password', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     for (let round = 0; round < 2; round += 1) {
@@ -90,14 +90,14 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, here)).status).toBe(200)
   })
 
-  it('counts sign-ins to a nonexistent account in the same way', async () => {
+  it('counts sign-ins to a nonexistent account the same way', async () => {
     const email = newEmail()
     const here = freshAddress()
     expect(await failTimes(10, email, here)).toEqual([401])
     expect((await signIn(email.toUpperCase(), 'wrong', here)).status).toBe(429)
   })
 
-  it('allows no more than ten guesses even when all are sent at once', async () => {
+  it('allows at most ten guesses even when all are sent at once', async () => {
     const { email } = await desk.makeLender()
     const here = freshAddress()
     const replies = await Promise.all(
@@ -115,7 +115,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(other.email, other.password, here)).status).toBe(200)
   })
 
-  it('counts failed sign-ins together with checks of the current password', async () => {
+  it('counts failed sign-ins and failed checks of the current password together', async () => {
     security('6.2.3')
     const lender = await desk.makeLender()
     const headers = freshAddress()
@@ -127,7 +127,7 @@ describe('sign-ins to one account', () => {
 })
 
 describe('sign-ins from one address', () => {
-  it('rejects sign-ins from an address after a hundred failures, whatever the accounts', async () => {
+  it('rejects sign-ins from an address after a hundred failures, regardless of the accounts', async () => {
     security('6.3.1')
     const here = freshAddress()
     const { email, password } = await desk.makeLender()
@@ -138,7 +138,7 @@ describe('sign-ins from one address', () => {
     expect((await signIn(email, password, freshAddress())).status).toBe(200)
   }, 120_000)
 
-  it('counts a whole IPv6 site as one address', async () => {
+  it('counts an entire IPv6 site as one address', async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` })
@@ -151,7 +151,7 @@ describe('sign-ins from one address', () => {
 })
 
 describe('throttling of sign-ins', () => {
-  it('counts sign-ins under another spelling of the address, call or body', async () => {
+  it('counts sign-ins with other spellings of the email address, path, or body together', async () => {
     security('6.3.1')
     const { email, password } = await desk.makeLender()
     const headers = { 'content-type': 'application/json', ...freshAddress() }
@@ -195,7 +195,7 @@ describe('throttling of sign-ins', () => {
       expect((await send(path, right)).status, path).toBe(404)
   })
 
-  it("keeps throttling a sign-in after the caller's other actions", async () => {
+  it("keeps a sign-in throttled regardless of the caller's other actions", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const headers = freshAddress()
@@ -211,9 +211,9 @@ describe('throttling of sign-ins', () => {
 })
 
 describe('registrations from one address', () => {
-  it('rejects registrations from an address after thirty in an hour', async () => {
+  it("rejects an address's registrations after thirty in one hour", async () => {
     security('2.4.1')
-    // A site has many networks, but counts as one address.
+    // A site has many networks, but they count as one address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
     const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
     const register = (from: Headers) =>
@@ -231,7 +231,7 @@ describe('registrations from one address', () => {
 })
 
 describe('reset links', () => {
-  it('sends reset links to one account five times an hour, from any address', async () => {
+  it("sends at most five reset links per hour to an account, regardless of the caller's address", async () => {
     const { email } = await desk.makeLender()
     const ask = (headers: Headers) =>
       desk.visitor().send('requestPasswordReset', { body: { email }, headers })
@@ -256,7 +256,7 @@ describe("the client's address", () => {
     }
   })
 
-  it('uses the address added by the trusted proxy, not the one sent by the caller', async () => {
+  it('uses the address added by the trusted proxy, not one sent by the client', async () => {
     security('4.1.3', '15.3.4')
     const { email, password } = await desk.makeLender()
     const { 'x-forwarded-for': real } = freshAddress()
@@ -270,7 +270,7 @@ describe("the client's address", () => {
   })
 })
 
-it('rejects callers while a hundred wait for a password hash, and serves the others', async () => {
+it('rejects sign-ins with 503 while a hundred wait to be hashed, and keeps serving other requests', async () => {
   security('2.4.1', '15.2.2')
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
@@ -296,7 +296,7 @@ it('rejects callers while a hundred wait for a password hash, and serves the oth
 })
 
 /**
- * Keeps every place for running and waiting password hashes occupied: a served caller is replaced at once. Ending it
+ * Keeps every slot for running and waiting password hashes occupied, with a new caller for each one served. Ending it
  * returns how many were served.
  */
 function queueForHashes(places: number) {
@@ -306,7 +306,7 @@ function queueForHashes(places: number) {
     while (!over.signal.aborted)
       await hashPassword('long enough').then(
         () => (served += 1),
-        // A refused caller yields before it retries, so that other callers are served.
+        // A rejected caller yields before retrying, so that other callers are served.
         () => setImmediate(),
       )
   }
@@ -320,7 +320,7 @@ function queueForHashes(places: number) {
   }
 }
 
-it('counts nothing when throttling is off', async () => {
+it('counts no attempts when throttling is off', async () => {
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const { email, password } = await open.makeLender()

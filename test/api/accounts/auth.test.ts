@@ -14,7 +14,7 @@ afterAll(() => desk.close())
 const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
 
 describe('registration', () => {
-  it('creates a pending account and signs the person in', async () => {
+  it('creates a pending account and signs its owner in', async () => {
     spec('1.7', '3.2', '7.8', '7.10')
     const visitor = desk.visitor()
     const email = newEmail()
@@ -37,12 +37,12 @@ describe('registration', () => {
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('answers a registration with 201', async () => {
+  it('returns 201 for a registration', async () => {
     const reply = await desk.visitor().send('register', { body: { ...ada, email: newEmail() } })
     expect(reply.status).toBe(201)
   })
 
-  it('trims names and keeps the address as typed', async () => {
+  it('trims names and keeps the email address as entered', async () => {
     const email = `Ada.${randomUUID()}@Example.com`
     const user = await desk.visitor().call('register', {
       body: { ...ada, firstName: '  Ada ', email: ` ${email} ` },
@@ -50,7 +50,7 @@ describe('registration', () => {
     expect(user).toMatchObject({ firstName: 'Ada', email })
   })
 
-  it('accepts each email address once, in any letter case', async () => {
+  it('accepts each email address once, ignoring letter case', async () => {
     const email = newEmail()
     await desk.visitor().call('register', { body: { ...ada, email } })
     for (const again of [email, email.toUpperCase(), ` ${email}`]) {
@@ -75,7 +75,7 @@ describe('registration', () => {
     expect(statuses).toEqual([201, ...Array<number>(9).fill(409)])
   })
 
-  it("reports missing fields with the form's messages", async () => {
+  it('reports missing fields with the same messages as the form', async () => {
     const reply = await desk.visitor().send('register', {
       body: { firstName: ' ', email: 'ada', password: '1234567' },
     })
@@ -92,7 +92,7 @@ describe('registration', () => {
     })
   })
 
-  it('rejects the most common passwords, and the name or address of the owner', async () => {
+  it("rejects the most common passwords and those based on the owner's name or email address", async () => {
     security('6.2.4')
     const email = `${randomUUID()}@example.com`
     const tooCommon = 'This is one of the most common passwords. Choose another.'
@@ -114,7 +114,7 @@ describe('registration', () => {
     await desk.visitor().call('register', { body: { ...ada, email } })
   })
 
-  it('never creates an administrator or an approved account on request', async () => {
+  it('never creates an administrator or an approved account, even if the request asks for it', async () => {
     security('8.2.3', '15.3.3')
     const body = { ...ada, email: newEmail(), isAdmin: 'true', isApproved: 'true', id: 'x' }
     const user = readJson(await desk.visitor().send('register', { body }))
@@ -123,7 +123,7 @@ describe('registration', () => {
 })
 
 describe('signing in', () => {
-  it('accepts the email address in any letter case', async () => {
+  it('ignores the letter case of the email address', async () => {
     spec('1.8', '7.9')
     const lender = await desk.makeLender()
     const user = await desk.visitor().call('login', {
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(user).toMatchObject({ id: lender.id, isApproved: 'true', isAdmin: 'false' })
   })
 
-  it('gives the same answer for an unknown address and a wrong password', async () => {
+  it('returns the same response for an unknown email address and a wrong password', async () => {
     const lender = await desk.makeLender()
     const bodies = [
       { email: lender.email, password: 'wrong' },
@@ -153,7 +153,7 @@ describe('signing in', () => {
 
   // Response time is the behavior under test: it must not reveal which addresses have accounts. Comparing a ratio
   // makes the test independent of the machine's speed.
-  it('takes as long for an unknown address as for a wrong password', async () => {
+  it('takes equally long for an unknown email address and a wrong password', async () => {
     // Registered through the API, so that the stored hash has the product's cost.
     const registered = newEmail()
     await desk.visitor().call('register', {
@@ -171,12 +171,12 @@ describe('signing in', () => {
       unknown.push(await timeMs(newEmail()))
     }
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0
-    // Without the decoy hash, an unknown address is answered about ten times as fast.
+    // Without the decoy hash, the response for an unknown address would be about ten times as fast.
     expect(median(unknown)).toBeGreaterThan(median(known) / 3)
     expect(median(unknown)).toBeLessThan(median(known) * 3)
   })
 
-  it('rejects a deactivated account with the same message and ends its sessions', async () => {
+  it('rejects a deactivated account with the same message and ends its existing sessions', async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
     expect(await lender.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect(await desk.visitor().refusal('login', { body })).toBe('401: Invalid email or password')
   })
 
-  it('signs in a pending lender, who has to wait for approval', async () => {
+  it('signs in a pending lender, who remains unapproved', async () => {
     spec('6.3')
     const pending = await desk.makePending()
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
@@ -198,7 +198,7 @@ describe('signing in', () => {
 })
 
 describe('your profile', () => {
-  it('changes names, trimmed, and nothing else', async () => {
+  it('updates only the names, after trimming them', async () => {
     const pending = await desk.makePending()
     const before = await pending.call('getCurrentUser')
     const body = { firstName: ' Grace ', lastName: 'Hall', email: 'x@example.com', isAdmin: 'true' }
@@ -209,7 +209,7 @@ describe('your profile', () => {
     expect(await pending.call('getCurrentUser')).toEqual(after)
   })
 
-  it('changes the sent fields, such as email notifications, and keeps the rest', async () => {
+  it('updates only the fields sent, including the email setting', async () => {
     const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
     const before = await lender.call('getCurrentUser')
     expect(before.notifyByEmail).toBe('true')
@@ -237,10 +237,10 @@ describe('your profile', () => {
   })
 })
 
-describe('changes of the password', () => {
+describe('password changes', () => {
   const newPassword = 'another good one'
 
-  it('ends all other sessions and keeps the current one, under a new id', async () => {
+  it('ends all other sessions and keeps the current one under a new id', async () => {
     security('6.2.2', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)

@@ -29,7 +29,7 @@ describe.each([
   ],
   ['is deleted', end],
 ] as const)('an administrator who %s', (_how, act) => {
-  it('invalidates the password links that the former administrator created', async () => {
+  it('invalidates the reset links that the former administrator created', async () => {
     const mallory = await desk.makeAdmin()
     const [victim, other] = [await desk.makeLender(), await desk.makeLender()]
     const link = await mallory.call('createResetLink', { params: { id: victim.id } })
@@ -43,7 +43,7 @@ describe.each([
     expect((await reset(kept)).status).toBeLessThan(300)
   })
 
-  it("discards queued emails about lenders' acts, and updates the outbox on screen", async () => {
+  it("discards queued emails about lenders' actions and updates the outbox on screen", async () => {
     const mallory = await desk.makeAdmin()
     // The first attempt failed, so the next one is due later.
     const queue = (to: Person, kind: string | null, sentAt: Date | null = null) =>
@@ -75,7 +75,7 @@ describe.each([
     expect(told.length).toBeGreaterThan(0)
   })
 
-  it("withdraws approval from the former administrator's invitations, with an audit entry", async () => {
+  it("removes automatic approval from the former administrator's invitations and audits it", async () => {
     const mallory = await desk.makeAdmin()
     const invite = async (by: Person, isApproved: 'true' | 'false') => {
       const [made] = await by.call('createInvitations', {
@@ -113,7 +113,7 @@ describe.each([
 })
 
 describe('an administrator who becomes a lender', () => {
-  it("hides notifications about lenders but keeps those about the person's account", async () => {
+  it("hides notifications about lenders but keeps those about the user's own account", async () => {
     const [ada, lender] = [await desk.makeAdmin(), await desk.makeLender({ lastName: 'Marsh' })]
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan)
@@ -137,7 +137,7 @@ describe('an administrator who becomes a lender', () => {
     expect(await types(again)).toContain('receipt')
   })
 
-  it('removes notifications that were being written during the change of role', async () => {
+  it('removes notifications that were being written during the role change', async () => {
     const [ada, lender] = [await desk.makeAdmin(), await desk.makeLender()]
     const loan = await desk.makeLoan()
     const writer = await desk.db.$client.connect()
@@ -154,7 +154,7 @@ describe('an administrator who becomes a lender', () => {
       await writer.query('commit')
       await done
     } finally {
-      // No effect after the commit. If the test fails earlier, this releases the lock.
+      // Has no effect after the commit. If the test fails earlier, this releases the lock.
       await writer.query('rollback')
       writer.release()
     }
@@ -164,10 +164,10 @@ describe('an administrator who becomes a lender', () => {
   })
 })
 
-describe('lock order at the end of an account', () => {
+describe('lock order when an account ends', () => {
   /**
-   * Locks the rows of `taken`, waits until `act` blocks on them, and expects that `next` can be locked at once:
-   * otherwise a deadlock is possible.
+   * Locks the rows of `taken`, waits until `act` blocks on them, and expects that `next` can be locked immediately.
+   * Otherwise a deadlock would be possible.
    */
   async function holding(taken: string, act: () => Promise<unknown>, next: string) {
     const holder = await desk.db.$client.connect()
@@ -180,13 +180,13 @@ describe('lock order at the end of an account', () => {
       await holder.query('rollback')
       await done
     } finally {
-      // No effect after the first rollback. If the test fails earlier, this releases the lock.
+      // Has no effect after the first rollback. If the test fails earlier, this releases the lock.
       await holder.query('rollback')
       holder.release()
     }
   }
 
-  it("doesn't deadlock with a registration by invitation that notifies the inviter", async () => {
+  it("doesn't deadlock with an invited registration that notifies the inviter", async () => {
     const mallory = await desk.makeAdmin()
     await mallory.call('createInvitations', { body: { emails: [newEmail()], isApproved: 'true' } })
     await holding(
@@ -196,7 +196,7 @@ describe('lock order at the end of an account', () => {
     )
   })
 
-  it("doesn't deadlock with setting a password by a link that the person created", async () => {
+  it("doesn't deadlock with a password reset through a link created by the former administrator", async () => {
     const [mallory, ada] = [await desk.makeAdmin(), await desk.makeAdmin()]
     const { url } = await mallory.call('createResetLink', { params: { id: ada.id } })
     const body = { token: tokenIn(url, 'token') ?? '', password: 'a brand new one' }
@@ -209,7 +209,7 @@ describe('lock order at the end of an account', () => {
 })
 
 describe('administrators demoted by an earlier release', () => {
-  /** A lender who still has an administrator's notifications, as the previous release left them. */
+  /** A lender who still has an administrator's notifications, as in data from the previous release. */
   const formerAdministrator = async () => {
     const ada = await desk.makeAdmin()
     await desk.rows(
@@ -223,7 +223,7 @@ describe('administrators demoted by an earlier release', () => {
   const becomeLender = ({ id }: Person) =>
     desk.rows('update users set is_admin = false where id = $1', [id])
 
-  it("doesn't show, count or mark notifications about lenders", async () => {
+  it("doesn't show, count, or mark notifications about lenders", async () => {
     const ada = await formerAdministrator()
     expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 4 })
     await becomeLender(ada)
@@ -246,7 +246,7 @@ describe('administrators demoted by an earlier release', () => {
   })
 
   it.each(['a lender', 'deactivated', 'nobody'])(
-    'approves no registrant by an open invitation of an administrator, now %s',
+    "doesn't approve an invited registrant automatically if the inviter is now %s",
     async (now) => {
       const ada = await formerAdministrator()
       const [made] = await ada.call('createInvitations', {
@@ -271,7 +271,7 @@ describe('administrators demoted by an earlier release', () => {
   )
 })
 
-it("hides lenders' notifications from an administrator without the required two-factor sign-in", async () => {
+it('hides notifications about lenders from an administrator without the required two-factor sign-in', async () => {
   const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
   try {
     const ada = await strict.makeAdmin()

@@ -1,4 +1,4 @@
-/** Invitations: who may be invited, the access that a link gives, and how it ends. */
+/** Invitations: who may be invited, the access that a link grants, and how it ends. */
 import { randomUUID } from 'node:crypto'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -37,7 +37,7 @@ const ended =
   'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.'
 
 describe('invitations', () => {
-  it('lets its address register once, approved and with its company if it says so', async () => {
+  it('lets the invited address register once, with the approval and company set in the invitation', async () => {
     const made = await invite({ isApproved: 'true', companyName: ' Quay Bank ', note: 'Welcome' })
     expect(made).toMatchObject({
       ...{ companyName: 'Quay Bank', note: 'Welcome', isApproved: 'true', state: 'open' },
@@ -63,19 +63,19 @@ describe('invitations', () => {
     expect(registered?.after).toMatchObject({ invitation: made.id, isApproved: true })
   })
 
-  it("leaves an account awaiting approval when the invitation doesn't approve it", async () => {
+  it("leaves the account pending if the invitation doesn't approve it", async () => {
     const made = await invite()
     const reply = await register(made.email, made.token, { companyName: 'Cole Bank' })
     expect(JSON.parse(reply.text)).toMatchObject({ isApproved: 'false', companyName: 'Cole Bank' })
   })
 
-  it('accepts one of two concurrent registrations by an invitation', async () => {
+  it('accepts only one of two concurrent registrations with the same invitation', async () => {
     const made = await invite({ isApproved: 'true' })
     const statuses = await Promise.all([1, 2, 3].map(() => statusOf(made.email, made.token)))
     expect(statuses.toSorted()).toEqual([201, 409, 409])
   })
 
-  it('rejects an invitation for another address, after a week, once withdrawn, or guessed', async () => {
+  it('rejects an invitation that is for another address, a week old, withdrawn, or guessed', async () => {
     const made = await invite({ isApproved: 'true' })
     const refusal = async (email: string, token: string) =>
       desk.visitor().refusal('register', { body: { ...names, email, invitation: token } })
@@ -104,7 +104,7 @@ describe('invitations', () => {
     expect(await statusOf(made.email, made.token)).toBe(201)
   })
 
-  it('replaces an earlier invitation of the same address', async () => {
+  it('replaces an earlier invitation to the same address', async () => {
     const first = await invite()
     const second = await invite({}, first.email.toUpperCase())
     expect(await find(first.id)).toMatchObject({ state: 'withdrawn' })
@@ -112,7 +112,7 @@ describe('invitations', () => {
     expect(await statusOf(first.email, second.token)).toBe(201)
   })
 
-  it('sends no invitation if one of many addresses has an account', async () => {
+  it('sends no invitations if any of the addresses already has an account', async () => {
     const lender = await desk.makeLender()
     const other = newEmail()
     const emails = [other, lender.email.toUpperCase()]
@@ -126,7 +126,7 @@ describe('invitations', () => {
     expect(await desk.rows('select 1 from invitations where email = $1', [other])).toEqual([])
   })
 
-  it('sends one invitation to each of at most 50 addresses', async () => {
+  it('sends one invitation to each address and accepts at most 50 addresses', async () => {
     const emails = Array.from({ length: 50 }, newEmail)
     const made = await admin.call('createInvitations', {
       body: { emails: [...emails.slice(0, 49), emails[0]?.toUpperCase() ?? ''] },
@@ -138,7 +138,7 @@ describe('invitations', () => {
       expect((await admin.send('createInvitations', { body: { emails: wrong } })).status).toBe(400)
   })
 
-  it('sends an invitation once when two administrators invite the same address at once', async () => {
+  it('sends only one invitation when two administrators invite the same address at once', async () => {
     const email = newEmail()
     const statuses = await Promise.all(
       [1, 2, 3].map(
@@ -157,26 +157,29 @@ describe('invitations', () => {
     ['loses the role', 'update users set is_admin = false where id = $1'],
     ['is deactivated', 'update users set deactivated_at = now() where id = $1'],
     ['is deleted', 'delete from users where id = $1'],
-  ])('sends no invitation by an administrator who %s at that moment', async (_what, ending) => {
-    const former = await desk.makeAdmin()
-    const email = newEmail()
-    const client = await desk.db.$client.connect()
-    try {
-      await client.query('begin')
-      await client.query(ending, [former.id])
-      const refused = former.send('createInvitations', {
-        body: { emails: [email], isApproved: 'true' },
-      })
-      await somebodyWaitsFor(client)
-      await client.query('commit')
-      expect((await refused).status).toBe(403)
-    } finally {
-      client.release()
-    }
-    expect(await desk.rows('select 1 from invitations where email = $1', [email])).toEqual([])
-  })
+  ])(
+    'sends no invitation if the inviting administrator %s during the request',
+    async (_what, ending) => {
+      const former = await desk.makeAdmin()
+      const email = newEmail()
+      const client = await desk.db.$client.connect()
+      try {
+        await client.query('begin')
+        await client.query(ending, [former.id])
+        const refused = former.send('createInvitations', {
+          body: { emails: [email], isApproved: 'true' },
+        })
+        await somebodyWaitsFor(client)
+        await client.query('commit')
+        expect((await refused).status).toBe(403)
+      } finally {
+        client.release()
+      }
+      expect(await desk.rows('select 1 from invitations where email = $1', [email])).toEqual([])
+    },
+  )
 
-  it('withdraws an invitation once, and not after it was accepted', async () => {
+  it('withdraws an invitation once, and not after it has been accepted', async () => {
     const made = await invite()
     await register(made.email, made.token)
     const withdraw = (id: string) => admin.send('deleteInvitation', { params: { id } })
@@ -198,7 +201,7 @@ describe('invitation emails', () => {
       [id],
     )
 
-  it('writes the link, the note and the inviter into the email, but not into the outbox', async () => {
+  it('includes the link, note, and inviter in the email but not in the outbox', async () => {
     const made = await invite({ note: 'We spoke on Monday.' })
     const text = await writeInvitationMail(desk.db, desk.config, { invitationId: made.id })
     expect(text).toContain(made.url ?? 'no link')
@@ -209,7 +212,7 @@ describe('invitation emails', () => {
     ])
   })
 
-  it('sends invitation emails from the outbox', async () => {
+  it('sends invitation emails through the outbox', async () => {
     const made = await invite()
     await expect
       .poll(async () => (await mailOf(made.id)).map((mail) => mail.sent_at), { timeout: 20_000 })
@@ -225,8 +228,8 @@ describe('invitation emails', () => {
   })
 })
 
-describe("a person's company", () => {
-  it("shows administrators a person's company and the number of colleagues", async () => {
+describe("an account's company", () => {
+  it("shows administrators a user's company and number of colleagues", async () => {
     const domain = `${randomUUID()}.example`
     const pending = await desk.makePending({ email: `ann@${domain}` })
     await pending.call('updateProfile', { body: { companyName: 'Quay Bank' } })
@@ -240,7 +243,7 @@ describe("a person's company", () => {
     expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
   })
 
-  it('counts at most 20 colleagues', async () => {
+  it('reports at most 20 colleagues', async () => {
     const domain = `${randomUUID()}.example`
     const { id } = await desk.makePending({ email: `ann@${domain}` })
     await desk.rows(
@@ -253,7 +256,7 @@ describe("a person's company", () => {
     await desk.rows(`delete from users where email like '%@' || $1`, [domain])
   })
 
-  it('lets the person and administrators change the company, audited, and keeps it if not sent', async () => {
+  it('lets users and administrators change the company, audits it, and keeps it if omitted', async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }
     await admin.call('updateUser', { params, body: { companyName: 'Cole Bank' } })

@@ -30,7 +30,7 @@ const canChange = async (person: Person) => (await person.call('getCurrentUser')
 const anothersToChange = '409: Ask another administrator to change your email address'
 
 describe('a sole administrator', () => {
-  it('changes the email address with the password, which ends all other sessions', async () => {
+  it('changes the email address after checking the password and ends all other sessions', async () => {
     security('7.5.1')
     const elsewhere = await desk.signIn(admin)
     const { cookie } = admin
@@ -56,7 +56,7 @@ describe('a sole administrator', () => {
     await desk.signIn(Object.assign(admin, { email }))
   })
 
-  it('notifies the old address only', async () => {
+  it('notifies only the old address', async () => {
     const email = newEmail()
     await admin.call('changeOwnEmail', bodyFor(admin, email))
     const mails = await desk.rows<{ recipient: string; body: string }>(
@@ -79,13 +79,13 @@ describe('a sole administrator', () => {
     expect(await desk.rows(links, [admin.id])).toEqual([])
   })
 
-  it('keeps two-factor sign-in after a change of address', async () => {
+  it('keeps two-factor sign-in after an address change', async () => {
     await turnOn(admin)
     await admin.call('changeOwnEmail', bodyFor(admin))
     expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('reports errors at their fields and changes nothing', async () => {
+  it('reports errors on their fields and changes nothing', async () => {
     security('7.5.1')
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {
@@ -114,7 +114,7 @@ describe('a sole administrator', () => {
     expect(await desk.rows('select 1 from mails where recipient = $1', [admin.email])).toEqual([])
   })
 
-  it('rejects the change in the users list, where no password is required', async () => {
+  it("rejects the change through the users list, which doesn't ask for a password", async () => {
     const params = { id: admin.id }
     expect(await admin.refusal('updateUser', { params, body: { email: newEmail() } })).toBe(
       '409: Change your own email address on your profile',
@@ -122,8 +122,8 @@ describe('a sole administrator', () => {
   })
 })
 
-describe('everyone other than the sole administrator', () => {
-  it('requires another administrator for a change of address', async () => {
+describe('everyone except a sole administrator', () => {
+  it('requires another administrator to change the address', async () => {
     expect(await canChange(admin)).toBe('true')
     const second = await desk.makeAdmin()
     for (const person of [admin, second]) {
@@ -135,7 +135,7 @@ describe('everyone other than the sole administrator', () => {
     await admin.call('changeOwnEmail', bodyFor(admin))
   })
 
-  it('sends lenders to an administrator for a change of address', async () => {
+  it('refers lenders to an administrator for an address change', async () => {
     for (const person of [await desk.makeLender(), await desk.makePending()]) {
       expect(await canChange(person)).toBe('false')
       expect(await person.refusal('changeOwnEmail', bodyFor(person))).toBe(
@@ -177,7 +177,7 @@ describe('everyone other than the sole administrator', () => {
   })
 })
 
-it('limits guesses at the password of the account', async () => {
+it("limits guesses at the account's password", async () => {
   const strict = await openDesk()
   try {
     const person = await strict.makeAdmin()

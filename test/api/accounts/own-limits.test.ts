@@ -1,4 +1,4 @@
-/** Limits on actions on one's own account, which could otherwise fill the disk. */
+/** Limits on what users can do to their own accounts, which could otherwise fill the disk. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal, type Reply } from '#test/support/caller.ts'
@@ -25,7 +25,7 @@ function expectTooMany(reply: Reply, message: string) {
 const passHours = (hours: number) =>
   desk.rows('update attempts set created_at = created_at - make_interval(hours => $1)', [hours])
 
-describe('right passwords of one account', () => {
+describe('correct passwords for one account', () => {
   const tooOften = 'Too many sign-ins to this account. Try again later.'
   const signIn = ({ email, password }: Person, address: number) =>
     desk.visitor().send('login', {
@@ -33,7 +33,7 @@ describe('right passwords of one account', () => {
       headers: { 'x-forwarded-for': `203.0.113.${address}` },
     })
 
-  it('accepts sixty right passwords an hour, from any address', async () => {
+  it('accepts sixty correct passwords per hour, regardless of the address', async () => {
     security('2.4.1')
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
@@ -51,7 +51,7 @@ describe('right passwords of one account', () => {
     expect((await signIn(lender, 1)).status).toBe(200)
   }, 120_000)
 
-  it('counts sign-ins and confirmations together, without wrong passwords', async () => {
+  it('counts sign-ins and password confirmations together, but not wrong passwords', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password }
     for (let time = 1; time < 60; time += 1) {
@@ -70,7 +70,7 @@ describe('name changes', () => {
   const save = (lender: Person, lastName: string) =>
     lender.send('updateProfile', { body: names(lastName) })
 
-  it('accepts thirty name changes an hour, and audits each', async () => {
+  it('accepts thirty name changes per hour and audits each one', async () => {
     security('2.4.1')
     const lender = await desk.makeLender(names('Brook'))
     const replies = await Promise.all(
@@ -86,7 +86,7 @@ describe('name changes', () => {
     expect((await save(lender, 'Rivers')).status).toBe(200)
   }, 60_000)
 
-  it('neither counts nor audits saving an unchanged name', async () => {
+  it("doesn't count or audit saving an unchanged name", async () => {
     const lender = await desk.makeLender(names('Brook'))
     for (let time = 0; time < 35; time += 1) {
       const notifyByEmail = time % 2 === 0 ? 'true' : 'false'

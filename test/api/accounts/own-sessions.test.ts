@@ -1,4 +1,4 @@
-/** A person's own sessions: listing them, ending them, and the new id after a role change. */
+/** A user's own sessions: listing them, ending them, and changing the session id after a role change. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -33,7 +33,7 @@ const setSeen = (id: string, ago: string) =>
   )
 
 describe('the list of your sessions', () => {
-  it('shows the address and browser of each session, the current one first', async () => {
+  it("shows each session's address and browser, with the current session first", async () => {
     security('7.1.2')
     const here = await desk.makeLender()
     const phone = await signInFrom(here, '203.0.113.7', 'Phone/1')
@@ -58,7 +58,7 @@ describe('the list of your sessions', () => {
     expect(await stranger.call('listSessions')).toHaveLength(1)
   })
 
-  it('reveals nothing that allows signing in', async () => {
+  it("doesn't reveal anything that could be used to sign in", async () => {
     security('3.3.4')
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
@@ -84,7 +84,7 @@ describe('the list of your sessions', () => {
     }
   })
 
-  it('shortens long names of browsers and addresses', async () => {
+  it('truncates long browser names and addresses', async () => {
     const lender = await desk.makeLender()
     const caller = await signInFrom(lender, 'x'.repeat(500), `a\tb${'c'.repeat(1000)}`)
     const [own] = await caller.call('listSessions')
@@ -92,7 +92,7 @@ describe('the list of your sessions', () => {
     expect(own?.address.length).toBeLessThanOrEqual(100)
   })
 
-  it('updates when a session was last seen at most once a minute', async () => {
+  it("updates a session's last-seen time at most once a minute", async () => {
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
     const seenAgo = async () => {
@@ -113,7 +113,7 @@ describe('the list of your sessions', () => {
   })
 })
 
-describe('the end of a session', () => {
+describe('ending a session', () => {
   it('ends only the chosen session', async () => {
     security('7.5.2')
     const here = await desk.makeLender()
@@ -127,7 +127,7 @@ describe('the end of a session', () => {
     expect(await here.call('listSessions')).toHaveLength(2)
   })
 
-  it('clears the cookie if the current session ends', async () => {
+  it('clears the cookie if the current session is ended', async () => {
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
     await lender.call('endSession', { params: { id: own?.id ?? '' } })
@@ -135,7 +135,7 @@ describe('the end of a session', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
   })
 
-  it("answers 404 for another person's session and for an ended one", async () => {
+  it("returns 404 for another user's session and for one that has ended", async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const [theirs] = await other.call('listSessions')
     const again = await desk.signIn(lender)
@@ -169,14 +169,14 @@ describe('the new session id after a change of role', () => {
     await admin.call('approveUser', { params: { id: person.id } })
     return { person, old: person.cookie }
   }
-  /** Expires the old ids, which work for half a minute. */
+  /** Expires the old session ids, which work for another half minute. */
   const passHalfAMinute = () =>
     desk.rows(
       `update sessions set expire = expire - interval '31 seconds'
        where (sess ->> 'isReplaced') is not null`,
     )
 
-  it('issues the new id with the next answer and keeps the session', async () => {
+  it('issues a new id with the next response and keeps the session', async () => {
     const person = await desk.makePending()
     const [before] = await person.call('listSessions')
     const old = person.cookie
@@ -192,7 +192,7 @@ describe('the new session id after a change of role', () => {
     expect((await person.send('getCurrentUser')).headers['set-cookie']).toBeUndefined()
   })
 
-  it('accepts the old id for 30 seconds, for requests in progress', async () => {
+  it('accepts the old id for 30 seconds so that requests in progress succeed', async () => {
     const { person, old } = await approved()
     await person.call('getCurrentUser')
     const late = await desk.visitor().request('GET', '/api/auth/user', { cookie: old })
@@ -208,7 +208,7 @@ describe('the new session id after a change of role', () => {
     await person.call('getCurrentUser')
   })
 
-  it('issues one new id for many concurrent requests and serves all of them', async () => {
+  it('issues one new id for many concurrent requests and serves them all', async () => {
     const { person, old } = await approved()
     // All requests read the session before any of them can replace it.
     const holding = await desk.db.$client.connect()
@@ -232,7 +232,7 @@ describe('the new session id after a change of role', () => {
     expect(await statusOf(cookies[0]?.split(';')[0] ?? null)).toBe(200)
   })
 
-  it('ends both ids with the session, whichever id is used to end it', async () => {
+  it('invalidates both ids when the session ends, regardless of which was used to end it', async () => {
     security('7.4.1')
     for (const by of ['old', 'new'] as const) {
       const { person, old } = await approved()
@@ -244,7 +244,7 @@ describe('the new session id after a change of role', () => {
     }
   })
 
-  it('never issues an id with a cacheable answer', async () => {
+  it('never issues a new id in a cacheable response', async () => {
     security('14.2.2')
     const { person, old } = await approved()
     const loan = await desk.makeLoan()
@@ -255,7 +255,7 @@ describe('the new session id after a change of role', () => {
     expect(person.cookie).not.toBe(old)
   })
 
-  it('issues a new id when two-factor sign-in is turned on, which ends all other sessions', async () => {
+  it('ends all other sessions and issues a new id when two-factor sign-in is turned on', async () => {
     security('7.2.4', '7.4.3')
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)

@@ -1,4 +1,4 @@
-/** Audit entries for sign-ins and accounts: the actor, the person, old and new values, and the address. */
+/** Audit entries for sign-ins and accounts: the actor, the affected user, old and new values, and the IP address. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
@@ -72,7 +72,7 @@ describe('signing in', () => {
     body: { email: person.email, password: person.password, ...more },
   })
 
-  it('audits sign-ins and failures with their reasons, but nothing that was typed', async () => {
+  it('audits sign-ins and failures with their reasons, but never the typed input', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const visitor = desk.visitor()
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(JSON.stringify(entries)).not.toContain(unknownEmail)
   })
 
-  it('audits the kind of second factor at sign-in, and its setup and removal', async () => {
+  it('audits the type of second factor used at sign-in, and its setup and removal', async () => {
     security('16.3.1')
     const lender = await desk.makeLender({ lastName: 'Field' })
     let secrets: string[] = []
@@ -109,7 +109,7 @@ describe('signing in', () => {
       await forgetCodes(desk, lender)
       const code = currentCode(secret)
       const visitor = desk.visitor()
-      // The request for a code is a step of signing in, not a failure.
+      // Being asked for a code is a step of signing in, not a failure.
       await visitor.send('login', body(lender))
       await visitor.send('login', body(lender, { code: wrongCode(secret) }))
       await visitor.send('login', body(lender, { code }))
@@ -155,7 +155,7 @@ describe('signing in', () => {
 })
 
 describe('your account', () => {
-  it('audits an account from registration on', async () => {
+  it('audits an account from registration onward', async () => {
     const visitor = desk.visitor()
     const email = newEmail()
     const password = 'a harbour at dawn'
@@ -202,7 +202,7 @@ describe('your account', () => {
 })
 
 describe("administrators' actions on accounts", () => {
-  it('audits an account change with the state before and after', async () => {
+  it('audits an account change with the values before and after', async () => {
     const person = await desk.makePending({ firstName: 'Ben', lastName: 'Ode' })
     const params = { id: person.id }
     const email = newEmail()
@@ -226,7 +226,7 @@ describe("administrators' actions on accounts", () => {
     ])
   })
 
-  it('records once how many sessions were ended', async () => {
+  it('audits how many sessions an action ended', async () => {
     const lender = await desk.makeLender({ firstName: 'Ben', lastName: 'Ode' })
     await desk.signIn(lender)
     const params = { id: lender.id }
@@ -236,7 +236,7 @@ describe("administrators' actions on accounts", () => {
     expect(entries).toEqual([byAdmin('sessionEnded', 'Ben Ode', { before: { signIns: 2 } })])
   })
 
-  it('records each soft commitment withdrawn by a deactivation', async () => {
+  it('audits each soft commitment withdrawn by a deactivation', async () => {
     const lender = await desk.makeLender({ firstName: 'Ida', lastName: 'Quay' })
     const one = await desk.makeLoan({ title: 'Pier 1' })
     const two = await desk.makeLoan({ title: 'Pier 2' })
@@ -267,7 +267,7 @@ describe("administrators' actions on accounts", () => {
     expect(entries.slice(4)).toEqual([byAdmin('reactivated', 'Ida Quay')])
   })
 
-  it("doesn't audit refused actions", async () => {
+  it("doesn't audit rejected actions", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     await desk.makeCommitment(lender, await desk.makeLoan())
@@ -294,7 +294,7 @@ it('logs no error', () => {
   expect(desk.errors).toEqual([])
 })
 
-it('audits the first administrator, created by the program', async () => {
+it('audits the first administrator, which the program creates at startup', async () => {
   const fresh = await openDesk()
   try {
     const { db, store } = fresh

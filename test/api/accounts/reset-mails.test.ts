@@ -56,7 +56,7 @@ async function sendAgain(person: Person) {
   await untilMailed(other, 1)
 }
 
-it('stores no reset link in the database, while queued or after sending', async () => {
+it('never stores a reset link in the database, neither while queued nor after sending', async () => {
   security('6.4.3')
   const lender = await desk.makeLender()
   server.refuses = true
@@ -88,7 +88,7 @@ describe('a queued reset link', () => {
   }
 
   it.each(Object.entries(changes))(
-    "doesn't send a queued reset link once its account has %s",
+    "doesn't send a queued reset link after this change to its account: %s",
     async (_what, change) => {
       const lender = await desk.makeLender()
       server.refuses = true
@@ -102,7 +102,7 @@ describe('a queued reset link', () => {
     },
   )
 
-  it("doesn't send a reset link to an address that the account is about to give up", async () => {
+  it("doesn't send a reset link to an address that is about to be replaced", async () => {
     const lender = await desk.makeLender()
     const moving = await desk.db.$client.connect()
     await moving.query('begin')
@@ -127,7 +127,7 @@ describe('a queued reset link', () => {
 })
 
 describe('resending a reset link', () => {
-  it('sends a new link instead of the old one, with an audit entry', async () => {
+  it('sends a new link that replaces the old one, and audits it', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
@@ -146,7 +146,7 @@ describe('resending a reset link', () => {
     await desk.visitor().call('resetPassword', { body: { token: second, password } })
   })
 
-  it('sends no new link when the account was deleted or changed its address', async () => {
+  it("doesn't send a new link if the account was deleted or its address changed", async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
@@ -160,7 +160,7 @@ describe('resending a reset link', () => {
   })
 })
 
-describe('the page after a reset link', () => {
+describe('the page opened after a reset', () => {
   const id = '0b0f6a3e-8c55-4b1c-9a43-0d9c3f5f3c11'
   const addressAfter = async (returnTo: string | null | undefined) => {
     const lender = await desk.makeLender()
@@ -173,7 +173,7 @@ describe('the page after a reset link', () => {
   }
 
   it.each(['/loans', `/loans/${id}`, `/loans/${id}/book`, '/commitments', '/admin/audit'])(
-    'leads to the page %s that the person wanted',
+    'opens the originally requested page %s',
     async (to) => {
       const { link } = await addressAfter(to)
       expect([...link.searchParams.keys()]).toEqual(['token', 'to'])
@@ -197,7 +197,7 @@ describe('the page after a reset link', () => {
     expect([...link.searchParams.keys()]).toEqual(['token'])
   })
 
-  it('keeps the page when an administrator sends another link', async () => {
+  it('preserves the requested page when an administrator resends the link', async () => {
     const { lender, link } = await addressAfter(`/loans/${id}`)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
     const [sent] = await mailsOf(lender)

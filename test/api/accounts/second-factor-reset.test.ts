@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it("doesn't sign in with a reset password without the second factor", async () => {
+it('requires the second factor even after a password reset', async () => {
   security('6.4.3')
   const admin = await desk.makeAdmin()
   const lender = await desk.makeLender()

@@ -1,4 +1,4 @@
-/** Sessions that are replaced while another request ends them. */
+/** Sessions that are replaced while another request is ending them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transact } from '#server/database/transactions.ts'
 import { findSession, replaceSession } from '#server/sign-in/sessions.ts'
@@ -63,7 +63,7 @@ const ends: Record<string, End> = {
 }
 
 it.each(Object.entries(ends))(
-  "doesn't extend a session past its end because %s",
+  "doesn't revive a session that ends because %s",
   async (_why, end) => {
     security('7.4.1')
     const here = await desk.makeLender()
@@ -74,7 +74,7 @@ it.each(Object.entries(ends))(
   },
 )
 
-it('ends a session everywhere while new ids are being issued', async () => {
+it('ends a session everywhere even while new ids are being issued', async () => {
   const person = await desk.makeLender()
   for (let round = 0; round < 12; round += 1) {
     const callers = await Promise.all(Array.from({ length: 4 }, () => desk.signIn(person)))

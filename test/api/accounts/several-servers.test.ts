@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe('a session', () => {
-  it('shares a session between both servers, and ends it at both with a sign-out at either', async () => {
+  it('shares a session between both servers and ends it on both after a sign-out on either', async () => {
     const lender = await desk.makeLender()
     const there = desk.callerAt(other.address, lender)
     for (const caller of [lender, there])
@@ -29,7 +29,7 @@ describe('a session', () => {
     }
   })
 
-  it('ends a session at both servers when it is ended elsewhere, by an administrator, or with the role', async () => {
+  it('ends a session on both servers after a remote sign-out, an account deletion, or a role change', async () => {
     const admin = await desk.makeAdmin()
     const adminThere = desk.callerAt(other.address, admin)
     const ends = [
@@ -52,7 +52,7 @@ describe('a session', () => {
 })
 
 describe('failed sign-ins', () => {
-  it('counts failed sign-ins of both servers together', async () => {
+  it('counts failed sign-ins on both servers together', async () => {
     const { email, password } = await desk.makeLender()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     const signIn = (server: Desk, given: string) =>

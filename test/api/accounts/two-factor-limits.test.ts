@@ -1,4 +1,4 @@
-/** Two-factor sign-in: guesses at codes, the requirement for administrators, and the operator's reset. */
+/** Two-factor sign-in: guessed codes, the requirement for administrators, and the operator's reset. */
 import { noticesOf } from '#test/support/notices.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -28,7 +28,7 @@ describe('guesses at two-factor codes', () => {
     return strict.visitor().send('login', { body, headers: from(address) })
   }
 
-  it('rejects codes after ten wrong ones, from any addresses', async () => {
+  it('rejects codes after ten wrong ones, regardless of the address', async () => {
     security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
@@ -46,7 +46,7 @@ describe('guesses at two-factor codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 99)).status).toBe(200)
   })
 
-  it('counts guesses together with those for changes of two-factor sign-in and recovery codes', async () => {
+  it('also counts wrong codes for turning off two-factor sign-in and renewing recovery codes', async () => {
     const lender = await strict.makeLender()
     const { secret } = await strict
       .signIn(lender)
@@ -62,7 +62,7 @@ describe('guesses at two-factor codes', () => {
       expect(await lender.refusal(call, { body })).toBe(`429: ${tooMany}`)
   })
 
-  it('rejects requests for new recovery codes after ten wrong ones, even with a right code', async () => {
+  it('rejects requests for new recovery codes after ten wrong codes, even with a correct code', async () => {
     security('6.3.3')
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
@@ -79,7 +79,7 @@ describe('guesses at two-factor codes', () => {
     expect((await ask(second)).status).toBe(200)
   })
 
-  it('rejects app codes for a day after thirty wrong ones, but accepts recovery codes', async () => {
+  it('rejects app codes for a day after thirty wrong ones but still accepts recovery codes', async () => {
     security('6.3.1', '6.6.3')
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
@@ -99,7 +99,7 @@ describe('guesses at two-factor codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 200)).status).toBe(200)
   }, 60_000)
 
-  it('resets the count after the app was set up again', async () => {
+  it('resets the count after the authenticator app is set up again', async () => {
     const lender = await strict.makeLender()
     const first = await turnOn(lender)
     await guessThirtyTimes(lender, first.secret)
@@ -124,7 +124,7 @@ describe('guesses at two-factor codes', () => {
     await forgetCodes(strict, lender)
   }
 
-  it('limits sign-ins that never send a code, without locking out other accounts', async () => {
+  it('limits sign-ins that never send a code without locking out other accounts', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     await forgetCodes(strict, lender)
@@ -142,7 +142,7 @@ describe('guesses at two-factor codes', () => {
     }
   }, 60_000)
 
-  it('neither counts nor clears guesses at a sign-in without a code', async () => {
+  it('neither increases nor clears the failure count on a sign-in without a code', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     const fail = () =>
@@ -153,7 +153,7 @@ describe('guesses at two-factor codes', () => {
     for (let time = 0; time < 12; time += 1)
       expect(readRefusal(await trySignIn(lender, undefined, 50)).code).toBe('two_factor_required')
     expect((await fail()).status).toBe(401)
-    // The tenth failure reaches the limit: the right password without a code doesn't clear the count.
+    // The tenth failure reaches the limit, because the right password without a code doesn't clear the count.
     expect((await fail()).status).toBe(429)
     await strict.rows("delete from attempts where kind = 'signIn'")
     await forgetCodes(strict, lender)
@@ -163,14 +163,14 @@ describe('guesses at two-factor codes', () => {
   })
 })
 
-describe('two-factor sign-in required of administrators', () => {
+describe('two-factor sign-in required for administrators', () => {
   let strict: Desk
   beforeAll(async () => {
     strict = await openDesk({ RATE_LIMIT: 'off', REQUIRE_ADMIN_2FA: 'on' })
   })
   afterAll(() => strict.close())
 
-  it('requires an administrator to set it up before anything else', async () => {
+  it('makes an administrator set up two-factor sign-in before doing anything else', async () => {
     security('6.3.3')
     const admin = await strict.makeAdmin()
     const reply = await admin.send('listUsers')
@@ -197,7 +197,7 @@ describe('two-factor sign-in required of administrators', () => {
     expect((await signIn(strict, admin, currentCode(secret))).status).toBe(200)
   })
 
-  it("doesn't require it of a lender, who can turn it off", async () => {
+  it("doesn't require it for a lender, who can turn it off", async () => {
     const lender = await strict.makeLender()
     expect(await lender.call('getCurrentUser')).toMatchObject({
       needsTwoFactor: 'false',
@@ -210,7 +210,7 @@ describe('two-factor sign-in required of administrators', () => {
   })
 })
 
-describe('the command for people who lost everything', () => {
+describe('the command for users who lost their authenticator and recovery codes', () => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -224,7 +224,7 @@ describe('the command for people who lost everything', () => {
     return `${code} ${output.trim()}`
   }
 
-  it('turns two-factor sign-in off, audits that, and reports it', async () => {
+  it('turns two-factor sign-in off, audits it, and prints a confirmation', async () => {
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await turnOff(admin.email.toUpperCase())).toBe(

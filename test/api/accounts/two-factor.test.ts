@@ -1,4 +1,4 @@
-/** Two-factor sign-in: setting it up, signing in with it, recovery codes, and turning it off. */
+/** Two-factor sign-in: setup, signing in, recovery codes and turning it off. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -32,7 +32,7 @@ const required = '401 two_factor_required: Enter the code from your authenticato
 const wrong = "401 two_factor_wrong: This code isn't right"
 
 describe('setup of two-factor sign-in', () => {
-  it('requires the password, returns a secret, and completes with the first code', async () => {
+  it('requires the password, returns a secret, and completes after the first valid code', async () => {
     security('6.5.4', '7.5.1')
     const lender = await desk.makeLender()
     expect(await lender.refusal('startTwoFactor', { body: { currentPassword: 'wrong' } })).toBe(
@@ -64,7 +64,7 @@ describe('setup of two-factor sign-in', () => {
     expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('returns a new secret until setup is confirmed, and invalidates the previous one', async () => {
+  it('replaces the secret on each request until setup is confirmed', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password }
     const { secret: first } = await lender.call('startTwoFactor', { body })
@@ -81,7 +81,7 @@ describe('setup of two-factor sign-in', () => {
     )
   })
 
-  it('requires a started setup before confirmation', async () => {
+  it("rejects a confirmation if setup hasn't been started", async () => {
     security('2.3.1')
     const lender = await desk.makeLender()
     expect(await lender.refusal('confirmTwoFactor', { body: { code: '123456' } })).toBe(
@@ -106,13 +106,13 @@ describe('setup of two-factor sign-in', () => {
     )
     const statuses = replies.map((reply) => reply.status).toSorted()
     expect(statuses[0]).toBe(200)
-    // Later requests find it already on, or their session has ended.
+    // Two-factor sign-in is already on for later requests, or their session has ended.
     for (const status of statuses.slice(1)) expect([401, 409]).toContain(status)
     const kept = await desk.rows('select 1 from recovery_codes where user_id = $1', [lender.id])
     expect(kept).toHaveLength(10)
   })
 
-  it('stores only hashes of recovery codes', async () => {
+  it('stores recovery codes only as hashes', async () => {
     security('6.5.2')
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
@@ -127,7 +127,7 @@ describe('setup of two-factor sign-in', () => {
 })
 
 describe('signing in', () => {
-  it('asks for the code after the right password, and succeeds with it', async () => {
+  it('asks for a code after the correct password and signs in when it is valid', async () => {
     security('6.3.3')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ id: lender.id, hasTwoFactor: 'true' })
   })
 
-  it('does not reveal a second factor without the password', async () => {
+  it("doesn't reveal that a second factor exists until the password is correct", async () => {
     const lender = await desk.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
     await forgetCodes(desk, lender)
@@ -166,7 +166,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('accepts codes after one was accepted while the clock was hours ahead', async () => {
+  it('accepts current codes even if an earlier one was accepted while the clock ran hours ahead', async () => {
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     await desk.rows('update two_factors set last_step = last_step + 480 where user_id = $1', [
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('rejects codes of other people or of another time', async () => {
+  it('rejects codes from other users or other times', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const own = await turnOn(lender)
     const theirs = await turnOn(other)
@@ -189,12 +189,12 @@ describe('signing in', () => {
     expect(own.secret).not.toBe(theirs.secret)
   })
 
-  it('rejects a sign-in that read the account before two-factor sign-in was turned on', async () => {
+  it('rejects a sign-in that started before two-factor sign-in was turned on', async () => {
     const lender = await desk.makeLender()
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
     })
-    // Sign-ins in progress while it is turned on: each one is ended by it or needs a code.
+    // Sign-ins are in progress while it is turned on. Each one is ended or requires a code.
     const [confirmed, ...started] = await Promise.all([
       lender.send('confirmTwoFactor', { body: { code: currentCode(secret) } }),
       ...Array.from({ length: 12 }, () => signIn(lender)),
@@ -209,7 +209,7 @@ describe('signing in', () => {
 })
 
 describe('recovery codes', () => {
-  it('accepts each recovery code once, however it is typed, instead of an app code', async () => {
+  it('accepts each recovery code once in place of an app code, ignoring spacing and letter case', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
@@ -239,7 +239,7 @@ describe('recovery codes', () => {
     expect(statuses).toEqual([200, ...Array<number>(9).fill(401)])
   })
 
-  it('renews recovery codes with the password and a code, and invalidates the previous ones', async () => {
+  it('replaces recovery codes after checking the password and a code', async () => {
     const lender = await desk.makeLender()
     const { secret, recoveryCodes: first } = await turnOn(lender)
     const currentPassword = lender.password
@@ -260,7 +260,7 @@ describe('recovery codes', () => {
     expect((await signIn(lender, third[0])).status).toBe(200)
   })
 
-  it("doesn't renew recovery codes without the password", async () => {
+  it("doesn't replace recovery codes without the password", async () => {
     security('6.3.3', '7.5.1')
     const lender = await desk.makeLender()
     const { secret, code: used, recoveryCodes } = await turnOn(lender)
@@ -281,7 +281,7 @@ describe('recovery codes', () => {
     for (const code of recoveryCodes) expect((await signIn(lender, code)).status).toBe(200)
   })
 
-  it('ends all other sessions when codes are renewed, and keeps this one under a new id', async () => {
+  it('ends all other sessions when codes are replaced and gives the current session a new id', async () => {
     security('7.4.3')
     const here = await desk.makeLender()
     const [code = '', another = ''] = (await turnOn(here)).recoveryCodes
@@ -300,8 +300,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('removal of two-factor sign-in', () => {
-  it('requires the password and a code, and ends the other sessions', async () => {
+describe('turning off two-factor sign-in', () => {
+  it('requires the password and a code and ends the other sessions', async () => {
     security('7.4.3', '7.5.1')
     const here = await desk.makeLender()
     const { secret, recoveryCodes } = await turnOn(here)
@@ -331,7 +331,7 @@ describe('removal of two-factor sign-in', () => {
 })
 
 describe('an administrator', () => {
-  it('turns it off for a person who lost everything, who is signed out and emailed', async () => {
+  it('turns two-factor sign-in off for a locked-out user, signs them out, and emails them', async () => {
     security('6.4.4', '7.4.3')
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
@@ -355,7 +355,7 @@ describe('an administrator', () => {
     expect(mails[0]?.body).toContain('You now sign in with your password alone')
   })
 
-  it('rejects turning it off for the caller or for an unknown account', async () => {
+  it("doesn't turn two-factor sign-in off for the caller or an unknown account", async () => {
     security('6.4.4')
     const admin = await desk.makeAdmin()
     await turnOn(admin)

@@ -1,6 +1,6 @@
 /**
- * A sign-in with the right password and no code is audited, because the password may be stolen. A completed sign-in
- * isn't.
+ * A sign-in with the right password but no code is audited, because the password may be stolen. A completed sign-in
+ * isn't audited as unfinished.
  */
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -36,7 +36,7 @@ const failuresOf = ({ id }: Person) =>
     [id],
   )
 
-describe('a sign-in with the right password but no code', () => {
+describe('a sign-in with the correct password but no code', () => {
   const failure = (address: string) => ({
     actor: null,
     person: 'Lena Brook',
@@ -44,7 +44,7 @@ describe('a sign-in with the right password but no code', () => {
     after: { reason: 'codeMissing', passwordGivenAt: expect.stringMatching(/^2.*T.*Z$/) },
   })
 
-  it('audits an unfinished sign-in once per address if none follows within 15 minutes', async () => {
+  it('audits an unfinished sign-in once per address if no code follows within 15 minutes', async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     await turnOn(lender)
@@ -67,7 +67,7 @@ describe('a sign-in with the right password but no code', () => {
     expect(await failuresOf(lender)).toHaveLength(3)
   })
 
-  it("doesn't audit an unfinished sign-in once the code arrives from that address", async () => {
+  it("doesn't audit an unfinished sign-in if the code then arrives from the same address", async () => {
     security('16.3.1')
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
@@ -79,7 +79,7 @@ describe('a sign-in with the right password but no code', () => {
     expect(await failuresOf(lender)).toEqual([failure('203.0.113.3')])
   })
 
-  it("doesn't audit an unfinished sign-in of an account without a second factor", async () => {
+  it("doesn't audit an unfinished sign-in to an account without a second factor", async () => {
     const lender = await desk.makeLender()
     await signIn(lender, '203.0.113.4')
     await passTheWindow()

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-describe('pages of accounts', () => {
-  it('lists every matching account once, newest first, with its records', async () => {
+describe('pages of the user list', () => {
+  it('lists every matching account once, newest first, with its record counts', async () => {
     const admin = await desk.makeAdmin()
     const own = `Zq${randomUUID().slice(0, 8)}`
     const made: string[] = []
     for (let number = 0; number < 5; number += 1)
       made.unshift((await desk.makeLender({ firstName: `Ute ${number}`, lastName: own })).id)
-    // For equal timestamps, the ids decide the order.
+    // If timestamps are equal, the ids decide the order.
     await desk.rows(
       `update users set created_at = '2026-01-05T15:04:05.123456Z' where last_name = $1`,
       [own],
@@ -37,7 +37,7 @@ describe('pages of accounts', () => {
     })
   })
 
-  it('matches every word in names, address or company, taking %, _ and \\ literally', async () => {
+  it('matches every word in names, addresses, or companies and treats %, _ and \\ literally', async () => {
     const admin = await desk.makeAdmin()
     const own = randomUUID().slice(0, 8)
     const lender = await desk.makeLender({ firstName: `Édith_${own}`, lastName: '100% Söhne' })
@@ -50,7 +50,7 @@ describe('pages of accounts', () => {
       expect(await find(search), search).toEqual([])
   })
 
-  it('filters by permission to hold commitments', async () => {
+  it('filters by whether an account can hold commitments', async () => {
     const admin = await desk.makeAdmin()
     const lastName = `May ${randomUUID().slice(0, 8)}`
     const lender = await desk.makeLender({ lastName })

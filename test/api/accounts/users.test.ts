@@ -14,7 +14,7 @@ afterAll(() => desk.close())
 const signedOut = '401: Unauthorized: please sign in'
 
 describe('the list of accounts', () => {
-  it('lists accounts newest first, with name and username but never a password', async () => {
+  it('lists accounts newest first, with names and email addresses but never passwords', async () => {
     spec('3.3', '7.31')
     security('8.2.3', '15.3.1')
     const admin = await desk.makeAdmin()
@@ -64,7 +64,7 @@ describe('the list of accounts', () => {
     expect(await lastSignIns()).toEqual([second, null])
   })
 
-  it("counts each person's records", async () => {
+  it('shows how many records each person has', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
@@ -83,7 +83,7 @@ describe('the list of accounts', () => {
 })
 
 describe('approval of an account', () => {
-  it('lists pending accounts, oldest first, until they are approved', async () => {
+  it('lists a pending account, oldest first, until it is approved', async () => {
     spec('3.16', '4.11', '7.32', '7.33')
     const admin = await desk.makeAdmin()
     await desk.makeLender()
@@ -106,7 +106,7 @@ describe('approval of an account', () => {
     expect(await first.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
   })
 
-  it('notifies an approved person once', async () => {
+  it('notifies an approved user once', async () => {
     spec('7.33')
     const admin = await desk.makeAdmin()
     const pending = await desk.makePending()
@@ -124,7 +124,7 @@ describe('approval of an account', () => {
     )
   })
 
-  it("withdraws approval, which ends the person's sessions and keeps the commitments", async () => {
+  it("ends the user's sessions and keeps their commitments when approval is withdrawn", async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     await desk.makeCommitment(lender, await desk.makeLoan())
@@ -140,7 +140,7 @@ describe('approval of an account', () => {
     expect(waiting.find(({ id }) => id === lender.id)).toMatchObject({ bindingCommitments: 1 })
   })
 
-  it('refuses to approve a deactivated account', async () => {
+  it("doesn't approve a deactivated account", async () => {
     const admin = await desk.makeAdmin()
     const pending = await desk.makePending()
     await desk.rows('update users set deactivated_at = now() where id = $1', [pending.id])
@@ -153,8 +153,8 @@ describe('approval of an account', () => {
   })
 })
 
-describe('changes of an account', () => {
-  it('changes the sent fields and keeps the rest, including sessions', async () => {
+describe('account updates', () => {
+  it('updates only the fields sent and keeps the user signed in', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
     const params = { id: lender.id }
@@ -172,7 +172,7 @@ describe('changes of an account', () => {
     await desk.signIn(Object.assign(lender, { email }))
   })
 
-  it('rejects an address that another account has, in any letter case', async () => {
+  it('rejects an email address already in use, ignoring letter case', async () => {
     const admin = await desk.makeAdmin()
     const [one, other] = [await desk.makeLender(), await desk.makeLender()]
     const body = { email: other.email.toUpperCase(), firstName: 'Never' }
@@ -187,7 +187,7 @@ describe('changes of an account', () => {
     expect(await admin.call('updateUser', { params: { id: one.id }, body: own })).toMatchObject(own)
   })
 
-  it("rejects a new address for the caller's account: another administrator has to change it", async () => {
+  it("doesn't let administrators change their own address in the user list", async () => {
     security('7.5.1')
     const [admin, other] = [await desk.makeAdmin(), await desk.makeAdmin()]
     const params = { id: admin.id }
@@ -205,7 +205,7 @@ describe('changes of an account', () => {
       firstName: 'Olga',
       email: admin.email,
     })
-    // The account's own address in other letter case isn't a change.
+    // The account's own address in a different letter case isn't a change.
     for (const same of [admin.email, ` ${admin.email.toUpperCase()} `]) {
       const body = { firstName: 'Una', email: same }
       expect(await admin.call('updateUser', { params, body })).toMatchObject({
@@ -240,8 +240,8 @@ describe('changes of an account', () => {
   })
 })
 
-describe('sign-out of a person', () => {
-  it("ends only that person's sessions and leaves the account unchanged", async () => {
+describe('signing a user out', () => {
+  it("ends only that user's sessions and leaves the account unchanged", async () => {
     security('7.4.5')
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
@@ -260,7 +260,7 @@ describe('sign-out of a person', () => {
     expect((await again.send('getCurrentUser')).status).toBe(200)
   })
 
-  it('refuses to sign out the caller or an unknown account', async () => {
+  it("doesn't sign out the caller or an unknown account", async () => {
     const admin = await desk.makeAdmin()
     expect(await admin.refusal('signOutUser', { params: { id: admin.id } })).toBe(
       "409: You can't sign yourself out here. Use your profile.",
@@ -272,8 +272,8 @@ describe('sign-out of a person', () => {
   })
 })
 
-describe('the role', () => {
-  it('changes the role both ways, each time ending the sessions', async () => {
+describe('role changes', () => {
+  it("grants and removes the administrator role, ending the user's sessions each time", async () => {
     security('7.4.5')
     const admin = await desk.makeAdmin()
     const person = await desk.makePending()
@@ -290,7 +290,7 @@ describe('the role', () => {
     expect(await third.refusal('listUsers')).toBe('403: You do not have permission to do this')
   })
 
-  it("refuses to remove the caller's role, and keeps an administrator approved", async () => {
+  it("doesn't let administrators remove their own role or withdraw an administrator's approval", async () => {
     const admin = await desk.makeAdmin()
     const other = await desk.makeAdmin()
     const own = { id: admin.id }
@@ -305,7 +305,7 @@ describe('the role', () => {
     expect(await admin.call('getCurrentUser')).toMatchObject({ firstName: 'Olivia' })
   })
 
-  it("leaves one administrator when all remove each other's role at once", async () => {
+  it("keeps at least one administrator when all remove each other's role at once", async () => {
     const alone = await openDesk({ RATE_LIMIT: 'off' })
     try {
       for (let round = 0; round < 5; round += 1) {

@@ -16,7 +16,7 @@ describe('a document', () => {
     return fileUrlOf(asked)
   }
 
-  it('audits a document when it is added and deleted', async () => {
+  it('audits adding and deleting a document', async () => {
     const loan = await desk.makeLoan()
     const fileUrl = await upload('document', (await desk.makeDocument(loan)).bytes)
     const file = { filename: 'Terms.pdf', fileType: 'application/pdf' as const }
@@ -30,7 +30,7 @@ describe('a document', () => {
     expect(gone).toMatchObject({ kind: 'documentDeleted', ...same, before: file, after: null })
   })
 
-  it('audits a document as viewed when a browser shows it, and as downloaded otherwise', async () => {
+  it('audits a document as viewed if a browser displays it, otherwise as downloaded', async () => {
     const loan = await desk.makeLoan()
     const pdf = await desk.makeDocument(loan)
     const table = await desk.makeDocument(loan, { filename: 'Rents.csv', fileType: 'text/csv' })
@@ -48,7 +48,7 @@ describe('a document', () => {
     })
   })
 
-  it('audits a reading once, over any ranges, and also for a current cached copy', async () => {
+  it('audits each view once, even with range requests, and also when the cached copy is current', async () => {
     const { fileUrl } = await desk.makeDocument(await desk.makeLoan())
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const reply = await luis.request(method, `/objects/${fileUrl}`, { headers })
@@ -68,7 +68,7 @@ describe('a document', () => {
     )
   })
 
-  it('audits at most 60 readings of a document an hour for each person', async () => {
+  it('audits at most 60 views of a document per user and hour', async () => {
     const loan = await desk.makeLoan()
     const [first, other] = [await desk.makeDocument(loan), await desk.makeDocument(loan)]
     const read = async ({ fileUrl }: { fileUrl: string }, times: number) => {
@@ -91,7 +91,7 @@ describe('a document', () => {
     expect(await ofPerson()).toEqual([downloaded, downloaded, ...viewed])
   })
 
-  it("doesn't send a document when its audit entry can't be written", async () => {
+  it("doesn't send a document if its audit entry can't be written", async () => {
     security('16.5.3')
     const { fileUrl, bytes } = await desk.makeDocument(await desk.makeLoan())
     const blocker = await desk.db.$client.connect()
@@ -107,7 +107,7 @@ describe('a document', () => {
     desk.errors.length = 0
   })
 
-  it('audits photos when added, changed and deleted, but not when viewed', async () => {
+  it('audits adding, changing, and deleting photos, but not viewing them', async () => {
     const loan = await desk.makeLoan()
     const { bytes } = await desk.makePhoto(loan, { isCover: true })
     const fileUrl = await upload('photo', bytes)
@@ -131,8 +131,8 @@ describe('a document', () => {
   })
 })
 
-describe('an export of a book', () => {
-  it('audits an export with its format, but not for a HEAD request', async () => {
+describe('exporting a loan book', () => {
+  it("audits an export with its format, but doesn't audit a HEAD request", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const head = async (path: string) => expect((await olga.request('HEAD', path)).status).toBe(200)

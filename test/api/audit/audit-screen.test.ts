@@ -1,4 +1,4 @@
-/** The audit trail as administrators read it: filters, pages, export, and access. */
+/** The audit trail for administrators: filters, pages, export and access. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -36,7 +36,7 @@ const insertAt = async (at: string, fields: Partial<typeof audit.$inferInsert> =
 }
 
 describe('the list', () => {
-  it('filters entries by kind', async () => {
+  it('filters entries by type', async () => {
     await desk.makeCommitment(lena, loan, { percentage: '1' })
     const found = await list({ kind: 'commitmentMade' })
     expect(found.length).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(await list({ kind: 'loanDeleted' })).toEqual([])
   })
 
-  it('filters entries by a person, acting or affected, by id or part of the name or email', async () => {
+  it("filters entries by the acting or affected person's id, name, or email", async () => {
     const body = { loanId: loan.id, lenderId: lena.id, percentage: '1' }
     const params = { loanId: loan.id }
     const [made] = await entriesOf(olga, () => olga.call('recordCommitment', { params, body }))
@@ -63,7 +63,7 @@ describe('the list', () => {
       expect(await list({ person }), person).toEqual([])
   })
 
-  it('filters entries by the name they recorded, whatever the person is called now', async () => {
+  it('filters entries by the recorded name even after the person is renamed', async () => {
     const [kept, renamed] = [
       await desk.makeLender({ firstName: 'Mabel', lastName: 'Quill' }),
       await desk.makeLender({ firstName: 'Odette', lastName: 'Quill' }),
@@ -79,25 +79,25 @@ describe('the list', () => {
       )
     expect(withName('quill').length).toBeGreaterThan(ofQuill.length)
     expect(withName('thorn').length).toBeGreaterThan(0)
-    // Compares ids, because entries may be sealed in between.
+    // Compare ids, because entries may be sealed in between.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     for (const name of ['quill', 'thorn', 'odette', 'mabel quill'])
       expect(ids(await list({ person: name, limit: '100' })), name).toEqual(ids(withName(name)))
   })
 
-  it('filters entries by a loan, by id or part of the title', async () => {
+  it("filters entries by a loan's id or part of its title", async () => {
     const other = await desk.makeLoan({ title: 'Pier 44' })
     const ofLoan = await list({ loan: loan.id })
     expect(ofLoan.length).toBeGreaterThan(0)
     expect(ofLoan.every(({ loanId }) => loanId === loan.id)).toBe(true)
-    // Compares ids, because entries may be sealed in between.
+    // Compare ids, because entries may be sealed in between.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     expect(ids(await list({ loan: String.raw`% OF PIER_4 \ w` }))).toEqual(ids(ofLoan))
     expect((await list({ loan: other.id })).map(({ kind }) => kind)).toEqual(['loanCreated'])
     expect(await list({ loan: 'Pier%Warehouse' })).toEqual([])
   })
 
-  it('omits sign-ins and the ends of sessions on request', async () => {
+  it('omits sign-ins and session ends on request', async () => {
     for (const kind of ['signedIn', 'signInFailed', 'signedOut', 'sessionEnded'] as const)
       await insertAt('2007-01-01', { kind })
     const kept = [
@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(await olga.refusal('listAudit', { query: { signIns: 'no' } })).toMatch(/^400: Must be/)
   })
 
-  it('filters entries by days in UTC, both inclusive', async () => {
+  it('filters entries by an inclusive range of UTC days', async () => {
     security('16.2.2')
     const first = await insertAt('2001-03-01T00:00:00Z')
     const last = await insertAt('2001-03-02T23:59:59.999999Z')
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect((await list({ to: '2001-02-28', from: '' })).length).toBe(1)
   })
 
-  it('filters entries by timestamps, the first inclusive and the last exclusive', async () => {
+  it('filters entries from one timestamp (inclusive) to another (exclusive)', async () => {
     const first = await insertAt('2001-05-01T04:00:00Z')
     const last = await insertAt('2001-05-02T03:59:59.999999Z')
     await insertAt('2001-05-01T03:59:59.999999Z')
@@ -146,7 +146,7 @@ describe('the list', () => {
   })
 
   it.each(['2026-02-31', '2026-13-01', '0000-01-01', '2026-1-1', 'today'])(
-    'rejects the day %s',
+    'rejects %s as a day',
     async (day) => {
       for (const query of [{ from: day }, { to: day }]) {
         expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day/)
@@ -166,14 +166,14 @@ describe('the list', () => {
     '2026-01-31T09:30:00-05:00',
     '+010000-01-01T00:00:00.000Z',
     '2026-01-31T',
-  ])('rejects the timestamp %s', async (moment) => {
+  ])('rejects %s as a timestamp', async (moment) => {
     for (const query of [{ from: moment }, { to: moment }]) {
       expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day.* a time/)
       expect(await olga.refusal('exportAudit', { query })).toMatch(/^400: Must be a day.* a time/)
     }
   })
 
-  it('pages entries without gaps or duplicates', async () => {
+  it('returns all entries page by page, without duplicates', async () => {
     for (const at of ['2002-01-01', '2002-01-02', '2002-01-02', '2002-01-03']) await insertAt(at)
     const query = { from: '2002-01-01', to: '2002-01-03T00:00:00.001Z', kind: 'signedIn' }
     const whole = (await list(query)).map(({ id }) => id)
@@ -188,7 +188,7 @@ describe('the list', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('includes entries without a signed-in user, and marks unsealed ones', async () => {
+  it('lists entries without a signed-in user and marks unsealed entries', async () => {
     const id = await insertAt('2003-01-01', { kind: 'signInFailed' })
     const [entry] = await list({ from: '2003-01-01', to: '2003-01-01' })
     expect(entry).toEqual({
@@ -202,8 +202,8 @@ describe('the list', () => {
   })
 })
 
-describe('an entry', () => {
-  it('seals an entry a moment later, as the last one until the next entry', async () => {
+describe('an audit entry', () => {
+  it('seals an entry shortly after it is written', async () => {
     const sealed = await desk.makeLoan()
     await expect
       .poll(async () => (await list({ loan: sealed.id }))[0]?.seal, { timeout: 10_000 })
@@ -213,10 +213,10 @@ describe('an entry', () => {
     expect(state.number).toBeGreaterThanOrEqual((await list({ loan: sealed.id }))[0]?.seal ?? 1e9)
   })
 
-  it('counts an entry as unsealed until then', async () => {
+  it('counts an entry as unsealed until it is sealed', async () => {
     const holding = await desk.db.$client.connect()
     try {
-      // This row lock stops the sealer.
+      // This row lock blocks the sealer.
       await holding.query('begin')
       await holding.query('select 1 from audit_head for update')
       await desk.makeLoan()
@@ -235,7 +235,7 @@ describe('an entry', () => {
 describe('the exported file', () => {
   const lines = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 
-  it('exports the same entries, oldest first, and audits the export with its filters', async () => {
+  it('exports the same entries oldest first and audits the export with its filters', async () => {
     const [a, b] = [await insertAt('2004-01-02'), await insertAt('2004-01-01')]
     const filters = { from: '2004-01-01', to: '2004-12-31', kind: 'signedIn' }
     let text = ''
@@ -259,7 +259,7 @@ describe('the exported file', () => {
     expect(lines(text)[1]).toMatch(/^2004-01-01T00:00:00\.000000Z,Signed in,/)
   })
 
-  it('exports the entries between two timestamps, recorded in its audit entry', async () => {
+  it('exports the entries between two timestamps and audits the range', async () => {
     const id = await insertAt('2004-03-02T04:30:00Z')
     await insertAt('2004-03-02T05:00:00Z')
     const filters = { from: '2004-03-01T05:00:00.000Z', to: '2004-03-02T05:00:00.000Z' }
@@ -275,7 +275,7 @@ describe('the exported file', () => {
     ).toEqual([id])
   })
 
-  it('exports no formula, whatever people are called', async () => {
+  it('neutralizes names that a spreadsheet would run as formulas', async () => {
     security('1.3.3')
     const names = { actorName: '=1+1', personName: 'a;=2+2', loanTitle: 'He said "no", twice' }
     await insertAt('2005-01-01', { ...names, after: { reason: '\u0000\ud800\r\n=3' } })
@@ -284,7 +284,7 @@ describe('the exported file', () => {
     expect(text).toContain(String.raw`"{""reason"":""\u0000\ud800\r\n=3""}"`)
   })
 
-  it('exports a long trail completely, with no entry twice', async () => {
+  it('exports a long trail completely, without duplicates', async () => {
     await desk.rows(`insert into audit (id, kind, at)
       select gen_random_uuid(), 'signedOut', '2006-01-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 second'
       from generate_series(1, 2500) n`)
@@ -296,7 +296,7 @@ describe('the exported file', () => {
     expect(new Set(ids).size).toBe(2500)
   })
 
-  it('neither exports nor audits for a HEAD request', async () => {
+  it("doesn't export or audit anything for a HEAD request", async () => {
     const ask = async () =>
       expect((await olga.request('HEAD', '/api/admin/audit.csv')).status).toBe(200)
     expect(await entriesOf(olga, ask)).toEqual([])
@@ -304,7 +304,7 @@ describe('the exported file', () => {
 })
 
 describe('access to the audit trail', () => {
-  it('shows the trail and its seals to administrators only', async () => {
+  it('shows the trail and its seals only to administrators', async () => {
     security('16.4.2')
     const pending = await desk.makePending()
     for (const name of ['listAudit', 'exportAudit', 'getAuditState'] as const) {

@@ -1,4 +1,4 @@
-/** Sealing of the audit trail: one chain in the documented form, however many sealers run. */
+/** Sealing of the audit trail: a single chain in the documented format, even with several sealers. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealHash, sealBatchSize, type SealedColumns } from '#server/audit/seals.ts'
@@ -12,7 +12,7 @@ import { sealAll, writeEntry } from '#test/support/trail.ts'
 let own: OwnedDatabase
 
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // Unchecked cast: each test names the columns and types that it selects.
+  // Unchecked cast: each test declares the columns and types that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it('gives different entries and different positions in the chain different hashes', () => {
+it('computes different hashes for different entries and chain positions', () => {
   security('11.4.3')
   const columns: fc.Arbitrary<SealedColumns> = fc.array(fc.option(fc.string({ unit: 'binary' })), {
     minLength: 15,
@@ -43,14 +43,14 @@ it('gives different entries and different positions in the chain different hashe
   )
 })
 
-it('matches the documented form, computed by the database itself', async () => {
+it('computes the same hash as the documented SQL', async () => {
   security('11.4.1')
   await query(
     "insert into audit (id, kind, loan_title) values (gen_random_uuid(), 'loanCreated', 'é \"\\/')",
   )
   await query('insert into audit_unsealed select id from audit order by at desc limit 1')
   await sealAll(own.db)
-  // to_json writes a text as JSON.stringify does, except for DEL, which no text here contains.
+  // to_json encodes strings as JSON.stringify does, except for DEL, which doesn't occur here.
   const [pair] = await query<{ stored: string; computed: string }>(`
     select s.hash as stored, encode(sha256(convert_to(p.hash || '["paripassu-audit-1",' ||
       to_json(e.id::text) || ',' ||
@@ -62,10 +62,10 @@ it('matches the documented form, computed by the database itself', async () => {
   expect(pair?.computed).toBe(pair?.stored)
 })
 
-describe('sealers', () => {
+describe('the sealer', () => {
   const quiet = { warn: () => {} }
 
-  it('builds one chain with concurrent sealers while entries are written', async () => {
+  it('builds a single chain while several sealers run and entries are written', async () => {
     const writing = Promise.all(
       Array.from({ length: 10 }, async () => {
         for (let written = 0; written < 20; written += 1) await writeEntry(own.db)
@@ -85,7 +85,7 @@ describe('sealers', () => {
     expect(seals).toBe(Number(count))
   })
 
-  it('seals more entries than one batch, oldest first', async () => {
+  it('seals a backlog of more than one batch, oldest first', async () => {
     const many = sealBatchSize * 2 + 1
     await query(
       `with made as (insert into audit (id, kind) select gen_random_uuid(), 'signedIn'
@@ -103,7 +103,7 @@ describe('sealers', () => {
     expect([...after.findings, ...after.remarks]).toEqual([])
   })
 
-  it('reports a failure, affects nothing else, and catches up later', async () => {
+  it('reports a failure without affecting anything else, and catches up later', async () => {
     const warnings: unknown[] = []
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }

@@ -1,4 +1,4 @@
-/** `npm run audit:verify` detects every change made to the audit trail outside the program. */
+/** `npm run audit:verify` detects every change to the audit trail made outside the program. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ let last: NotedSeal
 
 const tables = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // Unchecked cast: each test names the columns and types that it selects.
+  // Unchecked cast: each test declares the columns and types that it selects.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it("rejects changes of entries by the program's database role", async () => {
+it("doesn't let the app's database role change entries", async () => {
   security('13.2.2', '16.4.2')
   for (const table of ['audit', 'audit_seals'])
     for (const act of [
@@ -49,7 +49,7 @@ it("rejects changes of entries by the program's database role", async () => {
       ).resolves.toBe('42501')
 })
 
-describe('a trail whose owner granted itself the right to change it', () => {
+describe('an audit trail altered by the database owner', () => {
   beforeAll(async () => {
     await query('grant update, delete, truncate on audit, audit_seals to current_user')
     for (const table of tables) await query(`create table kept_${table} as table ${table}`)
@@ -66,7 +66,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
   const fifth = () => ({ seal: 5, entryId: ids[4] })
   const unchained = (entryId: string | undefined) => ({ what: 'inserted', seal: null, entryId })
 
-  it('verifies a trail in which nothing was changed', async () => {
+  it('passes verification when nothing has been changed', async () => {
     expect(await verifyAudit(own.db, { noted: { ...last } })).toEqual({
       findings: [],
       remarks: [],
@@ -93,7 +93,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     ['after', 'null'],
     ['address', "'192.0.2.8'"],
     ['request_id', 'gen_random_uuid()'],
-  ])('fails verification at the entry whose %s was changed to %s', async (column, value) => {
+  ])('fails verification at the entry when its %s is changed to %s', async (column, value) => {
     security('11.3.3')
     await query(`update audit set ${column} = ${value} where id = $1`, [ids[4]])
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
@@ -101,24 +101,24 @@ describe('a trail whose owner granted itself the right to change it', () => {
     expect(findings[0]?.words).toContain(`Entry ${ids[4]} (commit`)
   })
 
-  it('fails verification at the entry whose id was changed', async () => {
+  it('fails verification at an entry with a changed id', async () => {
     const id = randomUUID()
     await query('update audit set id = $2 where id = $1', [ids[4], id])
     expect(await found()).toEqual([{ what: 'removed', ...fifth() }, unchained(id)])
   })
 
-  it('fails verification at the first of several changes, and lists the others in order', async () => {
+  it('fails verification at the first of several changes and lists the others in order', async () => {
     await query("update audit set address = '' where id = any($1)", [[ids[7], ids[1], ids[2]]])
     expect((await found()).map(({ seal }) => seal)).toEqual([2, 3, 8])
   })
 
-  it('fails verification at a removed entry', async () => {
+  it('fails verification when an entry is removed', async () => {
     security('16.4.2')
     await query('delete from audit where id = $1', [ids[4]])
     expect(await found()).toEqual([{ what: 'removed', ...fifth() }])
   })
 
-  it('fails verification at removed seals, and lists the entries that they leave unsealed', async () => {
+  it('fails verification when seals are removed and lists the entries left unsealed', async () => {
     await query('delete from audit_seals where number in (5, 6)')
     expect(await found()).toEqual([
       { what: 'removed', seal: 5, entryId: null },
@@ -127,7 +127,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     ])
   })
 
-  it('fails verification at an entry removed with its seal, also the first one', async () => {
+  it('fails verification when an entry is removed with its seal, including the first one', async () => {
     for (const place of [4, 0]) {
       await query('delete from audit_seals where number = $1', [place + 1])
       await query('delete from audit where id = $1', [ids[place]])
@@ -138,7 +138,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     ])
   })
 
-  it('fails verification at an entry that was replaced by moving all later seals', async () => {
+  it('fails verification when an entry is removed and all later seals are renumbered', async () => {
     await query('delete from audit_seals where number = 5')
     await query('delete from audit where id = $1', [ids[4]])
     for (let number = 6; number <= 10; number += 1)
@@ -149,13 +149,13 @@ describe('a trail whose owner granted itself the right to change it', () => {
     expect(await found()).toEqual([{ what: 'changed', seal: 5, entryId: ids[5] }])
   })
 
-  it('fails verification at an entry inserted without a place in the queue', async () => {
+  it('fails verification when an entry is inserted without being queued for sealing', async () => {
     const id = randomUUID()
     await query("insert into audit (id, kind) values ($1, 'approved')", [id])
     expect(await found()).toEqual([unchained(id)])
   })
 
-  it('reports an entry inserted with a place in the queue as late, whatever its time', async () => {
+  it('reports an inserted and queued entry as late, whatever timestamp it has', async () => {
     const id = randomUUID()
     await query("insert into audit (id, kind, at) values ($1, 'approved', '2001-01-01Z')", [id])
     await query('insert into audit_unsealed values ($1)', [id])
@@ -171,7 +171,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     expect(remarks).toEqual([expect.stringContaining(`Entry ${id} (approved, 2001-01-01`)])
   })
 
-  it('fails verification at two swapped entries', async () => {
+  it('fails verification when two entries are swapped', async () => {
     const swap = async (number: number, id: string | undefined) =>
       query('update audit_seals set entry_id = $2 where number = $1', [number, id])
     await swap(3, randomUUID())
@@ -183,7 +183,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     ])
   })
 
-  it('fails verification at a changed seal, and at no other', async () => {
+  it('fails verification only at the changed seal', async () => {
     await query("update audit_seals set hash = repeat('a', 64) where number = 5")
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
     await query("update audit_seals set hash = repeat('a', 64) where number = 10")
@@ -194,7 +194,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     ])
   })
 
-  it('fails verification at a seal with an unknown form, and at no other', async () => {
+  it('fails verification only at the seal with an unknown format', async () => {
     await query('update audit_seals set form = 7 where number = 5')
     expect(await found()).toEqual([{ what: 'unknown form', ...fifth() }])
     const { findings } = await verifyAudit(own.db)
@@ -208,9 +208,9 @@ describe('a trail whose owner granted itself the right to change it', () => {
     ])
   })
 
-  it('verifies seals of several forms, and fails at one whose form was changed', async () => {
+  it('verifies seals in several formats and fails at a seal with a changed format', async () => {
     security('16.4.2')
-    // A later release may add a form. This one hashes fewer columns, so that its hashes differ from the first form's.
+    // A later release may add a format. This one hashes fewer columns, so its hashes differ from the first format's.
     sealForms.set(2, {
       name: 'paripassu-audit-2',
       columns: sql`array[e.id::text, e.at::text, e.kind]`,
@@ -239,7 +239,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     }
   })
 
-  it('fails verification at seals inserted at either end', async () => {
+  it('fails verification when seals are inserted at either end', async () => {
     const insert = async (number: number) => {
       const id = randomUUID()
       await query("insert into audit (id, kind) values ($1, 'approved')", [id])
@@ -254,7 +254,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     ])
   })
 
-  it('fails verification when the end was cut off, by the head or by a noted seal', async () => {
+  it('detects a truncated chain from the stored head or from a previously noted seal', async () => {
     await query('delete from audit_seals where number > 8')
     await query('delete from audit where id = any($1)', [ids.slice(8)])
     expect(await found()).toEqual([{ what: 'cut off', seal: 9, entryId: null }])
@@ -265,7 +265,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     expect(await found(last)).toEqual([{ what: 'cut off', seal: 10, entryId: null }])
   })
 
-  it('fails verification when the whole chain was rewritten, by a noted seal', async () => {
+  it('detects a completely rewritten chain from a previously noted seal', async () => {
     security('16.4.2')
     await query("update audit set address = 'nowhere' where id = $1", [ids[4]])
     await query("delete from audit_seals; update audit_head set number = 0, hash = ''")
@@ -279,7 +279,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     expect(await found(last)).toEqual([{ what: 'rewritten', seal: 10, entryId: null }])
   })
 
-  it("reports ids in the queue that don't belong there, and seals the rest", async () => {
+  it("reports ids that don't belong in the queue and seals the other entries", async () => {
     const id = randomUUID()
     await query('insert into audit_unsealed values ($1), ($2)', [id, ids[4]])
     await writeEntry(own.db)
@@ -293,7 +293,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     )
   })
 
-  it('seals new entries, whatever ids are in the queue', async () => {
+  it('seals new entries even if the queue contains invalid ids', async () => {
     await query('insert into audit_unsealed select gen_random_uuid() from generate_series(1, $1)', [
       sealSearchSize,
     ])
@@ -308,7 +308,7 @@ describe('a trail whose owner granted itself the right to change it', () => {
     expect(await found()).toEqual([{ what: 'removed', seal: null, entryId: null }])
   })
 
-  it('fails verification at any change of any field, whatever the fields contain', async () => {
+  it('fails verification when any field is changed, whatever its contents', async () => {
     const anyText = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((text) => text.replaceAll('\0', ''))

@@ -1,4 +1,4 @@
-/** The audit entries of each act on loans and commitments; nothing else writes any. */
+/** The audit entries of each action on loans and commitments. No other action writes any. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -19,18 +19,18 @@ const about = (person: Person) => ({
 })
 const nobody = { personId: null, personName: null }
 
-// Shares of this amount must be rounded to the cent.
+// Shares of this amount have to be rounded to the cent.
 const fields = { ...fullLoan, amount: '1000.01' }
 
 describe('a loan', () => {
-  it('audits a new loan with every field', async () => {
+  it('audits every field of a new loan', async () => {
     const entry = await entryOf(olga, () => olga.call('createLoan', { body: fields }))
     expect(entry).toMatchObject({ kind: 'loanCreated', ...by(olga), ...nobody, objectId: null })
     expect(entry).toMatchObject({ loanTitle: 'Quay 7', before: null })
     expect(entry?.after).toEqual(fields)
   })
 
-  it('audits only the changed fields of a loan, before and after', async () => {
+  it('audits only the changed fields of a loan, with the values before and after', async () => {
     const loan = await desk.makeLoan()
     const body = { title: 'Pier 5', purpose: 'A pier.', borrowerName: loan.borrowerName }
     const entry = await entryOf(olga, () =>
@@ -48,7 +48,7 @@ describe('a loan', () => {
     expect(await left(() => olga.call('updateLoan', { params: { id: loan.id }, body }))).toEqual([])
   })
 
-  it('audits new terms of a loan with the soft amounts that followed', async () => {
+  it("audits a loan's new terms together with the resulting soft commitment amounts", async () => {
     const loan = await desk.makeLoan({ amount: '1000.00' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const body = { amount: '2000.00', term: 12, summary: 'Larger.' }
@@ -105,7 +105,7 @@ describe('a loan', () => {
 })
 
 describe('a commitment', () => {
-  it('audits a commitment with its share, amount, kind and terms', async () => {
+  it('audits a commitment with its share, amount, type, and terms', async () => {
     const loan = await desk.makeLoan()
     const act = () => desk.makeCommitment(lena, loan, { percentage: '25' })
     const entry = await entryOf(olga, act)
@@ -125,7 +125,7 @@ describe('a commitment', () => {
     expect(soft?.after).toMatchObject({ kind: 'soft', percentage: '10.00' })
   })
 
-  it('names the administrator as actor and the lender as owner of a recorded commitment', async () => {
+  it('audits a recorded commitment with the administrator as actor and the lender as owner', async () => {
     security('16.2.1')
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, lenderId: luis.id, percentage: '10' }
@@ -137,7 +137,7 @@ describe('a commitment', () => {
     })
   })
 
-  it('audits a commitment once, however often its key is repeated', async () => {
+  it('audits a commitment once, even if its idempotency key is used repeatedly', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '3' }
     const headers = { 'idempotency-key': randomUUID() }
     const send = () => lena.send('createCommitment', { body, headers })
@@ -146,7 +146,7 @@ describe('a commitment', () => {
   })
 
   /**
-   * Four quarters of two cents: each rounds up to one cent, but in a fully committed loan only the first two get one.
+   * Four quarters of two cents. Each rounds up to one cent, but in a fully committed loan only the first two get one.
    */
   async function makeQuarters(lenders: Person[]) {
     const loan = await desk.makeLoan({ amount: '0.02' })
@@ -158,7 +158,7 @@ describe('a commitment', () => {
     return { loan, ids: made.map(({ id }) => id) }
   }
 
-  it('audits a commitment that completes a loan with its final amount and the cents moved', async () => {
+  it('audits a commitment that completes a loan with its final amount and the redistributed cents', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const third = ids[2] ?? ''
     const [made, cents, ...more] = await left(() =>
@@ -171,7 +171,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.00' })
   })
 
-  it('audits a soft commitment that completes a loan by becoming binding in the same way', async () => {
+  it('audits a soft commitment that completes a loan by becoming binding the same way', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const soft = await desk.makeCommitment(lena, loan, { percentage: '25', isSoftCommit: 'true' })
     const [made, cents, ...more] = await left(() =>
@@ -186,7 +186,7 @@ describe('a commitment', () => {
     expect(cents).toMatchObject({ kind: 'centsPlaced', after: { [ids[2] ?? '']: '0.00' } })
   })
 
-  it('audits a release from a complete loan with the reason and the cents moved', async () => {
+  it('audits a release from a fully committed loan with the reason and the redistributed cents', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis, lena])
     const [third = '', fourth = ''] = ids.slice(2)
     const reason = 'Agreed with the lender.'
@@ -204,7 +204,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.01' })
   })
 
-  it('audits a changed, firmed-up or withdrawn commitment with its previous state', async () => {
+  it('audits a changed, firmed-up, or withdrawn commitment with its previous state', async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const params = { id: soft.id }
@@ -236,7 +236,7 @@ describe('a commitment', () => {
     })
   })
 
-  it('audits every acknowledged commitment, even under concurrent requests', async () => {
+  it('audits every confirmed commitment, even under concurrent requests', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 20 }, () => desk.makeCommitment(lena, loan, { percentage: '5' })),
@@ -247,8 +247,8 @@ describe('a commitment', () => {
   })
 })
 
-describe('refused and rolled-back acts', () => {
-  it("doesn't audit a refused act", async () => {
+describe('rejected and rolled-back actions', () => {
+  it("doesn't audit a rejected action", async () => {
     const loan = await desk.makeLoan()
     const firm = await desk.makeCommitment(luis, loan, { percentage: '90' })
     const funded = await desk.makeLoan({ status: 'funded' })
@@ -274,7 +274,7 @@ describe('refused and rolled-back acts', () => {
     expect(entries).toEqual([])
   })
 
-  it('keeps no entry of a transaction that is rolled back after it', async () => {
+  it('rolls back the audit entry with its transaction', async () => {
     security('2.3.3')
     const loan = await desk.makeLoan()
     const firm = await desk.makeCommitment(luis, loan)

@@ -30,12 +30,12 @@ it('records the address of a client that disconnects before its export is ready'
   expect(desk.errors).toEqual([])
 })
 
-it('logs no error when the client of a compressed export disconnects before the first part', async () => {
+it("doesn't log an error when the client disconnects before a compressed export starts", async () => {
   const admin = await desk.makeAdmin()
   const { hostname, port, host } = new URL(desk.address)
   const release = await hold('audit_seals')
   const socket = connect(Number(port), hostname)
-  // Once a request's body has been read, the request no longer shows that the client has disconnected.
+  // Once its body has been read, a request no longer shows that the client has disconnected.
   socket.write(
     `GET /api/admin/audit.csv HTTP/1.1\r\nhost: ${host}\r\ncookie: ${admin.cookie}\r\n` +
       'accept-encoding: br\r\ncontent-length: 2\r\n\r\n{}',
@@ -49,7 +49,7 @@ it('logs no error when the client of a compressed export disconnects before the 
   expect(desk.errors).toEqual([])
 })
 
-it('answers with a message when a compressed export fails before its first part', async () => {
+it('returns an error message when a compressed export fails before its first chunk', async () => {
   const admin = await desk.makeAdmin()
   const release = await hold('audit_seals')
   const exported = admin.request('GET', '/api/admin/audit.csv', {

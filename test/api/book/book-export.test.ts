@@ -1,4 +1,3 @@
-/** Exports of the book that a spreadsheet opens. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -43,10 +42,10 @@ const header =
   'Lender,Email,Kind,Status,Share (%),Amount ($),Made (UTC),Recorded by,Ended (UTC),' +
   'Released by,Release reason,Loan amount ($),Interest rate (%),Term (months),Acted by,On the word of,Company'
 
-describe('as comma-separated values', () => {
+describe('CSV export', () => {
   const csvOf = (id: string) => olga.send('exportBookAsCsv', { params: { id } })
 
-  it('exports a line for each position, with the totals below', async () => {
+  it('exports a row for each position, followed by the totals', async () => {
     const { loan, formula, quoted } = await makeBook()
     const reply = await csvOf(loan.id)
     expect(reply.status).toBe(200)
@@ -71,7 +70,7 @@ describe('as comma-separated values', () => {
     expect(timeless).toBe(`\ufeff${lines.join('\r\n')}\r\n`)
   })
 
-  it('writes no formula, even where semicolons are the separator', async () => {
+  it('neutralizes formulas, even in locales where the semicolon is the separator', async () => {
     security('1.3.3')
     const loan = await desk.makeLoan()
     const lender = await desk.makeLender({ firstName: 'Ada;=1+1;', lastName: 'Cole;\t@SUM(1)' })
@@ -81,7 +80,7 @@ describe('as comma-separated values', () => {
     expect(text).not.toMatch(/;\s*[=+@-]/)
   })
 
-  it('exports a header and totals for an empty book, under a name valid for any title', async () => {
+  it('exports headings and totals for an empty book, with a file name that is valid for any title', async () => {
     const loan = await desk.makeLoan({ title: 'A/B: 50% "Ünder" \\ way' })
     const reply = await csvOf(loan.id)
     expect(reply.text.split('\r\n')).toHaveLength(7)
@@ -97,14 +96,14 @@ const headerStyle = (horizontal: 'left' | 'right') => ({
   alignment: { horizontal },
 })
 
-describe('as a spreadsheet', () => {
+describe('spreadsheet export', () => {
   async function open(id: string) {
     const reply = await olga.send('exportBookAsXlsx', { params: { id } })
     expect(reply.status).toBe(200)
     return { reply, sheets: await readWorkbook(reply.bytes) }
   }
 
-  it('writes figures as numbers, times as dates, and texts that are not formulas', async () => {
+  it('writes amounts as numbers, times as dates, and possible formulas as plain text', async () => {
     const { loan, recorded } = await makeBook()
     const { reply, sheets } = await open(loan.id)
     expect(reply.headers).toMatchObject({
@@ -156,7 +155,7 @@ describe('as a spreadsheet', () => {
     ])
   })
 
-  it('lists the holders on a second sheet', async () => {
+  it('lists holders on a second sheet', async () => {
     const { loan, formula, quoted } = await makeBook()
     const { sheets } = await open(loan.id)
     expect(sheets.find(({ name }) => name === 'Holders')?.rows).toEqual([
@@ -174,7 +173,7 @@ describe('as a spreadsheet', () => {
     ])
   })
 
-  it('repeats the header of both sheets on every page', async () => {
+  it('repeats the column headings of both sheets on every printed page', async () => {
     const { reply } = await open((await desk.makeLoan({ title: "Pier 4's <Warehouse>" })).id)
     const workbook = fileInZip(reply.bytes, 'xl/workbook.xml')
     const named = [...workbook.matchAll(/<definedName name="_xlnm.Print_Titles"[^>]*>([^<]*)</g)]

@@ -31,7 +31,7 @@ async function makeBook() {
   return { loan, params: { id: loan.id } }
 }
 
-it('adds the pages of entries and holders up to the totals of the book', async () => {
+it("returns pages of entries and holders that add up to the book's totals", async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   expect(await olga.call('getBookTotals', { params })).toEqual({
@@ -48,7 +48,7 @@ it('adds the pages of entries and holders up to the totals of the book', async (
   }
 })
 
-it('filters entries by active binding ones, and holders by lender', async () => {
+it('filters entries by active binding commitments, and holders by lender', async () => {
   const { loan, params } = await makeBook()
   const book = await olga.call('getBook', { params })
   const binding = await readPages<BookEntry>(
@@ -76,7 +76,7 @@ it('returns empty pages for an empty book', async () => {
   expect(await olga.call('listBookHolders', { params })).toEqual([])
 })
 
-it('rejects a cursor of another list and an invalid one', async () => {
+it('rejects an invalid cursor and one from another list', async () => {
   const { loan, params } = await makeBook()
   const encode = (text: string) => Buffer.from(text).toString('base64url')
   const place = `2026-01-05T15:04:05.123456Z|${loan.id}`

@@ -1,4 +1,4 @@
-/** Random acts on a loan's book, in any order and concurrently: its figures remain correct sums. */
+/** Random actions on a loan's book, in any order and concurrently. Its figures remain correct sums. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Book } from '#contract/book/shapes.ts'
@@ -108,7 +108,8 @@ function expectSound({ loan, entries, holders, totals }: Book) {
   expect(Number(loan.committedPercentage)).toBeLessThanOrEqual(100)
   expect(sumMoney([totals.bindingAmount, totals.availableAmount])).toBe(loan.amount)
   expect(sumPercent([totals.bindingPercentage, totals.availablePercentage])).toBe('100.00')
-  // In a fully committed loan, the amounts add up to the loan to the cent. Otherwise each one is rounded separately.
+  // In a fully committed loan, the amounts add up to the loan amount to the cent. Otherwise each is rounded
+  // separately.
   if (loan.committedPercentage === '100.00') expect(bindingAmount).toBe(loan.amount)
   const plain = loan.committedPercentage === '100.00' ? [] : binding
   for (const entry of plain) expect(entry.amount).toBe(shareAmount(loan.amount, entry.percentage))
@@ -131,7 +132,7 @@ interface Times {
   departures: number
 }
 
-/** Declares the tests, each of which repeats as often as `times` says. */
+/** Declares the tests and repeats each as often as `times` says. */
 export function bookRaces(times: Times) {
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })

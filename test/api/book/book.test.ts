@@ -1,4 +1,4 @@
-/** A loan's book: only administrators read it, record commitments for lenders, and release them. */
+/** A loan's book: only administrators can read it, record commitments for lenders and release them. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -23,7 +23,7 @@ const release = (id: string, reason = 'Agreed with the lender.') => ({
 })
 
 describe('the book', () => {
-  it('shows an empty book for a new loan, with the whole loan available', async () => {
+  it('shows an empty book for a new loan, with the entire loan available', async () => {
     const loan = await desk.makeLoan()
     expect(await bookOf(loan)).toEqual({
       loan,
@@ -41,7 +41,7 @@ describe('the book', () => {
     })
   })
 
-  it('lists every entry, active ones first, then newest first', async () => {
+  it('lists active entries first, and newest first within each group', async () => {
     const loan = await desk.makeLoan()
     await desk.rows('update users set company_name = $2 where id = $1', [luis.id, 'Ortega Capital'])
     const first = await desk.makeCommitment(lena, loan, { percentage: '30' })
@@ -122,13 +122,13 @@ describe('the book', () => {
     })
   })
 
-  it('answers 404 for a missing loan', async () => {
+  it('returns 404 for a missing loan', async () => {
     const params = { id: randomUUID() }
     for (const name of ['getBook', 'exportBookAsCsv', 'exportBookAsXlsx'] as const)
       expect(await olga.refusal(name, { params })).toBe('404: The loan was not found')
   })
 
-  it('refuses the book and every act on it to lenders, in the same way', async () => {
+  it("rejects lenders' access to the book and its actions with the same error", async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     const no = '403: You do not have permission to do this'
@@ -141,7 +141,7 @@ describe('the book', () => {
 })
 
 describe('a commitment on behalf of a lender', () => {
-  it('records the commitment for the lender and names the administrator', async () => {
+  it('records the commitment for the lender and names the administrator who recorded it', async () => {
     const loan = await desk.makeLoan()
     const reply = await olga.send(
       'recordCommitment',
@@ -172,7 +172,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it('records a commitment for another administrator; one for the caller is ordinary', async () => {
+  it('marks a commitment as recorded for another administrator, but not one for the caller', async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -186,7 +186,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(own).toMatchObject({ lenderId: olga.id, recordedBy: null })
   })
 
-  it('respects the available share, the terms, and the amount on screen', async () => {
+  it('checks the available share, the terms, and the displayed amount', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { percentage: '60' })
     const refused = async (more: object) =>
@@ -203,7 +203,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('requires an approved, active account', async () => {
+  it('requires an approved and active account', async () => {
     const loan = await desk.makeLoan()
     const pending = await desk.makePending()
     const gone = await desk.makeLender()
@@ -217,7 +217,7 @@ describe('a commitment on behalf of a lender', () => {
     expect((await bookOf(loan)).entries).toEqual([])
   })
 
-  it('uses only the loan in the address', async () => {
+  it('rejects a loan id in the body that differs from the one in the URL', async () => {
     security('2.2.3')
     const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
     const crossed = { ...recording(loan, lena), params: { loanId: other.id } }
@@ -232,7 +232,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('records one commitment per key, which belongs to the administrator', async () => {
+  it('records one commitment per idempotency key, scoped to the administrator', async () => {
     const loan = await desk.makeLoan()
     const headers = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all(
@@ -256,7 +256,7 @@ describe('a commitment on behalf of a lender', () => {
 })
 
 describe('a release', () => {
-  it('ends a binding commitment, records who and why, and makes the share available', async () => {
+  it('ends a binding commitment, records who released it and why, and frees the share', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan, { percentage: '30' })
     await desk.makeCommitment(luis, loan, { percentage: '20' })
@@ -277,7 +277,7 @@ describe('a release', () => {
     expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
   })
 
-  it('takes cents back from the other commitments when one leaves a complete loan', async () => {
+  it('takes cents back from the other commitments when one in a complete loan is released', async () => {
     const loan = await desk.makeLoan({ amount: '0.05' })
     const amounts = async () =>
       (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)
@@ -286,7 +286,7 @@ describe('a release', () => {
       parts.push(await desk.makeCommitment(lena, loan, { percentage }))
     expect(await amounts()).toEqual(['10.00 0.00', '10.00 0.00', '30.00 0.02', '50.00 0.03'])
     await olga.call('releaseCommitment', release(parts[2]?.id ?? ''))
-    // Rounded half up, as before the loan was complete; the released entry is unchanged.
+    // Rounded half up, as before the loan was fully committed. The released entry doesn't change.
     expect(await amounts()).toEqual(['10.00 0.01', '30.00 0.02', '50.00 0.03', '10.00 0.00'])
     expect(await loanOf(loan.id)).toMatchObject({
       committedPercentage: '90.00',
@@ -304,7 +304,7 @@ describe('a release', () => {
       )
   })
 
-  it("requires an active binding commitment in a loan that isn't funded", async () => {
+  it("requires an active binding commitment in a loan that isn't yet funded", async () => {
     security('2.3.1')
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })

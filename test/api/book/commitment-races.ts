@@ -10,7 +10,7 @@ import { security, spec } from '#test/support/requirements.ts'
 let desk: Desk
 let lenders: Caller[]
 
-/** Sends 200 requests for 3% of one loan, spread over the callers: 33 fit, and 1% remains. */
+/** Sends 200 requests for 3% of one loan, spread over the callers. 33 of them fit, and 1% remains. */
 async function rush(callers: Caller[]) {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   const body = { loanId: loan.id, percentage: '3', amount: '30000.00' }
@@ -53,7 +53,7 @@ type Act = { lender: number; loan: number } & (
   | { kind: 'withdraw' | 'makeBinding'; target: number }
 )
 
-/** Declares the tests, each of which repeats as often as `times` says. */
+/** Declares the tests and repeats each as often as `times` says. */
 export function commitmentRaces(times: { rushes: number; storms: number }) {
   const rounds = Array.from({ length: times.rushes }, (_, index) => index + 1)
   beforeAll(async () => {

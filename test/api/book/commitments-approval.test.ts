@@ -1,4 +1,4 @@
-/** Only an approved, active account can make a binding commitment, even if it loses that status at the same moment. */
+/** Only an approved, active account can make a binding commitment, even if it loses that status at the same time. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { discrepancies } from '#test/support/books.ts'
@@ -22,7 +22,7 @@ const describeReply = (reply: Reply) =>
 const unauthorized = '401: Unauthorized: please sign in'
 const awaitingApproval = '403: Your account is awaiting approval'
 
-describe('eight soft shares made binding while approval is withdrawn', () => {
+describe('making eight soft commitments binding while approval is withdrawn', () => {
   const rounds = Array.from({ length: 10 }, (_, index) => index + 1)
   const bindingOf = async (lender: Person) => {
     const query = 'select id from commitments where lender_id = $1 and not is_soft_commit'
@@ -31,7 +31,7 @@ describe('eight soft shares made binding while approval is withdrawn', () => {
   }
 
   it.each(rounds)(
-    'makes eight soft shares binding before approval is withdrawn, or not at all, round %i',
+    'completes each firm-up before approval is withdrawn or rejects it, round %i',
     async () => {
       spec('6.3')
       security('2.3.4')
@@ -73,7 +73,7 @@ describe.each([
     own: unauthorized,
     onBehalf: "409: This lender's account is deactivated",
   },
-])('acts waiting while $what', ({ loses, own, onBehalf }) => {
+])('actions waiting while $what', ({ loses, own, onBehalf }) => {
   /** Sends a call while a transaction withdraws the lender's approval, and commits once the call waits. */
   async function duringLoss(lender: Person, caller: Person, name: EndpointName, input: LooseInput) {
     const client = await desk.db.$client.connect()
@@ -104,14 +104,14 @@ describe.each([
     ['makeCommitmentBinding', {}],
     ['changeCommitment', { percentage: '20' }],
     ['withdrawCommitment', undefined],
-  ] as const)('refuses %s and keeps the soft share unchanged', async (name, body) => {
+  ] as const)('rejects %s and leaves the soft commitment unchanged', async (name, body) => {
     const { lender, id } = await lenderWithSoft()
     const before = await standing(lender)
     expect(await duringLoss(lender, lender, name, { params: { id }, body })).toBe(own)
     expect(await standing(lender)).toEqual(before)
   })
 
-  it.each(['true', 'false'])('refuses createCommitment with isSoftCommit %s', async (isSoft) => {
+  it.each(['true', 'false'])('rejects createCommitment with isSoftCommit %s', async (isSoft) => {
     const { lender, loan } = await lenderWithSoft()
     const before = await standing(lender)
     const body = { loanId: loan.id, percentage: '5', isSoftCommit: isSoft }
@@ -121,7 +121,7 @@ describe.each([
     expect(await standing(lender)).toEqual(before)
   })
 
-  it.each(['true', 'false'])('refuses recordCommitment with isSoftCommit %s', async (isSoft) => {
+  it.each(['true', 'false'])('rejects recordCommitment with isSoftCommit %s', async (isSoft) => {
     const { lender, loan } = await lenderWithSoft()
     const before = await standing(lender)
     const body = { loanId: loan.id, lenderId: lender.id, percentage: '5', isSoftCommit: isSoft }

@@ -1,4 +1,4 @@
-/** Idempotency-Key: a repeated call commits once. */
+/** Idempotency-Key: a repeated call makes only one commitment. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -39,7 +39,7 @@ describe('the idempotency key of a commitment', () => {
     expect(await committed(body.loanId)).toBe('10.00')
   })
 
-  it('matches a repeated request however its share is spelled', async () => {
+  it('recognizes a repeated request even if the share is written differently', async () => {
     const { id: loanId } = await desk.makeLoan()
     const key = newKey()
     const first = idOf(await commit(lena, key, { loanId, percentage: '10' }))
@@ -47,7 +47,7 @@ describe('the idempotency key of a commitment', () => {
     expect(idOf(await commit(lena, key, again))).toBe(first)
   })
 
-  it('rejects the same key with another body', async () => {
+  it('rejects the same key with a different body', async () => {
     const { id: loanId } = await desk.makeLoan()
     const other = await desk.makeLoan()
     const key = newKey()
@@ -67,7 +67,7 @@ describe('the idempotency key of a commitment', () => {
     expect([await committed(loanId), await committed(other.id)]).toEqual(['10.00', '0.00'])
   })
 
-  it('distinguishes the same key of another person', async () => {
+  it('keeps the same key separate for different users', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
     const luis = await desk.makeLender()
     const key = newKey()
@@ -92,7 +92,7 @@ describe('the idempotency key of a commitment', () => {
     expect(await committed(body.loanId)).toBe('15.00')
   })
 
-  it('makes one commitment when a day-old key is sent twice at once', async () => {
+  it('creates one commitment when a day-old key is sent twice at once', async () => {
     const { id: loanId } = await desk.makeLoan()
     const key = newKey()
     await commit(lena, key, { loanId, percentage: '10' })
@@ -112,7 +112,7 @@ describe('the idempotency key of a commitment', () => {
     expect(await committed(loanId)).toBe('15.00')
   })
 
-  it('returns the commitment once the loan is full because of its share', async () => {
+  it('returns the existing commitment even if it has filled the loan', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '100' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -120,7 +120,7 @@ describe('the idempotency key of a commitment', () => {
   })
 })
 
-it("doesn't store refusals, so that a corrected request can use the same key", async () => {
+it("doesn't store rejections, so a corrected request can use the same key", async () => {
   const loan = await desk.makeLoan()
   const luis = await desk.makeLender()
   await desk.makeCommitment(luis, loan, { percentage: '95' })
@@ -138,9 +138,9 @@ describe('twenty concurrent requests', () => {
   const twenty = (act: (index: number) => Promise<Reply>) =>
     Promise.all(Array.from({ length: 20 }, (_, index) => act(index)))
 
-  // The whole loan is the hard case: the repeated calls find it full because of the first one's commitment.
+  // The whole loan is the hard case: because of the first call's commitment, the repeated calls find it full.
   it.each(['3', '60', '100'])(
-    'makes one commitment of %s for concurrent requests under one key',
+    'creates one commitment of %s for concurrent requests with the same key',
     async (percentage) => {
       for (const isSoftCommit of ['false', 'true'])
         for (let round = 0; round < 5; round += 1) {
@@ -155,7 +155,7 @@ describe('twenty concurrent requests', () => {
     },
   )
 
-  it('makes one commitment for two bodies under one key, and reports the conflict to the others', async () => {
+  it('creates one commitment for two bodies with the same key and returns a conflict for the other body', async () => {
     const loan = await desk.makeLoan()
     const key = newKey()
     const replies = await twenty((index) =>
@@ -167,7 +167,7 @@ describe('twenty concurrent requests', () => {
       expect([reply.status, readRefusal(reply).code]).toEqual([409, 'key_reused'])
   })
 
-  it('makes twenty commitments for concurrent requests under twenty keys', async () => {
+  it('creates twenty commitments for concurrent requests with twenty keys', async () => {
     const loan = await desk.makeLoan()
     const ids = (
       await twenty(() => commit(lena, newKey(), { loanId: loan.id, percentage: '5' }))
@@ -177,7 +177,7 @@ describe('twenty concurrent requests', () => {
   })
 })
 
-it('accepts keys of 1 to 200 visible ASCII characters', async () => {
+it('accepts keys of 1 to 200 printable ASCII characters', async () => {
   const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
   for (const key of ['a'.repeat(201), 'two words', 'tab\there'])
     expect(readRefusal(await commit(lena, key, body)).message).toBe(
@@ -187,7 +187,7 @@ it('accepts keys of 1 to 200 visible ASCII characters', async () => {
   idOf(await commit(lena, `"!~'; drop table loans --"`.replaceAll(' ', ''), body))
 })
 
-it('ignores the key on calls that do not accept it', async () => {
+it("ignores the key on endpoints that don't support it", async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': 'x y' }
   await lena.call('addFavorite', { body: { loanId: loan.id }, headers })

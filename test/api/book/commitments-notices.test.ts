@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const own = (id: string) => ({ params: { id } })
 
-it("notifies administrators of each of a lender's acts, but no other lender", async () => {
+it('notifies administrators, but not other lenders, of each action by a lender', async () => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lena, loan, { percentage: '20', isSoftCommit: 'true' })
   await lena.call('changeCommitment', { ...own(id), body: { percentage: '25' } })
@@ -38,7 +38,7 @@ it("notifies administrators of each of a lender's acts, but no other lender", as
   expect((await noticesOf(luis, loan)).filter((text) => !text.startsWith('newLoan'))).toEqual([])
 })
 
-it('notifies when a loan is fully committed, with the final amounts', async () => {
+it('sends a notification with the full amount when a loan becomes fully committed', async () => {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   for (const percentage of ['34', '33', '33']) await desk.makeCommitment(lena, loan, { percentage })
   expect((await noticesOf(olga, loan)).slice(1)).toEqual([
@@ -56,11 +56,11 @@ it('notifies when a loan is fully committed, with the final amounts', async () =
   ])
 })
 
-it('notifies each other holder when cents of a complete loan move, and when they move back', async () => {
+it('notifies the other holders when cents of a complete loan are redistributed and moved back', async () => {
   const loan = await desk.makeLoan({ amount: '1000.01' })
   const about = async (person: Person) =>
     (await noticesOf(person, loan)).filter((text) => text.startsWith('termsChanged'))
-  // $340.0034 and twice $330.0033: the first one gets the extra cent.
+  // $340.0034 and twice $330.0033: the first share gets the extra cent.
   await desk.makeCommitment(lena, loan, { percentage: '34' })
   await desk.makeCommitment(luis, loan, { percentage: '33' })
   expect([await about(lena), await about(luis)]).toEqual([[], []])
@@ -77,7 +77,7 @@ it('notifies each other holder when cents of a complete loan move, and when they
   expect(await about(luis)).toEqual([])
 })
 
-it("doesn't notify the acting administrator, except by receipt, or deactivated accounts", async () => {
+it("doesn't notify deactivated accounts, and sends the acting administrator only a receipt", async () => {
   const loan = await desk.makeLoan()
   const gone = await desk.makeAdmin()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
@@ -92,7 +92,7 @@ it("doesn't notify the acting administrator, except by receipt, or deactivated a
   expect(all).toEqual([])
 })
 
-it('notifies once for a repeated request and never for a refused one', async () => {
+it('notifies once for a repeated request and never for a rejected one', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': randomUUID() }
   const body = { loanId: loan.id, percentage: '60' }
@@ -104,7 +104,7 @@ it('notifies once for a repeated request and never for a refused one', async () 
   ])
 })
 
-it('addresses the lender of a recorded commitment as "you" and names it to administrators', async () => {
+it('addresses the lender of a recorded commitment as "you" and names the lender to administrators', async () => {
   const loan = await desk.makeLoan()
   await olga.call('recordCommitment', {
     params: { loanId: loan.id },
@@ -120,7 +120,7 @@ it('addresses the lender of a recorded commitment as "you" and names it to admin
   expect(await noticesOf(olga, loan)).toEqual([])
 })
 
-it('notifies the holder of a release, with the reason', async () => {
+it('notifies the holder of a release and gives the reason', async () => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lena, loan)
   await olga.call('releaseCommitment', { ...own(id), body: { reason: ' Credit committee. ' } })

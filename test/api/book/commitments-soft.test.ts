@@ -1,4 +1,4 @@
-/** Soft commitments: reported, changed, withdrawn or made binding. */
+/** Soft commitments: reporting, changing and withdrawing them, and making them binding. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -34,7 +34,7 @@ const acts = [
 ] as const
 
 describe('soft interest', () => {
-  it('reports soft interest next to the committed total, without reducing what is available', async () => {
+  it('reports soft interest separately without reducing the available share', async () => {
     const loan = await desk.makeLoan()
     const soft = await makeSoft(lena, loan, '100')
     expect(soft).toMatchObject({ isSoftCommit: 'true', amount: '1000000.00', status: 'active' })
@@ -43,7 +43,7 @@ describe('soft interest', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '100.00', '1000000.00'])
   })
 
-  it('limits each soft share to what is available when made, but not the total of all lenders', async () => {
+  it('limits each soft commitment to the available share, but not the total of all lenders', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(luis, loan, { percentage: '40' })
     for (let time = 0; time < 5; time += 1) await makeSoft(await desk.makeLender(), loan, '60')
@@ -55,7 +55,7 @@ describe('soft interest', () => {
   })
 })
 
-describe('the soft interest of one lender in one loan', () => {
+describe("one lender's soft interest in a loan", () => {
   const holding = (who: string, held: number) =>
     held < 100
       ? `409: ${who} soft interest in ${held}% of this loan. You can add up to ${100 - held}% more.`
@@ -66,7 +66,7 @@ describe('the soft interest of one lender in one loan', () => {
     })
   const change = (id: string, percentage: string) => ({ params: { id }, body: { percentage } })
 
-  it("limits a lender's soft interest to 100 %, whatever else the lender and others hold", async () => {
+  it("limits a lender's soft interest to 100%, regardless of other holdings", async () => {
     spec('4.8')
     security('2.3.2', '2.4.1')
     const loan = await desk.makeLoan()
@@ -84,7 +84,7 @@ describe('the soft interest of one lender in one loan', () => {
     expect(await figuresOf(loan.id)).toEqual(['30.00', '200.00', '300000.00'])
   })
 
-  it('counts soft interest for the lender when an administrator records it', async () => {
+  it("counts soft interest recorded by an administrator toward the lender's limit", async () => {
     const loan = await desk.makeLoan()
     const [admin, rita] = [
       await desk.makeAdmin(),
@@ -105,7 +105,7 @@ describe('the soft interest of one lender in one loan', () => {
     )
   })
 
-  it('limits soft interest also when a share is changed', async () => {
+  it('applies the limit when a soft commitment is changed', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '50')
     await makeSoft(lena, loan, '40')
@@ -120,7 +120,7 @@ describe('the soft interest of one lender in one loan', () => {
     await makeSoft(lena, loan, '1')
   })
 
-  it('stops counting soft interest once it is withdrawn or binding', async () => {
+  it('stops counting a soft commitment once it is withdrawn or binding', async () => {
     const loan = await desk.makeLoan()
     const withdrawn = await makeSoft(lena, loan, '60')
     const firm = await makeSoft(lena, loan, '40')
@@ -131,7 +131,7 @@ describe('the soft interest of one lender in one loan', () => {
     expect(await refusalOf(lena, loan, '1')).toBe(holding('You already hold', 100))
   })
 
-  it('lets soft interest above the limit be reduced, withdrawn and made binding', async () => {
+  it('lets a lender above the limit reduce, withdraw, or firm up soft commitments', async () => {
     const loan = await desk.makeLoan()
     const [first, second] = [await makeSoft(lena, loan, '60'), await makeSoft(lena, loan, '40')]
     await desk.rows(`update commitments set percentage = 100, amount = 1000000 where id = $1`, [
@@ -150,8 +150,8 @@ describe('the soft interest of one lender in one loan', () => {
   })
 })
 
-describe('changes of a soft share', () => {
-  it('changes the share, the amount and the total of soft shares', async () => {
+describe('changing a soft commitment', () => {
+  it("updates the share, the amount, and the loan's soft total", async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     const more = await lena.call('changeCommitment', { params: { id }, body: { percentage: '35' } })
@@ -177,8 +177,8 @@ describe('changes of a soft share', () => {
   })
 })
 
-describe('withdrawal of a soft commitment', () => {
-  it('ends a soft commitment, which is kept but no longer counted or listed', async () => {
+describe('withdrawing a soft commitment', () => {
+  it('ends a soft commitment, which stays on record but is no longer counted or listed', async () => {
     const own = await desk.makeLender()
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(own, loan)
@@ -203,8 +203,8 @@ describe('withdrawal of a soft commitment', () => {
   })
 })
 
-describe('firm-up of a soft commitment', () => {
-  it('moves the share from the soft to the committed total', async () => {
+describe('firming up a soft commitment', () => {
+  it('moves the share from the soft total to the committed total', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await makeSoft(luis, loan, '5')
@@ -214,7 +214,7 @@ describe('firm-up of a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['20.00', '5.00', '200000.00'])
   })
 
-  it('requires enough available share at that moment', async () => {
+  it('requires enough available share at that time', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -226,7 +226,7 @@ describe('firm-up of a soft commitment', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '0.00', '1000000.00'])
   })
 
-  it('binds to the amount on screen, at the current terms', async () => {
+  it('makes the displayed amount binding at the current terms', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await desk.rows(
@@ -246,8 +246,8 @@ describe('firm-up of a soft commitment', () => {
   })
 })
 
-describe('refused actions on commitments', () => {
-  it("refuses a lender's actions on a binding commitment, which only an administrator releases", async () => {
+describe('rejected actions on commitments', () => {
+  it("rejects a lender's actions on a binding commitment, which only an administrator can release", async () => {
     spec('4.9')
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
@@ -258,7 +258,7 @@ describe('refused actions on commitments', () => {
     expect(await figuresOf(loan.id)).toEqual(['10.00', '0.00', '100000.00'])
   })
 
-  it('refuses actions on commitments in a funded loan', async () => {
+  it('rejects actions on commitments in a funded loan', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan)
     await desk.rows("update loans set status = 'funded' where id = $1", [loan.id])
@@ -268,7 +268,7 @@ describe('refused actions on commitments', () => {
       )
   })
 
-  it("answers 404 for another person's commitment, even for administrators", async () => {
+  it("returns 404 for another user's commitment, even for administrators", async () => {
     const { id } = await makeSoft(lena, await desk.makeLoan())
     const admin = await desk.makeAdmin()
     for (const person of [luis, admin])

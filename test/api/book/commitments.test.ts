@@ -28,7 +28,7 @@ const loanOf = (id: string, reader: Caller = desk.visitor()) =>
 const termsChanged = "409: The loan's terms have changed; please review them"
 
 describe('a binding commitment', () => {
-  it("returns the commitment's amount and terms, and the current loan", async () => {
+  it("returns the commitment's amount and terms along with the updated loan", async () => {
     spec('3.7', '3.8', '7.18')
     const loan = await desk.makeLoan({ amount: '2500000.50', interestRate: '7.25', term: 36 })
     const body = { loanId: loan.id, percentage: '25', amount: '625000.13', isSoftCommit: 'false' }
@@ -73,7 +73,7 @@ describe('a binding commitment', () => {
     expect((await desk.makeCommitment(lena, tiny, { percentage: '2' })).amount).toBe('0.01')
   })
 
-  it('stores several commitments of one lender, newest first', async () => {
+  it('keeps several commitments by one lender and lists them newest first', async () => {
     const own = await desk.makeLender()
     const loan = await desk.makeLoan()
     const first = await desk.makeCommitment(own, loan, { percentage: '10.00' })
@@ -86,7 +86,7 @@ describe('a binding commitment', () => {
     expect(held[0]?.loan.committedPercentage).toBe('15.00')
   })
 
-  it('creates the commitment for the signed-in lender, no matter who is named', async () => {
+  it('creates the commitment for the signed-in lender regardless of any lender in the body', async () => {
     spec('3.20')
     const loan = await desk.makeLoan()
     for (const lenderId of [luis.id, 'placeholder-lender-id', null]) {
@@ -99,12 +99,12 @@ describe('a binding commitment', () => {
     expect(await luis.call('listOwnCommitments')).toEqual([])
   })
 
-  it('accepts a commitment by an administrator', async () => {
+  it('lets an administrator commit', async () => {
     const made = await desk.makeCommitment(admin, await desk.makeLoan())
     expect(made.lenderId).toBe(admin.id)
   })
 
-  it('accepts a commitment in every status but funded', async () => {
+  it('accepts a commitment in every loan status except funded', async () => {
     spec('4.5')
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
       await desk.makeCommitment(lena, await desk.makeLoan({ status }))
@@ -117,7 +117,7 @@ describe('a binding commitment', () => {
     }
   })
 
-  it('answers 404 for a missing loan and 400 for an invalid id', async () => {
+  it('returns 404 for a missing loan and 400 for an invalid id', async () => {
     const body = { loanId: randomUUID(), percentage: '1' }
     expect(await lena.refusal('createCommitment', { body })).toBe('404: The loan was not found')
     expect(await lena.refusal('createCommitment', { body: { ...body, loanId: 'pier' } })).toBe(
@@ -126,7 +126,7 @@ describe('a binding commitment', () => {
   })
 
   it.each(['0', '-1', '101', '2.5', '1e1', 'NaN', ' 5', '', 10, null, true])(
-    'rejects a share of %j percent',
+    'rejects %j as a share',
     async (percentage) => {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage }
@@ -138,14 +138,14 @@ describe('a binding commitment', () => {
   )
 })
 
-describe('a loan that a concurrent commitment has read', () => {
+describe('a loan that earlier commitments have already loaded', () => {
   async function commitAndRelease(loan: Loan, percentage: string) {
     const { id } = await desk.makeCommitment(luis, loan, { percentage })
     const body = { reason: 'By agreement' }
     await admin.call('releaseCommitment', { params: { id }, body })
   }
 
-  it("commits at the loan's current terms, title and cover", async () => {
+  it("uses the loan's current terms, title, and cover", async () => {
     const loan = await desk.makeLoan({ amount: '1000000', interestRate: '7.00', term: 24 })
     await commitAndRelease(loan, '10')
     const params = { id: loan.id }
@@ -166,7 +166,7 @@ describe('a loan that a concurrent commitment has read', () => {
     expect(next.loan.coverUrl).toBeNull()
   })
 
-  it("refuses a commitment by the loan's current state", async () => {
+  it("checks a commitment against the loan's current terms and status", async () => {
     const loan = await desk.makeLoan({ amount: '1000000' })
     await commitAndRelease(loan, '10')
     const params = { id: loan.id }
@@ -178,7 +178,7 @@ describe('a loan that a concurrent commitment has read', () => {
     expect(await refused({})).toBe('409: This loan is fully funded')
   })
 
-  it('offers the share that a release made available', async () => {
+  it('makes a released share available again', async () => {
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, percentage: '50' }
     await desk.makeCommitment(lena, loan, { percentage: '10' })
@@ -191,7 +191,7 @@ describe('a loan that a concurrent commitment has read', () => {
 })
 
 describe('the available share', () => {
-  it('accepts a share of all that is available, and names the rest when more is requested', async () => {
+  it('accepts the entire available share and names the remaining share when more is requested', async () => {
     spec('5.3.3')
     security('2.1.3', '2.3.2')
     const loan = await desk.makeLoan()
@@ -210,8 +210,8 @@ describe('the available share', () => {
   })
 })
 
-describe('the amount on screen', () => {
-  it("accepts an amount on screen that differs by a cent, for clients that round, and doesn't store it", async () => {
+describe('the displayed amount', () => {
+  it('accepts a displayed amount that is one cent off due to rounding, and stores the exact one', async () => {
     for (const amount of ['150.07', '150.08', '150.09']) {
       const loan = await desk.makeLoan({ amount: '1500.75' })
       const made = await desk.makeCommitment(lena, loan, { percentage: '10', amount })
@@ -219,7 +219,7 @@ describe('the amount on screen', () => {
     }
   })
 
-  it('rejects an amount that differs by more, because the terms must have changed', async () => {
+  it('rejects a larger difference, because the terms must have changed', async () => {
     security('2.1.2', '2.2.3')
     const loan = await desk.makeLoan({ amount: '1500.75' })
     for (const amount of ['150.06', '150.10', '0', '9999999999999.99'])
@@ -230,7 +230,7 @@ describe('the amount on screen', () => {
     expect(await loanOf(loan.id, admin)).toEqual(loan)
   })
 
-  it('commits at no other rate or term than the one shown, in any call that commits', async () => {
+  it('rejects an outdated rate or term in every endpoint that commits', async () => {
     const loan = await desk.makeLoan({ interestRate: '8.00', term: 24 })
     const base = { loanId: loan.id, percentage: '5' }
     const soft = await lena.call('createCommitment', { body: { ...base, isSoftCommit: 'true' } })
@@ -277,7 +277,7 @@ describe('a fully committed loan', () => {
       )
       .then((rows) => rows.map((row) => `${row.percentage}: ${row.amount}`))
 
-  it('allocates a complete loan to the cent: leftover cents go to the largest remainders', async () => {
+  it('allocates a complete loan to the cent, giving leftover cents to the largest remainders', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     for (const percentage of ['33', '33', '33'])
       await desk.makeCommitment(lena, loan, { percentage, amount: '330000.00' })
@@ -294,7 +294,7 @@ describe('a fully committed loan', () => {
     })
   })
 
-  it('takes cents back when plain rounding gave too many', async () => {
+  it('takes cents back when simple rounding would allocate too much', async () => {
     const loan = await desk.makeLoan({ amount: '0.01' })
     await desk.makeCommitment(lena, loan, { percentage: '50' })
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01'])
@@ -303,7 +303,7 @@ describe('a fully committed loan', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01', '50.00: 0.00'])
   })
 
-  it('completes a loan by a single lender or by making a soft commitment binding', async () => {
+  it("completes a loan with one lender's commitment or by making a soft commitment binding", async () => {
     const alone = await desk.makeLoan({ amount: '9999999999999.99' })
     expect((await desk.makeCommitment(lena, alone, { percentage: '100' })).amount).toBe(
       '9999999999999.99',
@@ -315,7 +315,7 @@ describe('a fully committed loan', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 50.01', '50.00: 50.00'])
   })
 
-  it('adds a complete loan up to the cent for any amount and shares', async () => {
+  it('allocates every complete loan to the cent, for any amount and shares', async () => {
     const wholeShares = fc
       .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 8 })
       .map((cuts) => [...cuts.toSorted((a, b) => a - b), 100])
@@ -336,7 +336,7 @@ describe('a fully committed loan', () => {
   })
 })
 
-it('shows a lender only its commitments and never who else holds the loan', async () => {
+it('shows lenders only their own commitments and never the other holders', async () => {
   spec('7.19')
   security('8.2.3')
   const loan = await desk.makeLoan()

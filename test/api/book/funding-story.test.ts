@@ -32,7 +32,7 @@ async function ageBy(id: string, days: number) {
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-it('gives the totals at the end of each day, through changes, firm-ups, withdrawals and releases', async () => {
+it("returns each day's closing totals, reflecting changes, firm-ups, withdrawals, and releases", async () => {
   const loan = await desk.makeLoan()
   expect(await story(loan)).toEqual([])
   const [soft, binding, gone] = [
@@ -76,7 +76,7 @@ it('gives the totals at the end of each day, through changes, firm-ups, withdraw
   expect(await story(loan, await desk.makeLender())).toEqual(expected)
 })
 
-it("ends the funding story with the loan's totals, whatever happened", async () => {
+it("ends with the loan's current totals after any sequence of events", async () => {
   const acts = fc.array(
     fc.record({
       percentage: fc.integer({ min: 1, max: 8 }),
@@ -107,7 +107,7 @@ it("ends the funding story with the loan's totals, whatever happened", async () 
   )
 })
 
-it('refuses the funding story to roles that may not commit, and answers 404 for a missing loan', async () => {
+it('rejects callers who may not commit, and returns 404 for a missing loan', async () => {
   const loan = await desk.makeLoan()
   const params = { id: loan.id }
   expect((await desk.visitor().send('getFundingStory', { params })).status).toBe(401)

@@ -1,6 +1,6 @@
 /**
- * Administrators' acts on a lender's soft commitment by its instruction: audited, announced, and refused as for the
- * lender.
+ * Administrators' actions on a lender's soft commitment on the lender's instruction: audited, announced, and rejected
+ * as they would be for the lender.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const change = (id: string, percentage: string) =>
   ({ params: { id }, body: { ...instruction, percentage } }) as const
 
 describe('an administrator acting for a lender', () => {
-  it("makes the lender's soft commitment binding in the same line", async () => {
+  it("makes the lender's soft commitment binding without creating a new line", async () => {
     const loan = await desk.makeLoan()
     const { id, amount } = await softOf(loan)
     const entry = await entryOf(olga, () =>
@@ -56,7 +56,7 @@ describe('an administrator acting for a lender', () => {
     )
   })
 
-  it('records a commitment and shows the instruction in book, receipt, history and notifications', async () => {
+  it('records a commitment with its instruction in the book, receipt, history, and notifications', async () => {
     const loan = await desk.makeLoan()
     const recording = (more: object = instruction) => ({
       params: { loanId: loan.id },
@@ -83,7 +83,7 @@ describe('an administrator acting for a lender', () => {
     expect(await olga.call('recordCommitment', { ...recording(), headers })).toMatchObject({ id })
     const other = recording({ ...instruction, instructedBy: 'Lena Brook, by letter' })
     expect(await olga.refusal('recordCommitment', { ...other, headers })).toMatch(/^409/)
-    // API clients may omit the instruction, but not a part of it.
+    // API clients may omit the instruction, but can't send an incomplete one.
     const plain = await olga.call('recordCommitment', recording({}))
     expect(plain.instruction).toBeNull()
     for (const [part, words] of [
@@ -93,7 +93,7 @@ describe('an administrator acting for a lender', () => {
       expect(await olga.refusal('recordCommitment', recording(part))).toBe(`400: ${words}`)
   })
 
-  it('changes and withdraws a commitment and shows the instruction in receipts and history', async () => {
+  it('changes and withdraws a commitment, showing the instruction in receipts and history', async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const changed = await olga.call('changeCommitmentOnBehalf', change(id, '20'))
@@ -124,7 +124,7 @@ describe('an administrator acting for a lender', () => {
     ])
   })
 
-  it('audits and announces nothing when the share is unchanged', async () => {
+  it("doesn't audit or announce an unchanged share", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const told = await noticesOf(lena, loan)
@@ -134,7 +134,7 @@ describe('an administrator acting for a lender', () => {
     expect(await noticesOf(lena, loan)).toEqual(told)
   })
 
-  it("names the administrator until the lender acts, even after the administrator's account ends", async () => {
+  it("shows the administrator until the lender acts, even after the administrator's account is deleted", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan)
     const leaving = await desk.makeAdmin({ firstName: 'Ida', lastName: 'Quay' })
@@ -148,7 +148,7 @@ describe('an administrator acting for a lender', () => {
     expect((await bookOf(loan)).entries[0]?.instruction).toBeNull()
   })
 
-  it('completes a loan and allocates the remaining cents', async () => {
+  it('completes a loan and allocates the leftover cents', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     await desk.makeCommitment(luis, loan, { percentage: '67' })
     const { id } = await softOf(loan, '33')
@@ -160,8 +160,8 @@ describe('an administrator acting for a lender', () => {
   })
 })
 
-describe("an act on a lender's instruction", () => {
-  it('requires who gave the instruction and when, not in the future', async () => {
+describe("an action on a lender's instructions", () => {
+  it("requires who gave the instruction and a date that isn't in the future", async () => {
     const { id } = await softOf(await desk.makeLoan())
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
     const refusals = {
@@ -181,7 +181,7 @@ describe("an act on a lender's instruction", () => {
     ).toMatch(/^400/)
   })
 
-  it('limits acts on an instruction to administrators and existing commitments', async () => {
+  it('limits these actions to administrators and existing commitments', async () => {
     const { id } = await softOf(await desk.makeLoan())
     const no = '403: You do not have permission to do this'
     expect(await lena.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(no)
@@ -192,7 +192,7 @@ describe("an act on a lender's instruction", () => {
     )
   })
 
-  it("refuses an act on an instruction whenever the lender's act would be refused", async () => {
+  it("rejects the action whenever the lender's own action would be rejected", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -218,7 +218,7 @@ describe("an act on a lender's instruction", () => {
     )
   })
 
-  it("keeps a lender's soft interest within 100 % and names the lender", async () => {
+  it("limits a lender's soft interest to 100% and names the lender in the error", async () => {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan, '40')
     await softOf(loan, '60')
@@ -227,7 +227,7 @@ describe("an act on a lender's instruction", () => {
     )
   })
 
-  it('requires a lender who may commit', async () => {
+  it('requires a lender with permission to commit', async () => {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     const { id } = await softOf(loan, '10', leaving)
@@ -241,7 +241,7 @@ describe("an act on a lender's instruction", () => {
   })
 })
 
-it("applies either the act or the lender's concurrent withdrawal", async () => {
+it("applies either the administrator's action or the lender's concurrent withdrawal, but not both", async () => {
   for (let round = 0; round < 6; round += 1) {
     const loan = await desk.makeLoan()
     const { id } = await softOf(loan, '100')
@@ -255,7 +255,7 @@ it("applies either the act or the lender's concurrent withdrawal", async () => {
     const bound = [first, second].filter((status) => status === 200).length
     const { loan: now, entries } = await bookOf(loan)
     const line = entries.find((entry) => entry.id === id)
-    // Luis's 1% leaves no room for the whole share.
+    // Luis's 1% doesn't leave enough for the whole share.
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeGreaterThanOrEqual(other === 201 ? 0 : 1)
     expect(bound + (withdrawn === 200 ? 1 : 0)).toBeLessThanOrEqual(1)
     expect(line?.status).toBe(withdrawn === 200 ? 'withdrawn' : 'active')
@@ -269,7 +269,7 @@ it("applies either the act or the lender's concurrent withdrawal", async () => {
   }
 }, 60_000)
 
-it('filters the lines of the book by lender', async () => {
+it('filters book entries by lender', async () => {
   const loan = await desk.makeLoan()
   const { id } = await softOf(loan)
   await softOf(loan, '5', luis)

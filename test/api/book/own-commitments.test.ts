@@ -1,4 +1,4 @@
-/** A lender's own commitments by page or by loan, and their sums. */
+/** A lender's own commitments, paged or by loan, and their sums. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment } from '#contract/book/commitments.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
@@ -16,8 +16,8 @@ afterEach(() => {
   expect(desk.errors).toEqual([])
 })
 
-describe('pages of your commitments', () => {
-  it("lists each of the caller's commitments once, newest first, as in the whole list", async () => {
+describe("pages of the user's commitments", () => {
+  it("lists each of the caller's commitments once, newest first, as in the full list", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     for (let number = 0; number < 7; number += 1) {
@@ -67,8 +67,8 @@ describe('pages of your commitments', () => {
   })
 })
 
-describe('your commitments by loan', () => {
-  it('groups commitments by loan on every page, the loan with the newest one first', async () => {
+describe("the user's commitments grouped by loan", () => {
+  it('groups commitments by loan across pages, starting with the loan that has the newest one', async () => {
     const lender = await desk.makeLender()
     const loans = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
     for (const order of [0, 1, 2, 0, 1, 0, 2]) {
@@ -82,7 +82,7 @@ describe('your commitments by loan', () => {
         .flat()
         .map(({ loanId }) => loans.findIndex(({ id }) => id === loanId))
     expect(await places()).toEqual([2, 2, 0, 0, 0, 1, 1])
-    // For equal timestamps, the order must be the same on every page.
+    // If timestamps are equal, the order must be the same on every page.
     await desk.rows('update commitments set created_at = $2 where lender_id = $1', [
       lender.id,
       '2026-01-05T15:04:05.123456Z',
@@ -95,7 +95,7 @@ describe('your commitments by loan', () => {
     expect(grouped.filter((loanId, index) => loanId !== grouped[index - 1])).toHaveLength(3)
   })
 
-  it('rejects a cursor of another order and a malformed one', async () => {
+  it('rejects a malformed cursor and one from another order', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '1' })
@@ -112,8 +112,8 @@ describe('your commitments by loan', () => {
   })
 })
 
-describe('the totals of your commitments', () => {
-  it('returns zero totals without commitments', async () => {
+describe("the totals of the user's commitments", () => {
+  it('returns zero totals when the user has no commitments', async () => {
     expect(await (await desk.makeLender()).call('getPortfolio')).toEqual({
       bindingAmount: '0.00',
       softAmount: '0.00',
@@ -124,7 +124,7 @@ describe('the totals of your commitments', () => {
     })
   })
 
-  it('separates binding amounts and soft interest, to the cent, and ignores ended ones', async () => {
+  it('totals binding amounts and soft interest separately, to the cent, without ended commitments', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount: '10001.00' })
     await desk.makeCommitment(lender, loan, { percentage: '10' })
@@ -140,7 +140,7 @@ describe('the totals of your commitments', () => {
     })
   })
 
-  it('counts a loan with two commitments once, in the number and in the mean rate', async () => {
+  it('counts a loan with two commitments once in the loan count and the average rate', async () => {
     spec('2.9.2')
     const lender = await desk.makeLender()
     const [harbor, foundry] = [
@@ -154,7 +154,7 @@ describe('the totals of your commitments', () => {
     expect(await lender.call('getPortfolio')).toMatchObject({ activeLoans: 2, averageRate: '8.13' })
   })
 
-  it('returns the totals of the list, whatever the amounts and rates', async () => {
+  it('returns the same totals as the list for any amounts and rates', async () => {
     const lender: Person = await desk.makeLender()
     for (let number = 1; number <= 12; number += 1) {
       const loan = await desk.makeLoan({

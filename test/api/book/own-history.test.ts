@@ -1,4 +1,3 @@
-/** The history of a lender's own commitments. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { OwnEvent } from '#contract/book/commitments.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -34,7 +33,7 @@ async function makeHistory() {
   return { lender, admin, loan, grown, withdrawn }
 }
 
-it('lists each event with its figures and reason, newest first', async () => {
+it('lists each event with its amounts and reason, newest first', async () => {
   const { lender, admin, loan, grown, withdrawn } = await makeHistory()
   const stranger = await desk.makeLender()
   const theirs = await desk.makeCommitment(stranger, loan, { isSoftCommit: 'true' })
@@ -78,7 +77,7 @@ it('lists each event with its figures and reason, newest first', async () => {
   expect(await desk.visitor().refusal('listOwnHistory')).toBe('401: Unauthorized: please sign in')
 })
 
-it('lists each event once across pages, even with equal timestamps', async () => {
+it('lists each event once across pages, even if timestamps are equal', async () => {
   const { lender, admin, loan } = await makeHistory()
   await desk.makeCommitment(lender, loan, { percentage: '3' })
   await admin.call('deleteLoan', { params: { id: loan.id } })
@@ -104,14 +103,14 @@ it('lists each event once across pages, even with equal timestamps', async () =>
   )
 })
 
-it('keeps the commitments that ended with their account', async () => {
+it('keeps commitments that ended when the account was deactivated', async () => {
   const { lender, admin, loan } = await makeHistory()
   const quay = await desk.makeLoan({ title: 'Quay 7' })
   await desk.makeCommitment(lender, quay, { isSoftCommit: 'true' })
   const [bound] = await lender.call('listOwnCommitments', { query: { loanId: loan.id } })
   const params = { id: bound?.id ?? '' }
   await admin.call('releaseCommitment', { params, body: { reason: 'Agreed.' } })
-  // The account is deactivated rather than deleted, because records name it.
+  // The account is deactivated rather than deleted, because other records refer to it.
   await admin.call('deleteUser', { params: { id: lender.id } })
   await admin.call('reactivateUser', { params: { id: lender.id } })
   const back = await desk.signIn(lender)
@@ -126,7 +125,7 @@ it('keeps the commitments that ended with their account', async () => {
   ])
 })
 
-it('keeps the history of a deleted loan and shows what was removed with it', async () => {
+it('keeps the history of a deleted loan, including what was deleted with it', async () => {
   const { lender, admin, loan } = await makeHistory()
   await desk.makeCommitment(lender, loan, { percentage: '3', isSoftCommit: 'true' })
   const stranger = await desk.makeLender()
@@ -167,7 +166,7 @@ it('keeps the history of a deleted loan and shows what was removed with it', asy
   expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
 })
 
-it('shows the amount before and after new terms of its loan', async () => {
+it("shows the amounts before and after a change to the loan's terms", async () => {
   const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
   const loan = await desk.makeLoan({ amount: '10000000' })
   const soft = { percentage: '5', isSoftCommit: 'true' } as const
@@ -203,12 +202,12 @@ it('shows the amount before and after new terms of its loan', async () => {
   expect((await lender.call('listOwnHistory')).slice(1)).toMatchObject(told)
 })
 
-it('shows when cents of a complete loan were moved from a commitment and back', async () => {
+it('shows when cents of a complete loan were taken from a commitment and returned', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ amount: '100.05' })
-  // 30% is $30.015. In a fully committed loan, the rounded amounts exceed the total by a cent, which the earlier one
-  // keeps.
+  // 30% is $30.015. In a fully committed loan, the rounded amounts would exceed the total by a cent, so only the
+  // earlier one is rounded up.
   await desk.makeCommitment(other, loan, { percentage: '30' })
   await desk.makeCommitment(lender, loan, { percentage: '30' })
   const rest = await desk.makeCommitment(other, loan, { percentage: '40' })

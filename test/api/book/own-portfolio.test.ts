@@ -1,4 +1,4 @@
-/** A lender's portfolio: weighted rate, interest, holdings by loan, and their spread. */
+/** A lender's portfolio: weighted rate, interest, holdings by loan, and breakdowns. */
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment, OwnHolding, Slice } from '#contract/book/commitments.ts'
@@ -32,8 +32,8 @@ const stateOfAddress = (address: string | null) =>
   Object.entries(addresses).find(([, those]) => those.includes(address))?.[0]
 
 /**
- * Computes the expected slices by the largest remainder method: each share is cut to two decimals, and the hundredths
- * left go to the largest remainders (ties: the larger slice, then the earlier).
+ * Computes the expected slices by the largest remainder method: each share is cut to two decimals, and the remaining
+ * hundredths go to the largest remainders (ties: the larger slice, then the earlier).
  */
 function expectSlices(
   slices: Slice[],
@@ -121,8 +121,8 @@ const loanFields = fc.record({
   ),
 })
 
-describe('the figures of your book', () => {
-  it('returns zero and empty figures without commitments, or without binding ones', async () => {
+describe("the user's portfolio figures", () => {
+  it('returns zeros and empty values without binding commitments', async () => {
     const lender = await desk.makeLender()
     const nothing = {
       bindingAmount: '0.00',
@@ -141,14 +141,14 @@ describe('the figures of your book', () => {
     })
   })
 
-  it('weights each rate by its amount and rounds interest once', async () => {
+  it('weights each rate by its amount and rounds the interest only once', async () => {
     const lender = await desk.makeLender()
     const small = { amount: '100.01', interestRate: '7.25' }
     await desk.makeCommitment(lender, await desk.makeLoan(small), { percentage: '50' })
     await desk.makeCommitment(lender, await desk.makeLoan(small), { percentage: '50' })
     const large = await desk.makeLoan({ amount: '300.03', interestRate: '9.00' })
     await desk.makeCommitment(lender, large, { percentage: '100' })
-    // Twice 50.01 at 7.25% and once 300.03 at 9%: 3.625725 + 3.625725 + 27.0027 = 34.25415.
+    // 50.01 twice at 7.25% and 300.03 at 9%: 3.625725 + 3.625725 + 27.0027 = 34.25415.
     expect(await lender.call('getPortfolio')).toMatchObject({
       bindingAmount: '400.05',
       averageRate: '7.83',
@@ -157,7 +157,7 @@ describe('the figures of your book', () => {
     })
   })
 
-  it('gives percentages that total 100.00, where plain rounding would not', async () => {
+  it("returns percentages that add up to 100.00 even where simple rounding wouldn't", async () => {
     const lender = await desk.makeLender()
     for (const [propertyType, interestRate] of [
       ['Retail', '7.00'],
@@ -181,7 +181,7 @@ describe('the figures of your book', () => {
     ])
   })
 
-  it('returns figures that equal the sums of the list, to the cent', async () => {
+  it('returns totals that match the list to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(loanFields, { minLength: 1, maxLength: 5 }), async (loans) => {
         const lender = await desk.makeLender()
@@ -200,8 +200,8 @@ describe('the figures of your book', () => {
   })
 })
 
-describe('the maturities of your book', () => {
-  it('groups maturities by the quarter in which the term of a funded loan ends', async () => {
+describe("the user's loan maturities", () => {
+  it('groups funded loans by the quarter in which their term ends', async () => {
     const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
     const fields = { amount: '1000000.00' }
     const open = await desk.makeLoan({ ...fields, term: 3 })
@@ -219,7 +219,7 @@ describe('the maturities of your book', () => {
       admin.call('updateLoan', { params: { id }, body })
     await change(later, { status: 'funded', fundedOn: '2025-03-31' })
     await change(sooner, { status: 'funded', fundedOn: '2025-08-31' })
-    // Reopening and funding a loan again, for example to release a lender, doesn't change its maturity.
+    // Reopening a loan, for example to release a lender, and funding it again doesn't change its maturity.
     await change(sooner, { status: 'Closing' })
     await change(sooner, { status: 'funded' })
     await change(reopened, { status: 'funded' })
@@ -245,8 +245,8 @@ describe('the maturities of your book', () => {
   })
 })
 
-describe('the position in each loan', () => {
-  it('shows all lines of a loan in one row, the loan with the newest line first, on every page', async () => {
+describe("the user's position in each loan", () => {
+  it('shows one row per loan across pages, starting with the loan that has the newest commitment', async () => {
     const lender = await desk.makeLender()
     const [pier, quay, dock] = [
       await desk.makeLoan({ amount: '10001.00' }),
@@ -292,7 +292,7 @@ describe('the position in each loan', () => {
     )
   })
 
-  it("shows no other lender's positions, and nothing without commitments", async () => {
+  it("returns only the caller's positions, and none without commitments", async () => {
     await desk.makeCommitment(await desk.makeLender(), await desk.makeLoan())
     expect(await (await desk.makePending()).call('listOwnHoldings')).toEqual([])
     expect(await desk.visitor().refusal('listOwnHoldings')).toBe(

@@ -1,4 +1,4 @@
-/** A person's own shares in lists of loans, and which clients refetch them after a change. */
+/** A user's own shares in lists of loans, and which clients refetch them after a change. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -57,8 +57,8 @@ const line = fc.record({
   end: fc.constantFrom('none', 'none', 'released', 'withdrawn'),
 })
 
-describe('your shares of loans', () => {
-  it("adds up a lender's commitments loan by loan", { timeout: 300_000 }, () =>
+describe("the user's shares of loans", () => {
+  it("totals a lender's commitments for each loan", { timeout: 300_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
         const admin = await desk.makeAdmin()
@@ -80,7 +80,7 @@ describe('your shares of loans', () => {
     ),
   )
 
-  it("returns shares of the requested loans only, and only the caller's", async () => {
+  it("returns only the caller's shares of the requested loans", async () => {
     const { lender, loan } = await setScene(desk)
     const [unasked, another] = [await desk.makeLoan(), await desk.makeLender()]
     await desk.makeCommitment(lender, loan, { percentage: '10' })
@@ -97,7 +97,7 @@ describe('your shares of loans', () => {
     )
   })
 
-  it('keeps the shares of a lender who awaits approval again', async () => {
+  it("still returns shares after the lender's approval is withdrawn", async () => {
     const { admin, lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     await admin.call('updateUser', { params: { id: lender.id }, body: { isApproved: 'false' } })
@@ -105,7 +105,7 @@ describe('your shares of loans', () => {
     expect(await askAbout(await desk.signIn(lender), [loan])).toEqual(held)
   })
 
-  it('accepts 1 to 100 loan ids in either letter case, and rejects more or none', async () => {
+  it('accepts 1 to 100 loan ids in either letter case and rejects an empty or longer list', async () => {
     const { lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })
     const upper = { id: loan.id.toUpperCase() }
@@ -120,7 +120,7 @@ describe('your shares of loans', () => {
   })
 })
 
-describe('events of changed shares', () => {
+describe('share change events', () => {
   async function toldOf({ lender, admin }: Record<'lender' | 'admin', Person>, act: () => unknown) {
     const people = [lender, await desk.makeLender(), admin]
     const timesTold = (stream: EventReader) =>
@@ -147,14 +147,14 @@ describe('events of changed shares', () => {
     ['a soft', { isSoftCommit: 'true' }],
     ['a binding', {}],
     ['the last', { percentage: '100' }],
-  ] as const)('sends an event to the lender only, for %s commitment', async (_, fields) => {
+  ] as const)('sends an event only to the lender, for %s commitment', async (_, fields) => {
     const scene = await setScene(desk)
     const made = () => desk.makeCommitment(scene.lender, scene.loan, fields)
     expect(await toldOf(scene, made)).toEqual([1, 0, 0])
   })
 
   it.each(['changed', 'withdrawn', 'boundOnWord', 'recorded', 'released', 'deleted'] as const)(
-    'sends an event to the lender only, when a commitment is %s',
+    'sends an event only to the lender when a commitment is %s',
     async (what) => {
       const scene = await setScene(desk)
       const { admin, lender, loan } = scene

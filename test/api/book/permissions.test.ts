@@ -117,7 +117,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     return held
   }
 
-  it('allows exactly what `can` lists for its lender and for an administrator', async () => {
+  it('allows a lender and an administrator exactly the actions listed in `can`', async () => {
     const lender = await desk.makeLender()
     const prepare = prepareFor(lender)
     await expectExactly(lender, await ownCan(lender, await prepare()), own, prepare)
@@ -127,7 +127,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     expect(desk.errors).toEqual([])
   })
 
-  it('allows exactly what `can` lists for an administrator who holds the commitment', async () => {
+  it('allows an administrator who holds the commitment exactly the actions listed in `can`', async () => {
     const prepare = prepareFor(admin)
     const held = await prepare()
     const can = (await entryOf(held))?.can ?? []
@@ -136,7 +136,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
     expect(await ownCan(admin, held)).toEqual(can)
   })
 
-  it('allows exactly what `can` lists once the lender is no longer approved', async () => {
+  it("allows exactly the actions listed in `can` after the lender's approval is withdrawn", async () => {
     const setApproved = (id: string, isApproved: 'true' | 'false') =>
       admin.call('updateUser', { params: { id }, body: { isApproved } })
     const lender = await desk.makeLender()
@@ -157,7 +157,7 @@ describe.each(states)('the actions allowed on a commitment: %s', (_state, isSoft
   })
 })
 
-it('returns the same `can` in every answer about a commitment', async () => {
+it('returns the same `can` in every response containing the commitment', async () => {
   const lender = await desk.makeLender()
   const { line } = await hold(lender, 'true')
   const params = { id: line.id }

@@ -49,15 +49,15 @@ async function makePosition() {
   return { lender, pier, quay }
 }
 
-/** The maturity of a loan funded today. Tests never fund a loan after the 28th, so that every month has the day. */
+/** The maturity of a loan funded today. Tests never fund a loan after the 28th, so the day exists in every month. */
 function maturityIn(months: number): Date {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDay)))
 }
 
-describe('as comma-separated values', () => {
-  it('exports a row for each active commitment of the lender, with the totals below', async () => {
+describe('CSV export', () => {
+  it("exports a row for each of the lender's active commitments, followed by the totals", async () => {
     const { lender } = await makePosition()
     const reply = await lender.send('exportPositionAsCsv')
     expect(reply.headers).toMatchObject({
@@ -88,7 +88,7 @@ describe('as comma-separated values', () => {
   })
 })
 
-describe('as a spreadsheet', () => {
+describe('spreadsheet export', () => {
   it('exports commitments and loans on two sheets, as numbers and dates', async () => {
     security('1.3.3')
     const { lender } = await makePosition()
@@ -120,7 +120,7 @@ describe('as a spreadsheet', () => {
       ])
   })
 
-  it('keeps the cents of a total with more digits than a spreadsheet number', async () => {
+  it('preserves the cents of a total too large for a spreadsheet number', async () => {
     const lender = await desk.makeLender()
     for (let count = 0; count < 11; count += 1) {
       const loan = await desk.makeLoan({ amount: '9999999999999.99' })
@@ -132,8 +132,8 @@ describe('as a spreadsheet', () => {
   })
 })
 
-describe('as a PDF statement', () => {
-  it('names the company, lender and time, and lists each loan with its lines and the totals', async () => {
+describe('PDF statement', () => {
+  it('shows the company, lender, and time, and lists each loan with its commitments and the totals', async () => {
     const { lender, pier } = await makePosition()
     const { firstName, lastName } = lender
     const profile = { firstName, lastName, companyName: 'Ostróda Savings & Loan' }
@@ -173,7 +173,7 @@ describe('as a PDF statement', () => {
     expect(texts.at(-1)).toBe('Page 1 of 1')
   })
 
-  it('repeats the column heads on every page, and states when the position is empty', async () => {
+  it('repeats the column headings on every page and says when the lender has no position', async () => {
     const lender = await desk.makeLender()
     expect((await pdfTexts((await lender.send('exportStatement')).bytes)).flat()).toContain(
       'There are no active commitments.',
@@ -208,7 +208,7 @@ const loanFields = fc.record({
   ),
 })
 
-it('adds up to the same cent in every file and in the lines', async () => {
+it('adds up to the same total in every format and in the individual rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(loanFields, { minLength: 1, maxLength: 4 }), async (loans) => {
       const lender = await desk.makeLender()

@@ -64,7 +64,7 @@ const check = async (desk: Desk, file: Buffer) =>
   (await desk.visitor().call('verifyReceipt', { body: { file: toBase64(file) } })).result
 
 describe('the signing key of receipts', () => {
-  it('creates one signing key at the first start, however many processes start at once', async () => {
+  it('creates one signing key on first start, even if several processes start at once', async () => {
     const desk = await serve()
     await Promise.all([prepare(desk), prepare(desk), prepare(desk)])
     const [key, ...others] = await keysOf(desk)
@@ -78,7 +78,7 @@ describe('the signing key of receipts', () => {
     expect(key?.kid).toBe(createHash('sha256').update(members).digest('base64url'))
   })
 
-  it('creates the signing key with the first receipt if no start created it', async () => {
+  it("creates the signing key with the first receipt if startup didn't create it", async () => {
     const desk = await serve()
     expect(await keysOf(desk)).toEqual([])
     const lender = await desk.makeLender()
@@ -87,7 +87,7 @@ describe('the signing key of receipts', () => {
     for (const each of signed) expect(await check(desk, asFile(each))).toBe('genuine')
   })
 
-  it('never lets the signing key leave the database unencrypted, if SECRETS_KEY is set', async () => {
+  it('never returns the signing key unencrypted from the database if SECRETS_KEY is set', async () => {
     security('11.6.1')
     const before = await serve()
     await prepare(before)
@@ -116,7 +116,7 @@ describe('the signing key of receipts', () => {
     }
   })
 
-  it('backs up the signing key, so that a restored copy confirms the receipts of both desks', async () => {
+  it('includes the signing key in backups, so a restored copy verifies receipts from both desks', async () => {
     const desk = await serve({ SECRETS_KEY: secretsKey() })
     const signed = await makeSigned(desk)
     const file = path.join(archiveFolder(), 'desk.tar.gz')
@@ -133,7 +133,7 @@ describe('the signing key of receipts', () => {
 })
 
 describe('npm run receipt:rotate', () => {
-  it('creates a new key, audited; old and new receipts are genuine, and reissues use the new key', async () => {
+  it('creates an audited new key, keeps verifying old receipts, and signs reissued ones with it', async () => {
     security('11.6.1')
     const desk = await serve()
     const olga = await desk.makeAdmin()
@@ -172,7 +172,7 @@ describe('npm run receipt:rotate', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it("rejects a key that isn't the program's, and stores the new one encrypted with the right key", async () => {
+  it('rejects an incorrect SECRETS_KEY and encrypts the new key with the correct one', async () => {
     const SECRETS_KEY = secretsKey()
     const desk = await serve({ SECRETS_KEY })
     await prepare(desk)
@@ -201,8 +201,8 @@ describe('npm run receipt:rotate', () => {
   }, 90_000)
 })
 
-describe('the check of a receipt', () => {
-  it('returns genuine, altered or unknown, and nothing else', async () => {
+describe('receipt verification', () => {
+  it('returns only genuine, altered, or unknown', async () => {
     const desk = await serve()
     const signed = await makeSigned(desk)
     const stranger = signReceipt(makeReceipt(), makeSigningKey().key)
@@ -221,7 +221,7 @@ describe('the check of a receipt', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('rejects a missing or too large file', async () => {
+  it('rejects a missing or oversized file', async () => {
     const desk = await serve()
     const bodies = [
       {},
@@ -236,7 +236,7 @@ describe('the check of a receipt', () => {
     expect((await desk.visitor().send('verifyReceipt', { body: huge })).status).toBe(413)
   })
 
-  it('throttles checks by address', async () => {
+  it('throttles verification requests by client address', async () => {
     const desk = await serve({ RATE_LIMIT: 'on' })
     const send = () => desk.visitor().send('verifyReceipt', { body: { file: 'e30=' } })
     const { forAddress } = throttleLimits.receiptCheck
@@ -249,7 +249,7 @@ describe('the check of a receipt', () => {
 })
 
 describe('npm run receipt:verify', () => {
-  it('returns the same verdicts without the installation, with keys from a file or an address', async () => {
+  it('returns the same results without an installation, with keys from a file or URL', async () => {
     const desk = await serve()
     const lender = await desk.makeLender()
     const before = await makeSigned(desk, lender)
@@ -301,7 +301,7 @@ describe('npm run receipt:verify', () => {
     expect(online.code).toBe(0)
   }, 90_000)
 
-  it("exits with 3 and one line when it can't give a verdict", async () => {
+  it("exits with 3 and a one-line message when it can't reach a verdict", async () => {
     const here = (name: string) => path.join(folder, name)
     await writeFile(here('empty.json'), '{}')
     for (const [args, line] of [

@@ -1,4 +1,4 @@
-/** Receipts as notifications and emails: one for each act, with the stored figures. */
+/** Receipts as notifications and emails: one for each action, with the stored figures. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { factsOfReceipt } from '#domain/book/receipt-facts.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
@@ -41,7 +41,7 @@ async function receiptsOf(person: Person) {
     .map(({ type, message, receiptId }) => ({ type, message, receiptId }))
     .toReversed()
 }
-/** A busy machine needs longer than the default timeout of one second. */
+/** A busy machine may need longer than the default timeout of one second. */
 const mailOf = (person: Person, subject: string) =>
   vi.waitFor(
     () => {
@@ -54,7 +54,7 @@ const mailOf = (person: Person, subject: string) =>
     { timeout: 15_000, interval: 20 },
   )
 
-it('notifies the lender once of each act, with the receipt', async () => {
+it('notifies the lender once of each action, with the receipt', async () => {
   const loan = await desk.makeLoan()
   const made = await commit(lena, loan, '20')
   const changed = await lena.call('changeCommitment', {
@@ -104,7 +104,7 @@ it('notifies the lender once of each act, with the receipt', async () => {
   expect(await receiptsOf(olga)).toEqual([])
 })
 
-it("notifies a lender once of an administrator's act, and an administrator of acts on their position", async () => {
+it("notifies lenders of an administrator's action, and administrators of actions on their positions", async () => {
   const loan = await desk.makeLoan()
   const recorded = await olga.call('recordCommitment', {
     params: { loanId: loan.id },
@@ -128,7 +128,7 @@ it("notifies a lender once of an administrator's act, and an administrator of ac
   ])
 })
 
-it('notifies no one of a refused act or a repeated key', async () => {
+it('sends no notification for a rejected action or a repeated key', async () => {
   const loan = await desk.makeLoan()
   const input = {
     body: { loanId: loan.id, percentage: '60' },
@@ -139,7 +139,7 @@ it('notifies no one of a refused act or a repeated key', async () => {
   expect(await receiptsOf(lena)).toHaveLength(1)
 })
 
-it('emails the receipt with the stored figures and a link to it', async () => {
+it('emails the receipt with the stored amounts and a link to it', async () => {
   const loan = await desk.makeLoan({ amount: '1234567.89', interestRate: '8.10', term: 1 })
   const { receiptId, id } = await commit(lena, loan, '7', 'false')
   const mail = await mailOf(lena, 'Your receipt')
@@ -176,7 +176,7 @@ https://desk.example.com/receipts/${receiptId}
 Choose on your profile whether we email you notifications:`)
 })
 
-it("emails the receipts of a deactivation's withdrawals in one email, whatever the setting", async () => {
+it("sends a deactivated lender's withdrawal receipts in one email, regardless of the email setting", async () => {
   const luis = await desk.makeLender({ firstName: 'Luis' })
   await luis.call('updateProfile', {
     body: { firstName: 'Luis', lastName: 'Brook', notifyByEmail: 'false' },
@@ -210,7 +210,7 @@ Your account at Paripassu was deactivated, so you can't sign in any more. Your s
   expect(server.mailsTo(luis.email)).toHaveLength(1)
 })
 
-it('emails a single receipt for one withdrawal, and none without a withdrawal', async () => {
+it('emails one receipt for a single withdrawal, and none if nothing was withdrawn', async () => {
   const [loan, other] = [await desk.makeLoan(), await desk.makeLender()]
   await commit(lena, loan, '20')
   await other.call('createMessage', { body: { loanId: loan.id, message: 'Is it let?' } })
@@ -221,7 +221,7 @@ it('emails a single receipt for one withdrawal, and none without a withdrawal', 
   expect(server.mailsTo(other.email)).toEqual([])
 })
 
-it('emails the receipt of a release with the reason, unless the lender wants no email', async () => {
+it('emails the release receipt with its reason unless the lender has turned emails off', async () => {
   const loan = await desk.makeLoan()
   const { id } = await commit(lena, loan, '10', 'false')
   const luis = await desk.makeLender({ firstName: 'Luis' })

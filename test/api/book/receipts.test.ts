@@ -1,4 +1,4 @@
-/** Signed receipts: their recipients, their acts, and their contents. */
+/** Signed receipts: their recipients, actions and contents. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -23,8 +23,8 @@ const receiptFor = async (person: Person, id: string) =>
 const check = async (file: Buffer) =>
   (await desk.visitor().call('verifyReceipt', { body: { file: toBase64(file) } })).result
 
-describe('the receipts of acts', () => {
-  it('issues a receipt for each act from first interest to release, with its figures', async () => {
+describe('receipts for actions', () => {
+  it('issues a receipt with the amounts for every action from the first soft commitment to release', async () => {
     const loan = await desk.makeLoan()
     const made = await lena.call('createCommitment', commitTo(loan, '20', 'true'))
     const changed = await lena.call('changeCommitment', {
@@ -79,7 +79,7 @@ describe('the receipts of acts', () => {
     expect(await receiptFor(lena, receiptId)).toMatchObject({ amount, act: 'committed' })
   })
 
-  it("issues a receipt for an administrator's act for a lender or for themselves", async () => {
+  it('issues a receipt when administrators act for a lender or on their own positions', async () => {
     const loan = await desk.makeLoan()
     const recorded = await olga.call('recordCommitment', {
       params: { loanId: loan.id },
@@ -94,7 +94,7 @@ describe('the receipts of acts', () => {
     })
   })
 
-  it('issues no receipt for a change that changes nothing', async () => {
+  it("doesn't issue a receipt for a change without effect", async () => {
     const loan = await desk.makeLoan()
     const { id } = await lena.call('createCommitment', commitTo(loan, '20', 'true'))
     const same = await lena.call('changeCommitment', { ...own(id), body: { percentage: '20' } })
@@ -113,7 +113,7 @@ describe('the receipts of acts', () => {
     }
   })
 
-  it("doesn't change the lists of commitments", async () => {
+  it("doesn't add receipts to commitment lists", async () => {
     const loan = await desk.makeLoan()
     await lena.call('createCommitment', commitTo(loan, '10', 'true'))
     const listed = await lena.call('listOwnCommitments', { query: { loanId: loan.id } })
@@ -123,7 +123,7 @@ describe('the receipts of acts', () => {
 })
 
 describe('a receipt', () => {
-  it('shows a receipt to its lender and administrators only, as JSON and PDF', async () => {
+  it('shows a receipt, as JSON and PDF, only to its lender and administrators', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const pending = await desk.makePending()
@@ -138,7 +138,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('names the audit entry, seal number and hash in a receipt, without waiting for the sealer', async () => {
+  it('includes the audit entry, seal number, and hash without waiting for the sealer', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 12 }, () => lena.call('createCommitment', commitTo(loan, '1', 'true'))),
@@ -157,7 +157,7 @@ describe('a receipt', () => {
     expect(findings).toEqual([])
   })
 
-  it('returns the same receipt at every request', async () => {
+  it('returns the same receipt on every request', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const first = await lena.call('getReceipt', own(receiptId))
@@ -166,7 +166,7 @@ describe('a receipt', () => {
     expect(first.receipt.loanTitle).toBe('Pier 4 Warehouse')
   })
 
-  it('still issues a genuine receipt after the loan was deleted', async () => {
+  it('still returns a genuine receipt after the loan is deleted', async () => {
     const loan = await desk.makeLoan()
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
     const before = await lena.call('getReceipt', own(receiptId))
@@ -178,7 +178,7 @@ describe('a receipt', () => {
     expect((await lena.send('getReceiptPdf', own(receiptId))).status).toBe(200)
   })
 
-  it('issues genuine receipts for a release and for a withdrawal by deactivation', async () => {
+  it('issues genuine receipts for a release and for withdrawals caused by deactivation', async () => {
     const leaving = await desk.makeLender({ firstName: 'Ida' })
     const loan = await desk.makeLoan()
     const firm = await leaving.call('createCommitment', commitTo(loan, '10', 'false'))
@@ -203,7 +203,7 @@ describe('a receipt', () => {
     expect(await check(asFile(given))).toBe('genuine')
   })
 
-  it('marks the lines of the book that have a receipt', async () => {
+  it('marks the book entries that have a receipt', async () => {
     const loan = await desk.makeLoan()
     const made = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
     const moved = await lena.call('createCommitment', commitTo(loan, '5', 'true'))
@@ -220,7 +220,7 @@ describe('a receipt', () => {
       expect((await olga.send('getReceipt', own(id))).status).toBe(has === 'true' ? 200 : 404)
   })
 
-  it('issues no receipts for other audit entries', async () => {
+  it("doesn't issue receipts for other audit entries", async () => {
     await sealAll(desk.db)
     const others = await desk.rows<{ id: string }>(
       "select distinct on (kind) id from audit where kind !~ '^commitment'",
@@ -230,8 +230,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('as a PDF', () => {
-  it("names the file by the receipt's reference, and the PDF checks as genuine", async () => {
+describe('PDF receipts', () => {
+  it("names the file after the receipt's reference and embeds a receipt that verifies as genuine", async () => {
     const loan = await desk.makeLoan({ title: '倉庫 at “Pier 4” – Łódź' })
     const { receiptId } = await lena.call('createCommitment', commitTo(loan, '10', 'false'))
     const reply = await lena.send('getReceiptPdf', own(receiptId))
@@ -251,7 +251,7 @@ describe('as a PDF', () => {
     expect(await check(changed)).toBe('altered')
   })
 
-  it('writes Latin, Greek and Cyrillic letters into a small PDF', async () => {
+  it('renders Latin, Greek, and Cyrillic letters in a small PDF', async () => {
     const title = 'Złota 44, Αθήνα, Київ, Hà Nội'
     const other = await desk.makeLender({ firstName: 'Đorđe', lastName: 'Şahin 倉' })
     const { receiptId } = await other.call(
@@ -268,7 +268,7 @@ describe('as a PDF', () => {
     expect(await check(bytes)).toBe('genuine')
   })
 
-  it('fits the longest texts into the PDF', async () => {
+  it('fits the longest possible values on the page', async () => {
     const longest = await desk.makeLender({ firstName: 'W'.repeat(100), lastName: 'M'.repeat(100) })
     const loan = await desk.makeLoan({ title: 'W '.repeat(100).trim(), amount: '9999999999999.99' })
     const { id } = await longest.call('createCommitment', commitTo(loan, '99', 'false'))

@@ -1,4 +1,4 @@
-/** The times of a loan in the exposure report, which follow from its book and the audit trail. */
+/** A loan's times in the exposure report, which are derived from its book and the audit trail. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('shows when each loan was published and when its book last changed', async () => {
+it('returns when each loan was published and when its book last changed', async () => {
   const [admin, lender] = [await desk.makeAdmin(), await desk.makeLender()]
   const draft = await desk.makeLoan({ title: 'Timed', isDraft: 'true' })
   const params = { id: draft.id }

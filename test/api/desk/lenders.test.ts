@@ -18,7 +18,7 @@ afterAll(() => desk.close())
 
 const profile = (id = lender.id) => admin.call('getLender', { params: { id } })
 
-it('shows nothing for a new lender', async () => {
+it('shows no activity for a new lender', async () => {
   expect(await profile((await desk.makePending()).id)).toMatchObject({
     isApproved: 'false',
     bindingAmount: '0.00',
@@ -33,7 +33,7 @@ it('shows nothing for a new lender', async () => {
 })
 
 describe('a lender', () => {
-  it('shows holdings, by loan and in pages, that add up', async () => {
+  it('shows holdings by loan and page by page, matching the totals', async () => {
     await lender.call('updateProfile', { body: { companyName: 'Field Capital' } })
     await desk.makeCommitment(lender, loans[0], { percentage: '10' })
     const soft = await desk.makeCommitment(lender, loans[0], { isSoftCommit: 'true' })
@@ -59,7 +59,7 @@ describe('a lender', () => {
     expect(JSON.parse((await admin.request('GET', next)).text)).toEqual(holdings.slice(1))
   })
 
-  it('shows questions and whether they are answered', async () => {
+  it("shows the lender's questions and whether they have been answered", async () => {
     const ask = (loan: Loan, message: string) =>
       lender.call('createMessage', { body: { loanId: loan.id, message } })
     await ask(loans[0], 'When is the closing?')
@@ -74,7 +74,7 @@ describe('a lender', () => {
         { loanTitle: loans[0].title, isAnswered: 'true' },
       ],
     })
-    // Open questions stay in view, however many answered ones follow.
+    // Open questions stay in view, regardless of how many answered ones follow.
     for (let number = 1; number <= 5; number += 1) await ask(loans[0], `Question ${number}`)
     await admin.call('createMessage', { body })
     const { questions, ...counts } = await profile()
@@ -85,7 +85,7 @@ describe('a lender', () => {
     ])
   })
 
-  it('shows each document read, once, and the last sign-in', async () => {
+  it('shows each viewed document once, and the last sign-in', async () => {
     const { lastSignInAt } = await profile()
     const { fileUrl, id } = await desk.makeDocument(loans[2], { filename: 'Rent roll.pdf' })
     for (let times = 0; times < 2; times += 1)
@@ -98,7 +98,7 @@ describe('a lender', () => {
     expect((await profile()).lastSignInAt).not.toBe(lastSignInAt)
   })
 
-  it("shows a lender's page to administrators only", async () => {
+  it("shows a lender's page only to administrators", async () => {
     const params = { id: lender.id }
     expect((await lender.send('getLender', { params })).status).toBe(403)
     expect((await lender.send('listLenderHoldings', { params })).status).toBe(403)

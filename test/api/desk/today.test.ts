@@ -1,4 +1,4 @@
-/** The items that await each person today; doing one removes it. */
+/** The tasks that each user has today. Doing a task removes it. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -51,13 +51,13 @@ const update = async (body: object) => {
 const age = (table: string, days: number) =>
   desk.rows(`update ${table} set created_at = created_at - make_interval(days => ${days})`)
 
-it('shows nothing to any role on a quiet desk', async () => {
+it('shows an empty list to every role on a desk without open items', async () => {
   expect(await forAdmin()).toEqual(nothing.admin)
   expect(await forLender()).toEqual(nothing.lender)
 })
 
 describe('an administrator', () => {
-  it('shows administrators pending registrations, oldest first, until they are approved', async () => {
+  it('shows pending registrations, oldest first, until they are approved', async () => {
     const first = await desk.makePending({ firstName: 'Ana', lastName: 'Lund' })
     const second = await desk.makePending()
     const { approvals } = await forAdmin()
@@ -69,7 +69,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).approvals).toMatchObject({ count: 1, items: [{ id: second.id }] })
   })
 
-  it('shows administrators five items of a kind and a count up to a hundred', async () => {
+  it('shows five items of each type and counts up to a hundred', async () => {
     await desk.rows(
       `insert into users (id, email, password, first_name, last_name)
        select gen_random_uuid(), 'p' || n || '@example.com', 'none', 'Pat', 'Number' || n
@@ -80,7 +80,7 @@ describe('an administrator', () => {
     expect(approvals.count).toBe(100)
   })
 
-  it('shows administrators questions by lender and loan until they are answered', async () => {
+  it('shows unanswered questions grouped by lender and loan', async () => {
     const other = await desk.makeLender()
     await ask(lender, 'When is the closing?')
     await ask(lender, 'And who is the servicer?')
@@ -101,7 +101,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions.count).toBe(2)
   })
 
-  it("hides questions that can't be answered from administrators, but shows all others", async () => {
+  it("hides questions that can't be answered and shows all others", async () => {
     const gone = await desk.makeLender()
     const promoted = await desk.makeLender()
     const suspended = await desk.makeLender()
@@ -131,7 +131,7 @@ describe('an administrator', () => {
     expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
   })
 
-  it('counts at most 100 questions of different lenders and loans', async () => {
+  it('counts at most 100 questions from different lenders and loans', async () => {
     await desk.rows(
       `with made as (
          insert into users (id, email, password, is_approved, first_name, last_name)
@@ -146,7 +146,7 @@ describe('an administrator', () => {
     expect([questions.items.length, questions.count]).toEqual([5, 100])
   })
 
-  it('shows administrators loans with interest of at least 90%, and those beyond their amount', async () => {
+  it('shows oversubscribed loans and loans at least 90% covered', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
       desk.makeCommitment(lender, of, { percentage, isSoftCommit })
@@ -173,7 +173,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oversubscribed.count).toBe(1)
   })
 
-  it('shows administrators soft interest older than 14 days until it is firm, withdrawn or funded', async () => {
+  it('shows soft interest older than 14 days until it is firmed up, withdrawn, or funded', async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await age('commitments', 13)
     expect((await forAdmin()).staleSoft).toEqual(none)
@@ -187,7 +187,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).staleSoft).toEqual(none)
   })
 
-  it('shows administrators the last backup when it is more than a day old', async () => {
+  it('shows when the last backup is more than a day old', async () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
     await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     expect((await forAdmin()).oldBackups).toEqual(none)
@@ -202,7 +202,7 @@ describe('an administrator', () => {
     expect((await forAdmin()).oldBackups).toEqual(none)
   })
 
-  it('shows administrators emails that are no longer retried, until they are sent again', async () => {
+  it('shows emails that will no longer be retried until they are resent', async () => {
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts, next_attempt_at, last_error)
        values (gen_random_uuid(), 'rosa@example.com', 'Your receipt', '', 10, now() + interval '1 day', null),
@@ -218,7 +218,7 @@ describe('an administrator', () => {
 })
 
 describe('a lender', () => {
-  it('shows lenders soft shares to make binding, with what is left of the loan', async () => {
+  it("shows soft commitments to make binding, with the loan's remaining share", async () => {
     const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '95' })
     const { firmable } = await forLender()
@@ -230,7 +230,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('shows lenders answers until they are marked as read', async () => {
+  it('shows answers until they are marked as read', async () => {
     await ask(lender, 'When is the closing?')
     await ask(admin, 'In May.', lender.id)
     const { answers } = await forLender()
@@ -239,7 +239,7 @@ describe('a lender', () => {
     expect((await forLender()).answers).toEqual(none)
   })
 
-  it('shows lenders documents added to held and favorite loans since the last visit', async () => {
+  it('shows documents added to held and favorite loans since the last visit', async () => {
     await desk.makeDocument(loan)
     expect((await forLender()).newDocuments).toEqual(none)
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -259,7 +259,7 @@ describe('a lender', () => {
     })
   })
 
-  it('shows lenders terms that changed since the last visit', async () => {
+  it('shows terms changed since the last visit', async () => {
     await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
     await visit()
     await update({ interestRate: '9.00' })
@@ -281,7 +281,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms).toEqual(none)
   })
 
-  it("doesn't show lenders terms changed before their commitment, however old the last visit", async () => {
+  it("doesn't show terms changed before the lender committed, regardless of the last visit", async () => {
     await visit()
     await update({ interestRate: '9.00' })
     await desk.makeCommitment(lender, loan)
@@ -290,7 +290,7 @@ describe('a lender', () => {
     expect((await forLender()).newDocuments.count).toBe(1)
   })
 
-  it('shows lenders a change of terms although an administrator records a commitment after it', async () => {
+  it('shows changed terms even if an administrator records a commitment afterward', async () => {
     const record = (percentage: string) =>
       admin.call('recordCommitment', {
         params: { loanId: loan.id },
@@ -302,7 +302,7 @@ describe('a lender', () => {
           ...instruction,
         },
       })
-    // Terms that changed before the lender followed the loan are not news.
+    // Terms that changed before the lender followed the loan aren't news.
     await update({ term: 48 })
     await record('10')
     expect((await forLender()).changedTerms).toEqual(none)
@@ -317,7 +317,7 @@ describe('a lender', () => {
     expect((await forLender()).changedTerms.items).toHaveLength(1)
   })
 
-  it("shows lenders nothing of other lenders, drafts, or administrators' items", async () => {
+  it("doesn't show lenders other lenders' items, drafts, or administrators' items", async () => {
     const other = await desk.makeLender()
     await desk.makeCommitment(other, loan, { isSoftCommit: 'true' })
     await ask(other, 'When is the closing?')
@@ -333,7 +333,7 @@ describe('a lender', () => {
     expect(await forLender()).toEqual(nothing.lender)
   })
 
-  it('refuses pending lenders and visitors', async () => {
+  it('rejects pending lenders and visitors', async () => {
     expect((await (await desk.makePending()).send('getToday')).status).toBe(403)
     expect((await desk.visitor().send('getToday')).status).toBe(401)
   })

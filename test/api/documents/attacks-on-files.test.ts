@@ -1,4 +1,4 @@
-/** Attacks on files and accounts: races, names, and images that are expensive to decode. */
+/** Attacks on files and accounts: races, names and images that are expensive to decode. */
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeDiscardedFiles } from '#server/storage/discarded.ts'
@@ -39,8 +39,8 @@ function sendSlowly(uploadURL: string, bytes: Buffer) {
   }
 }
 
-describe('bytes of an upload in progress', () => {
-  it('discards the bytes of an upload that is refused while they arrive', async () => {
+describe('the content of an upload in progress', () => {
+  it('discards an upload that is rejected while its data arrives', async () => {
     security('1.4.3')
     const upload = await askForUpload(bench.admin, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
@@ -51,7 +51,7 @@ describe('bytes of an upload in progress', () => {
     await bench.nothingIsLeft(fileUrlOf(upload))
   })
 
-  it("discards the bytes of an upload when the sender's account is deleted", async () => {
+  it("discards an upload when the uploader's account is deleted", async () => {
     const leaving = await desk.makeAdmin()
     const upload = await askForUpload(leaving, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
@@ -64,7 +64,7 @@ describe('bytes of an upload in progress', () => {
 })
 
 it.each(['constructor', '__proto__', 'toString'])(
-  'rejects an old Office file whose stream is named %j',
+  'rejects an old Office file that contains a stream named %j',
   async (stream) => {
     const fileUrl = await uploadBytes(bench.admin, 'document', compoundFile(stream))
     const reply = await bench.registerDocument(fileUrl, 'application/msword')
@@ -73,7 +73,7 @@ it.each(['constructor', '__proto__', 'toString'])(
   },
 )
 
-it('decodes a truncated photo only once, however many people request it', async () => {
+it('decodes a truncated photo only once, regardless of the number of requests', async () => {
   const whole = await sharp({
     create: { width: 1200, height: 800, channels: 3, background: 'green' },
   })
@@ -94,7 +94,7 @@ it('decodes a truncated photo only once, however many people request it', async 
 })
 
 describe('an administrator who loses the role during a request', () => {
-  it('approves or promotes no one by an administrator who loses the role at that moment', async () => {
+  it("doesn't approve or promote anyone if the administrator loses the role during the request", async () => {
     const leaving = await desk.makeAdmin()
     const { id } = await desk.makeLender()
     await bench.admin.call('updateUser', { params: { id }, body: { isApproved: 'false' } })
@@ -118,7 +118,7 @@ describe('an administrator who loses the role during a request', () => {
   })
 })
 
-it('lets a transaction that locked a loan notify a lender whose account is being deleted', async () => {
+it("doesn't block a notification to a lender whose account deletion is waiting for the same loan", async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -138,7 +138,7 @@ it('lets a transaction that locked a loan notify a lender whose account is being
   expect((await ending).status).toBe(204)
 })
 
-it('accepts an id in upper case', async () => {
+it('accepts an uppercase id', async () => {
   const lender = await desk.makeLender()
   const params = { id: lender.id.toUpperCase() }
   const changed = await bench.admin.call('updateUser', { params, body: { firstName: 'Una' } })

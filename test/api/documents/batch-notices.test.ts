@@ -36,7 +36,7 @@ async function makeFollowed() {
 const added = async (person: Person, loan: { id: string }) =>
   (await noticesOf(person, loan)).filter((notice) => notice.startsWith('documentAdded'))
 
-it('notifies each follower once of all documents of a batch, with one email', async () => {
+it('sends each follower one notification and one email for all documents in a batch', async () => {
   const { lender, loan, save } = await makeFollowed()
   const batchId = randomUUID()
   const first = await save('Term Sheet.pdf', batchId)
@@ -57,14 +57,14 @@ it('notifies each follower once of all documents of a batch, with one email', as
       expect(mail?.text).toContain(all)
       expect(others).toEqual([])
     },
-    // A periodic job announces a batch once it has been complete for a while, so the timeout is long.
+    // A periodic job announces a batch some time after it is complete, so the timeout is long.
     { timeout: 60_000, interval: 200 },
   )
   await save('Survey.pdf', batchId)
   expect(await added(lender, loan)).toHaveLength(2)
 }, 90_000)
 
-it("doesn't update the notification of a person who no longer follows the loan", async () => {
+it("doesn't update the notification of a user who no longer follows the loan", async () => {
   const { lender, loan, save } = await makeFollowed()
   const batchId = randomUUID()
   await save('Term Sheet.pdf', batchId)
@@ -75,7 +75,7 @@ it("doesn't update the notification of a person who no longer follows the loan",
   expect(await added(await desk.signIn(lender), loan)).toEqual(told)
 })
 
-it('keeps batches and single documents apart, and counts documents beyond five', async () => {
+it('keeps batches and single documents separate and lists at most five documents by name', async () => {
   const { lender, loan, save } = await makeFollowed()
   await save('Single.pdf')
   await save('Other.pdf', randomUUID())
@@ -88,7 +88,7 @@ it('keeps batches and single documents apart, and counts documents beyond five',
   ])
 })
 
-it('notifies once of documents that are saved at the same moment', async () => {
+it('sends one notification for documents saved at the same time', async () => {
   const { lender, loan, save } = await makeFollowed()
   const batchId = randomUUID()
   await Promise.all(['A.pdf', 'B.pdf', 'C.pdf', 'D.pdf'].map((name) => save(name, batchId)))

@@ -1,4 +1,3 @@
-/** All documents of a loan in one archive. */
 import { describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
@@ -12,8 +11,8 @@ const fetchAll = ({ id }: Pick<Loan, 'id'>, { who = lena, method = 'GET', header
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-describe('the archive', () => {
-  it('includes each document under a unique, safe name in the folder of its group', async () => {
+describe('the document archive', () => {
+  it("puts each document into its group's folder under a unique and safe name", async () => {
     const loan = await desk.makeLoan({ title: 'Pier "4" / Ost' })
     const made = [
       await desk.makeDocument(loan, { filename: `Appraisal - ${loan.title}.pdf` }),
@@ -39,7 +38,7 @@ describe('the archive', () => {
     ])
   })
 
-  it('omits a document whose bytes are gone, and answers 404 when none is left', async () => {
+  it('omits documents whose files are missing and returns 404 if none remain', async () => {
     const loan = await desk.makeLoan()
     expect((await fetchAll(loan)).status).toBe(404)
     const [gone, kept] = [
@@ -53,7 +52,7 @@ describe('the archive', () => {
     expect((await fetchAll(loan)).status).toBe(404)
   })
 
-  it('audits an archive as a download of each document, before it is sent', async () => {
+  it('audits an archive as a download of each document before sending it', async () => {
     const loan = await desk.makeLoan()
     const made = [
       await desk.makeDocument(loan, { filename: 'Appraisal.pdf' }),
@@ -73,7 +72,7 @@ describe('the archive', () => {
     ])
   })
 
-  it('sends an archive to approved lenders and administrators only, from pages of this site', async () => {
+  it("sends an archive only to approved lenders and administrators, and only from this site's pages", async () => {
     const loan = await desk.makeLoan()
     await desk.makeDocument(loan)
     expect((await fetchAll(loan, { who: desk.visitor() as typeof lena })).status).toBe(401)

@@ -1,4 +1,4 @@
-/** Tests of files that apply to every store; they run on a folder and on an S3 service. */
+/** Tests of files that apply to every store. They run with a folder and with an S3 service. */
 import { randomUUID } from 'node:crypto'
 import type { DocumentType } from '#domain/documents/files.ts'
 import { renditionPaths } from '#domain/documents/renditions.ts'
@@ -283,7 +283,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
         expect(reply.status, reply.text).toBe(404)
         expect(readRefusal(reply).message).toBe('The file was not found')
       }
-      // A smaller copy that couldn't be made earlier is made once the file is back, as after a restore.
+      // If a smaller copy couldn't be made earlier, it is made once the file is back, as after a restore.
       await bench.desk.store.write(fileUrl, await pictureFile('png', 1200, 800))
       const smaller = await bench.fetchObject(`${fileUrl}?w=320`)
       expect(smaller.headers['content-type']).toBe('image/webp')

@@ -1,4 +1,4 @@
-/** The tests of files on a real S3 service, and the failures that only such a store has. */
+/** The file tests with a real S3 service, and the failures that only such a store has. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -28,7 +28,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
 
   describeFiles(() => openDesk(service.settings))
 
-  describe('upload addresses of the storage service', () => {
+  describe("the storage service's upload URLs", () => {
     let desk: Desk
     let admin: Person
     beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     const bytes = pdfFile()
     const announced = { contentType: 'application/pdf', size: bytes.length }
 
-    it("bypasses the server and requires no header that a browser can't send", async () => {
+    it("bypasses the server and needs no headers that a browser can't send", async () => {
       spec('9.32')
       const { uploadURL, headers } = await askForUpload(admin, 'document', announced)
       expect(uploadURL).toMatch(`${service.settings.S3_ENDPOINT}/${service.settings.S3_BUCKET}/`)
@@ -54,7 +54,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect(uploadURL).not.toContain(service.settings.S3_SECRET_ACCESS_KEY)
     })
 
-    it('accepts one PUT, and rejects a second one or one that would overwrite a file', async () => {
+    it('accepts one PUT and rejects a second one or one that would overwrite a file', async () => {
       spec('7.44')
       const upload = await askForUpload(admin, 'document', announced)
       expect((await putBytes(upload, bytes)).status).toBe(200)
@@ -63,7 +63,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect((await putBytes(withoutCondition, bytes)).status).toBe(403)
     })
 
-    it('accepts no other type, length or path than the signed ones', async () => {
+    it('accepts only the signed type, length, and path', async () => {
       security('11.6.1')
       const upload = await askForUpload(admin, 'document', announced)
       const elsewhere = upload.uploadURL.replace('/.private/documents/', '/.private/photos/')
@@ -77,7 +77,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
     })
 
-    it('rejects an upload after the address expires', async () => {
+    it('rejects an upload after the URL expires', async () => {
       spec('9.32')
       const { intake } = desk.store
       if (intake.by !== 'address') throw new Error('This store takes no addresses')
@@ -89,7 +89,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     })
   })
 
-  describe('a storage service that is down', () => {
+  describe('an unavailable storage service', () => {
     let desk: Desk
     let admin: Person
     let lender: Person
@@ -120,7 +120,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       return fileUrl
     }
 
-    /** Polls, because the answer of /readyz may be up to a second old. */
+    /** Polls, because the response of /readyz may be up to a second old. */
     const becomes = (status: number) => {
       const ready = async () => (await desk.visitor().request('GET', '/readyz')).status
       return expect.poll(ready, { timeout: 10_000 }).toBe(status)
@@ -153,7 +153,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       await registered()
     }
 
-    it('causes 503 with a message while it refuses connections, and recovers afterward', async () => {
+    it('returns 503 with a message while connections are refused, and recovers afterward', async () => {
       security('16.5.2')
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       await service.kill()
@@ -162,7 +162,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       await isBack(uploaded)
     }, 120_000)
 
-    it("causes 503 with a message while it doesn't answer, and recovers afterward", async () => {
+    it("returns 503 with a message while the service doesn't respond, and recovers afterward", async () => {
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       service.freeze()
       try {
@@ -174,7 +174,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     }, 120_000)
   })
 
-  describe('the start of the program', () => {
+  describe('program startup', () => {
     let database: OwnDatabase
     let folder: string
     beforeAll(async () => {
@@ -195,12 +195,12 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       ['a secret that is wrong', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY are'],
       ['a user that is not there', { S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID and'],
       ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET is nowhere, and'],
-    ])('stops startup with one line about %s', async (_what, settings, words) => {
+    ])('stops startup with a one-line message about %s', async (_what, settings, words) => {
       const oneLine = new RegExp(`get ready:\n[^\n]*${words}[^\n]*\n$`)
       await expect(start(settings)).rejects.toThrow(oneLine)
     })
 
-    it('starts while the service is down, and is ready once it is back', async () => {
+    it('starts while the service is down and becomes ready once it is back', async () => {
       await service.kill()
       const program = await start({})
       const ready = async () => (await fetch(`${program.address}/readyz`)).status
@@ -212,7 +212,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     }, 120_000)
   })
 
-  it('stores nothing outside the private prefix', async () => {
+  it('stores everything under the private prefix', async () => {
     const { client, settings } = service
     const list = new ListObjectsV2Command({ Bucket: settings.S3_BUCKET })
     const keys = (await client.send(list)).Contents?.map(({ Key = '' }) => Key) ?? []

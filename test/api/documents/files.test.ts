@@ -23,7 +23,7 @@ const fetchObject = (fileUrl: string, headers: Record<string, string> = {}, who 
   who.request('GET', `/objects/${fileUrl}`, { headers })
 
 describe("a loan's documents and photos", () => {
-  it('lists documents newest first, and the cover before other photos', async () => {
+  it('lists documents newest first, and the cover before the other photos', async () => {
     spec('3.9', '3.10', '7.20', '7.29')
     const loan = await desk.makeLoan()
     const first = await desk.makeDocument(loan, { filename: 'Rent roll.xlsx' })
@@ -50,7 +50,7 @@ describe("a loan's documents and photos", () => {
     ])
   })
 
-  it('answers 404 for a missing loan and an empty list for a loan without files', async () => {
+  it('returns 404 for a missing loan and an empty list for a loan without files', async () => {
     const nowhere = { loanId: randomUUID() }
     for (const name of ['listLoanDocuments', 'listLoanPhotos'] as const) {
       expect(await lender.refusal(name, { params: nowhere })).toBe('404: The loan was not found')
@@ -60,8 +60,8 @@ describe("a loan's documents and photos", () => {
   })
 })
 
-describe('the content of a file', () => {
-  it('serves files to approved lenders and administrators only, checked on every request', async () => {
+describe('file contents', () => {
+  it('serves files only to approved lenders and administrators, checked on every request', async () => {
     expect((await fetchObject(appraisal.fileUrl)).bytes.equals(appraisal.bytes)).toBe(true)
     const admin = await desk.makeAdmin()
     expect((await fetchObject(appraisal.fileUrl, {}, admin)).status).toBe(200)
@@ -79,7 +79,7 @@ describe('the content of a file', () => {
     expect(nobody.status).toBe(401)
   })
 
-  it('sends the headers that a browser needs to show a file safely', async () => {
+  it('sends the headers required to display a file safely', async () => {
     spec('7.43')
     security('5.3.1', '5.4.1')
     const { headers } = await fetchObject(appraisal.fileUrl)
@@ -98,7 +98,7 @@ describe('the content of a file', () => {
     ['application/pdf', /^default-src 'none'; object-src 'self'; /],
     ['image/png', /^sandbox; default-src 'none'; img-src /],
     ['text/html', /^sandbox; default-src 'none'; img-src /],
-  ])('serves type %s without scripts, in frames of this site only', async (fileType, policy) => {
+  ])('serves type %s without scripts and only in frames on this site', async (fileType, policy) => {
     security('3.2.1', '3.4.6')
     const { fileUrl } = await desk.makeDocument({ id: loanId }, { fileType })
     for (const range of ['bytes=0-', 'bytes=0-3', 'bytes=9999-', 'none']) {
@@ -112,7 +112,7 @@ describe('the content of a file', () => {
     }
   })
 
-  it('never lets a browser cache a document, whatever the range or status', async () => {
+  it('never lets browsers cache a document, regardless of range or status', async () => {
     security('14.2.4', '14.3.2')
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const size = appraisal.bytes.length
@@ -132,7 +132,7 @@ describe('the content of a file', () => {
     expect((await fetchObject(picture.fileUrl)).headers['cache-control']).toBe('no-store')
   })
 
-  it("lets only the reader's browser cache a photo, revalidated each time", async () => {
+  it("lets only the user's browser cache a photo and revalidates it each time", async () => {
     security('14.3.2')
     const { fileUrl } = await desk.makePhoto({ id: loanId })
     for (const address of [fileUrl, `${fileUrl}?w=320`])
@@ -154,7 +154,7 @@ describe('the content of a file', () => {
     )
   })
 
-  it('serves a photo with the type detected from its bytes', async () => {
+  it('serves a photo with the type detected from its contents', async () => {
     security('4.1.1')
     const photo = await desk.makePhoto({ id: loanId })
     const reply = await fetchObject(photo.fileUrl)
@@ -162,7 +162,7 @@ describe('the content of a file', () => {
     expect(reply.bytes.equals(photo.bytes)).toBe(true)
   })
 
-  it('serves a file in ranges on request', async () => {
+  it('serves byte ranges on request', async () => {
     const { bytes, fileUrl } = appraisal
     const size = bytes.length
     const parts: [string, number, number][] = [
@@ -186,7 +186,7 @@ describe('the content of a file', () => {
       expect((await fetchObject(fileUrl, { range })).status, range).toBe(200)
   })
 
-  it('sends no file again to a client that has a current copy', async () => {
+  it("doesn't resend a file to a client with a current copy", async () => {
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const again = await fetchObject(appraisal.fileUrl, { 'if-none-match': etag })
     expect([again.status, again.text]).toEqual([304, ''])
@@ -196,15 +196,15 @@ describe('the content of a file', () => {
     expect(stale.status).toBe(200)
   })
 
-  it('sends the length of a file for HEAD, but not the bytes', async () => {
+  it("sends a file's length but not its contents for HEAD", async () => {
     const reply = await lender.request('HEAD', `/objects/${appraisal.fileUrl}`)
     expect([reply.status, reply.text]).toEqual([200, ''])
     expect(reply.headers['content-length']).toBe(String(appraisal.bytes.length))
   })
 })
 
-describe('a file without a document or photo', () => {
-  it('serves no file without a document or photo, although the store has it', async () => {
+describe('a file not registered as a document or photo', () => {
+  it("doesn't serve a stored file that isn't registered", async () => {
     await desk.store.write('documents/unregistered', Buffer.from('secret'))
     const admin = await desk.makeAdmin()
     const reply = await fetchObject('documents/unregistered', {}, admin)
@@ -212,13 +212,13 @@ describe('a file without a document or photo', () => {
     expect(readRefusal(reply).message).toBe('The file was not found')
   })
 
-  it('answers 404 when the row exists but the file is missing', async () => {
+  it('returns 404 when a file is registered but missing from the store', async () => {
     const lost = await desk.makeDocument({ id: loanId })
     await desk.store.delete(lost.fileUrl)
     expect((await fetchObject(lost.fileUrl)).status).toBe(404)
   })
 
-  it('allows no path traversal, however it is encoded', async () => {
+  it('prevents path traversal, regardless of encoding', async () => {
     security('5.3.2')
     const { dataDir } = desk.config
     await mkdir(path.join(dataDir, 'mail'), { recursive: true })
@@ -258,7 +258,7 @@ describe('a file without a document or photo', () => {
     ['an emoji', '%F0%9F%8F%97'],
     ['a star', '*'],
     ['half an escape', '%'],
-  ])('answers 404 for a file when its name is %s', async (_what, spelled) => {
+  ])('returns 404 for a file when its name is %s', async (_what, spelled) => {
     const reply = await lender.request('GET', `/objects/${spelled}`)
     expect(reply.status).toBe(404)
     readRefusal(reply)

@@ -1,4 +1,4 @@
-/** Groups of documents: guessed from names, and chosen by administrators. */
+/** Document groups: guessed from filenames and set by administrators. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -17,7 +17,7 @@ const groupsOf = async ({ id: loanId }: Pick<Loan, 'id'>) =>
     ]),
   )
 
-it("guesses groups from file names, ignoring the loan's title in them", async () => {
+it("guesses groups from file names, ignoring the loan's title within them", async () => {
   const loan = await desk.makeLoan({ title: 'Appraisal Lane Title Works' })
   for (const name of ['Summary of Terms', 'Rent Roll', 'Photo log'])
     await desk.makeDocument(loan, { filename: `${name} - ${loan.title}.pdf` })
@@ -28,8 +28,8 @@ it("guesses groups from file names, ignoring the loan's title in them", async ()
   })
 })
 
-describe('a chosen group', () => {
-  it('keeps a chosen group, audits it once, and returns it from the call', async () => {
+describe('a manually chosen group', () => {
+  it('keeps a chosen group, audits it once, and returns it in the response', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeDocument(loan, { filename: 'Appraisal.pdf' })
     const move = () => olga.call('updateDocument', { params: { id }, body: { group: 'legal' } })
@@ -50,7 +50,7 @@ describe('a chosen group', () => {
     expect(await groupsOf(loan)).toEqual({ 'Appraisal.pdf': 'legal' })
   })
 
-  it('sets the group of a document in the call that adds it', async () => {
+  it("sets a document's group when the document is added", async () => {
     const loan = await desk.makeLoan()
     const fileUrl = await uploadBytes(olga, 'document', pdfFile('Appraisal'))
     const fileType = 'application/pdf'
@@ -60,7 +60,7 @@ describe('a chosen group', () => {
     expect(await groupsOf(loan)).toEqual({ 'Appraisal.pdf': 'legal' })
   })
 
-  it("rejects a group that doesn't exist", async () => {
+  it('rejects an unknown group', async () => {
     const { id } = await desk.makeDocument(await desk.makeLoan())
     for (const body of [{ group: 'tax' }, { group: null }, {}]) {
       const reply = await olga.send('updateDocument', { params: { id }, body })
@@ -73,7 +73,7 @@ describe('a chosen group', () => {
   })
 })
 
-it("stores a document's size at upload and returns it in every list", async () => {
+it("stores a document's size on upload and returns it in every list", async () => {
   const loan = await desk.makeLoan()
   const bytes = pdfFile('Terms')
   const fileUrl = await uploadBytes(olga, 'document', bytes)
@@ -90,7 +90,7 @@ it("stores a document's size at upload and returns it in every list", async () =
   ])
   expect(stored).toEqual({ size: bytes.length })
 
-  // For a row from before lengths were stored, the length is read from the store.
+  // If a row predates stored lengths, the length is read from the store.
   await desk.rows('update documents set size_bytes = null where id = $1', [made.id])
   const read = async () => lena.call('listLoanDocuments', { params: { loanId: loan.id } })
   expect((await read())[0]).toMatchObject({ sizeBytes: bytes.length })

@@ -37,11 +37,11 @@ async function makeFile(kind: Kind, loan: Pick<Loan, 'id'>, day: string, filenam
   return id
 }
 
-/** A unique text, so that a search finds only this test's loans. */
+/** A unique string, so that a search finds only this test's loans. */
 const makeOwn = () => randomUUID().slice(0, 8)
 
 describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
-  it('lists loans with all their files, the one with the newest file first', async () => {
+  it('lists loans with all their files, ordered by newest file', async () => {
     spec('2.11.14')
     const own = makeOwn()
     const [old, busy, empty] = await Promise.all([
@@ -72,7 +72,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     ])
   })
 
-  it('pages loans by a Link header, each once, even with equal upload times', async () => {
+  it('links pages in the Link header and lists each loan once, even if upload times are equal', async () => {
     const own = makeOwn()
     const loans = await Promise.all(
       Array.from({ length: 7 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
@@ -85,7 +85,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(ids.toSorted()).toEqual(loans.map(({ id }) => id).toSorted())
   })
 
-  it('finds loans by file name, with that file only, and by title and borrower', async () => {
+  it('finds loans by file name (showing only matching files), title, or borrower', async () => {
     spec('2.11.15')
     const own = makeOwn()
     const pier = await desk.makeLoan({ title: `Pier ${own}`, borrowerName: `Cole ${own}` })
@@ -103,7 +103,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await found('\\')).toEqual([])
   })
 
-  it('takes %, _ and \\ literally', async () => {
+  it('treats %, _ and \\ as literal characters', async () => {
     security('1.2.4', '1.2.9')
     const own = makeOwn()
     const loan = await desk.makeLoan()
@@ -113,7 +113,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
       expect((await list({ kind, search })).map(({ fileIds }) => fileIds)).toEqual([[odd]])
   })
 
-  it('orders loans by the files found and filters by loan', async () => {
+  it('orders loans by matching files and filters by loan', async () => {
     const own = makeOwn()
     const [one, two] = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const early = await makeFile(kind, one, '01-01', `${own} early`)
@@ -127,7 +127,7 @@ describe.each<Kind>(['document', 'photo'])('loans with a %s', (kind) => {
     expect(await list({ kind, loanId: randomUUID() })).toEqual([])
   })
 
-  it('matches the count on the tab, after an upload and after a deletion', async () => {
+  it('matches the count on the tab after an upload and a deletion', async () => {
     spec('2.11.16')
     const loan = await desk.makeLoan()
     const check = async () => {
@@ -166,7 +166,7 @@ it.each([
   expect(readRefusal(reply).fields).toEqual({ [field]: words })
 })
 
-it('lists loans with files for administrators only', async () => {
+it('lists loans with files only for administrators', async () => {
   const statuses = []
   for (const caller of [desk.visitor(), await desk.makePending(), await desk.makeLender(), admin])
     statuses.push((await caller.request('GET', address({ kind: 'document' }))).status)

@@ -1,4 +1,4 @@
-/** Every GET leaves the database unchanged, except for audit entries. */
+/** A GET request changes nothing in the database except audit entries. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { security } from '#test/support/requirements.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { makeThing } from '#test/support/things.ts'
 
-/** Reading documents and exporting are audited, and the entries are sealed a little later. */
+/** Opening documents and exporting are audited, and the entries are sealed shortly afterward. */
 const record = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 
 let desk: Desk
@@ -21,7 +21,7 @@ beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
   const admin = await desk.makeAdmin()
   const people = { pending: await desk.makePending(), lender: await desk.makeLender(), admin }
-  // Each person has an unread notification, a favorite and a second session, because a read could change these.
+  // Each user has an unread notification, a favorite and a second session, because a read could change these.
   for (const person of Object.values(people))
     for (const thing of ['notification', 'favorite', 'session'] as const)
       await makeThing[thing](desk, person, admin)
@@ -32,13 +32,13 @@ beforeAll(async () => {
   await makeThing.mail(desk, admin, admin)
   const { fileUrl } = await desk.makeDocument({ id: loanId })
   receiptId = await makeThing.receipt(desk, people.lender, admin)
-  // The first receipt creates the signing key, so one is read before the comparison.
+  // The first receipt creates the signing key, so read one before the comparison.
   await people.lender.call('getReceipt', { params: { id: receiptId } })
   subjects = { loanId, id: loanId, userId: people.lender.id, fileUrl }
 })
 afterAll(() => desk.close())
 
-/** A complete, valid input; an invalid one would only test the refusal. */
+/** A complete, valid input. An invalid one would only test validation. */
 function inputOf(name: EndpointName): LooseInput {
   const id = name === 'getReceipt' || name === 'getReceiptPdf' ? receiptId : subjects.id
   return sampleInput(name, { ...subjects, id })
@@ -46,8 +46,8 @@ function inputOf(name: EndpointName): LooseInput {
 
 const reads = rowsOfTheTable.filter(([, row]) => row.method === 'GET')
 
-describe.each(roles)('reads by a %s', (role) => {
-  it.each(reads)("doesn't change the database in %s", async (name) => {
+describe.each(roles)('requests that read data: %s', (role) => {
+  it.each(reads)("doesn't change the database when calling %s", async (name) => {
     security('3.5.3')
     const before = await fingerprintBut(desk, record)
     const { status, text } = await callers[role].send(name, inputOf(name))
@@ -56,7 +56,7 @@ describe.each(roles)('reads by a %s', (role) => {
   })
 })
 
-it('compares every table except those of the audit trail', async () => {
+it("compares every table except the audit trail's", async () => {
   const names = (await fingerprintBut(desk, record)).map(({ name }) => name)
   for (const table of ['users', 'loans', 'commitments', 'sessions', 'uploads', 'secrets'])
     expect(names).toContain(table)

@@ -1,4 +1,4 @@
-/** Readings of a loan's documents: administrators see all holders' readings, a lender only its own. */
+/** Document views of a loan: administrators see those of all holders, a lender only its own. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -15,17 +15,17 @@ async function read(who: Person, { fileUrl }: { fileUrl: string }) {
   expect((await who.request('GET', `/objects/${fileUrl}`)).status).toBe(200)
 }
 
-it('shows neither documents nor holders of a new loan', async () => {
+it('shows no documents or holders for a new loan', async () => {
   const loan = await desk.makeLoan()
   expect(await readingsOf(loan)).toEqual({ holdersCount: 0, documents: [], holders: [] })
 })
 
-it('answers 404 for the readings of a missing loan', async () => {
+it('returns 404 for the document views of a missing loan', async () => {
   const params = { id: randomUUID() }
   expect(await olga.refusal('getReadings', { params })).toBe('404: The loan was not found')
 })
 
-it('agrees with a plain count over readings of many kinds', async () => {
+it('matches a simple count for many combinations of views', async () => {
   const loan = await desk.makeLoan()
   const other = await desk.makeLoan()
   await desk.rows('update users set company_name = $2 where id = $1', [lena.id, 'Brook Bank'])
@@ -40,7 +40,7 @@ it('agrees with a plain count over readings of many kinds', async () => {
   ]
   const elsewhere = await desk.makeDocument(other)
   const opened = new Set<string>()
-  // Each pair of holder and document occurs at most twice, in mixed order.
+  // Each holder views each document at most twice, in mixed order.
   for (let step = 0; step < 12; step += 1) {
     const [who, paper] = [holders[(step * 2) % 4], papers[(step * step) % 3]]
     if (!who || !paper) throw new Error('No such holder or document')
@@ -72,7 +72,7 @@ it('agrees with a plain count over readings of many kinds', async () => {
       .map(({ id }) => [id, [...opened].filter((pair) => pair.endsWith(id)).length])
       .toReversed(),
   )
-  // An administrator's own share is in the book, but an administrator can't be a message's recipient.
+  // An administrator's own share is in the book, but messages can't be sent to an administrator.
   expect(found.holders.map(({ isReachable }) => isReachable)).toEqual([
     'true',
     'true',
@@ -82,7 +82,7 @@ it('agrees with a plain count over readings of many kinds', async () => {
   ])
 })
 
-it('counts neither withdrawn lenders nor deleted documents', async () => {
+it("doesn't count withdrawn lenders or deleted documents", async () => {
   const loan = await desk.makeLoan()
   const soft = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
   await desk.makeCommitment(luis, loan, { percentage: '5' })
@@ -97,7 +97,7 @@ it('counts neither withdrawn lenders nor deleted documents', async () => {
   })
 })
 
-it('names the 100 largest holders and counts all of them', async () => {
+it('lists the 100 largest holders and counts all of them', async () => {
   const loan = await desk.makeLoan()
   const paper = await desk.makeDocument(loan)
   await desk.rows(
@@ -140,7 +140,7 @@ it('shows when a document was last opened', async () => {
   expect(await listedTo(lena, loan)).toMatchObject([{ openedAt: await lastAt() }])
 })
 
-it('shows a lender only its readings', async () => {
+it('shows lenders only their own views', async () => {
   const loan = await desk.makeLoan()
   for (const who of [lena, luis]) await desk.makeCommitment(who, loan, { percentage: '5' })
   const paper = await desk.makeDocument(loan)

@@ -1,4 +1,4 @@
-/** Tests of uploads that apply to every store; part of the tests of files on a store. */
+/** Tests of uploads that apply to every store, included in the file tests. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Upload } from '#contract/documents/shapes.ts'
 import { uploadLimits, type UploadKind } from '#domain/documents/files.ts'
@@ -241,8 +241,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }
     await Promise.all(Array.from({ length: atOnce }, once))
     clearInterval(watch)
-    // The sender and the server share one process, and buffers stay allocated until collected, but they are far
-    // smaller than the file.
+    // The sender and the server share a process, and buffers stay allocated until collected, but together they are
+    // far smaller than the file.
     expect(highest - before).toBeLessThan((atOnce * maxBytes) / 2)
   }, 180_000)
 

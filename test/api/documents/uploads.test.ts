@@ -1,4 +1,4 @@
-/** Uploads to the program itself, with files kept on its disk. */
+/** Uploads to the program itself, which keeps the files on its disk. */
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { describeFiles } from './files-on-a-store.ts'
 
 describe('files on disk', () => describeFiles(() => openDesk()))
 
-describe('an upload address of this server', () => {
+describe("this server's upload URLs", () => {
   let desk: Desk
   let admin: Person
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('an upload address of this server', () => {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
   }
 
-  it('issues an address where the caller reached the server, or at the public address', async () => {
+  it('issues a URL at the host that the caller used, or at the public URL', async () => {
     const { port } = new URL(desk.address)
     const ask = async (host: string) => {
       const headers = { 'content-type': 'application/json', host }
@@ -45,7 +45,7 @@ describe('an upload address of this server', () => {
     expect(await ask('desk.example.com')).toBe('https://desk.example.com')
   })
 
-  it('issues an address for an empty body as for none', async () => {
+  it('accepts an empty body as well as none', async () => {
     spec('7.24', '7.25')
     for (const name of ['document', 'photo']) {
       const reply = await admin.request('POST', `/api/upload/${name}`)
@@ -73,7 +73,7 @@ describe('an upload address of this server', () => {
     expect(await verdict(putBytes(upload, bytes))).toBe('409: This upload address was already used')
   })
 
-  it('rejects an expired upload address', async () => {
+  it('rejects an expired upload URL', async () => {
     spec('9.32')
     security('14.2.1')
     const upload = await askForUpload(admin, 'document')
@@ -86,7 +86,7 @@ describe('an upload address of this server', () => {
     expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
   })
 
-  it("stores only the hash of an upload address's token", async () => {
+  it("stores only a hash of an upload URL's token", async () => {
     security('11.5.1')
     const upload = await askForUpload(admin, 'document')
     const token = new URL(upload.uploadURL).searchParams.get('token') ?? ''
@@ -98,7 +98,7 @@ describe('an upload address of this server', () => {
     expect(desk.errors.join('')).not.toContain(token)
   })
 
-  it('reports what is wrong with the announced file', async () => {
+  it('reports errors in the announced file', async () => {
     const bytes = await pictureFile('png')
     const terms = { contentType: 'image/png', size: bytes.length }
     const upload = await askForUpload(admin, 'photo', terms)
@@ -120,7 +120,7 @@ describe('an upload address of this server', () => {
     expect(await sent(bytes)).toBe('taken')
   })
 
-  it('accepts bytes of any type or none when none was announced', async () => {
+  it('accepts content of any type, or of none if none was announced', async () => {
     for (const type of ['text/html', 'application/json', 'multipart/form-data; boundary=a']) {
       const upload = await askForUpload(admin, 'document')
       const reply = await putBytes(upload, Buffer.from('{'), { 'content-type': type })
@@ -146,7 +146,7 @@ describe('an upload address of this server', () => {
     60_000,
   )
 
-  it('answers 404 for an upload address with an unknown path', async () => {
+  it('returns 404 for an upload URL with an unknown path', async () => {
     for (const spelled of ['..%2f..%2fsecret', '%2e%2e/x', 'documents/%00', '.x', '%ff', '']) {
       const reply = await admin.request('PUT', `/api/uploads/.private/${spelled}?token=x`, {
         body: 'x',
@@ -157,7 +157,7 @@ describe('an upload address of this server', () => {
     expect((await filesOnDisk()).filter((name) => name.includes('secret'))).toEqual([])
   })
 
-  it('accepts an upload without a session and creates none', async () => {
+  it("accepts an upload without a session and doesn't create one", async () => {
     const upload = await askForUpload(admin, 'document')
     const reply = await putBytes(upload, pdfFile())
     expect(reply.headers['set-cookie']).toBeUndefined()
@@ -169,7 +169,7 @@ describe('an upload address of this server', () => {
     expect(await lender.refusal('createPhotoUpload')).toMatch(/^403: /)
   })
 
-  it('logs none of it as an error', () => {
+  it("doesn't log any of these as errors", () => {
     expect(desk.errors).toEqual([])
   })
 })
@@ -181,8 +181,8 @@ describe('discarded uploads', () => {
   })
   afterAll(() => desk.close())
 
-  it("removes discarded uploads although one file among them can't be removed", async () => {
-    // A folder is in the place of the oldest file.
+  it("removes discarded uploads even if one of the files can't be removed", async () => {
+    // The oldest file is replaced by a folder.
     await desk.store.write('documents/stuck/inside', pdfFile())
     await desk.store.write('documents/plain', pdfFile())
     await discardFiles(desk.db, ['documents/stuck'])

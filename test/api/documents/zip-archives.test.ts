@@ -22,7 +22,7 @@ const entry = (
 const sizeOf = (chunks: readonly Uint8Array[]) =>
   chunks.reduce((sum, { length }) => sum + length, 0)
 
-it('contains each file under its name, byte for byte, with the announced length', async () => {
+it('contains each file under its name, byte for byte, and has the announced length', async () => {
   const files = fc.array(
     fc.record({
       name: fc.string({ unit: 'grapheme' }).map((name) => safeFileName(name)),
@@ -48,7 +48,7 @@ it('fails if a file is longer or shorter than announced', async () => {
     await expect(buffer(writeZip([entry('a.pdf', chunks, announced)]))).rejects.toThrow('bytes')
 })
 
-it('fails if a file is gone', async () => {
+it('fails if a file is missing', async () => {
   const gone = { ...entry('a.pdf', []), open: () => Promise.reject(new Error('The file is gone')) }
   await expect(buffer(writeZip([gone]))).rejects.toThrow('The file is gone')
 })
@@ -75,7 +75,7 @@ function watchedFiles(names: readonly string[]) {
   return { entries, events, read }
 }
 
-it('reads files one by one, only as fast as the archive is sent', async () => {
+it('reads files one at a time and only as fast as the archive is sent', async () => {
   const { entries, events, read } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for (let taken = 0; taken < 10; taken += 1) {
@@ -87,7 +87,7 @@ it('reads files one by one, only as fast as the archive is sent', async () => {
   archive.destroy()
 })
 
-it('closes the current file and opens no other when a download is aborted', async () => {
+it('closes the current file and opens no others when a download is aborted', async () => {
   const { entries, events } = watchedFiles(['a', 'b'])
   const archive = writeZip(entries)
   for await (const _chunk of archive) if (events.length > 0) break
@@ -95,11 +95,11 @@ it('closes the current file and opens no other when a download is aborted', asyn
   await expect.poll(() => events).toEqual(['opens a', 'closes a'])
 })
 
-it('uses the fields of ZIP64 only for files that begin beyond 4 GiB', async () => {
+it('uses ZIP64 fields only for files that begin beyond 4 GiB', async () => {
   const huge = { ...entry('a', []), sizeBytes: 3_000_000_000 }
   const small = zipLength([entry('a', []), entry('b', []), entry('c', [])])
-  // The third file and the directory begin beyond 4 GiB, which adds an extra field of 12 bytes, and 56 and 20 bytes
-  // at the end.
+  // The third file and the directory begin beyond 4 GiB. This adds an extra field of 12 bytes, and 56 and 20 bytes at
+  // the end.
   const names = ['a', 'b', 'c'].map((name) => ({ ...huge, name }))
   expect(zipLength(names)).toBe(small + 9_000_000_000 + 12 + 56 + 20)
 })

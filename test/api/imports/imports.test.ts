@@ -1,4 +1,4 @@
-/** Imports of loans and lenders from files: all rows or none, as drafts and invitations, audited. */
+/** Imports of loans and lenders from files: all rows or none, as drafts and invitations, with audit entries. */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { endpoints } from '#contract/endpoints.ts'
@@ -39,8 +39,8 @@ const countOf = async (table: string) =>
 const draftsNamed = (search: string) =>
   admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
-describe('imports of loans', () => {
-  it('imports a thousand loans as drafts, in order and as if typed, and notifies no one', async () => {
+describe('importing loans', () => {
+  it('imports a thousand loans as drafts, in order and as if typed, without notifications', async () => {
     const name = randomUUID()
     const rows = Array.from({ length: 1_000 }, (_each, place) => loanRow(`${name} ${place + 1}`))
     const counts = await Promise.all([countOf('notifications'), countOf('mails')])
@@ -66,7 +66,7 @@ describe('imports of loans', () => {
     expect((await verifyAudit(desk.db)).findings).toEqual([])
   })
 
-  it('audits the import, and each loan as if it had been typed', async () => {
+  it('audits the import and each loan, as if the loans had been typed', async () => {
     const [typedTitle, title] = [randomUUID(), randomUUID()]
     const fields = { borrowerName: 'Pier Four LLC', amount: '1250000', interestRate: '7.25' }
     const body = { ...fields, title: typedTitle, term: 24, ltv: '60', isDraft: 'true' } as const
@@ -88,7 +88,7 @@ describe('imports of loans', () => {
     expect(await lender.call('listLoans', { query: { search: title } })).toHaveLength(1)
   })
 
-  it('reports ten invalid rows, by row and field, and imports nothing', async () => {
+  it('reports ten invalid rows by row and field and imports nothing', async () => {
     const name = randomUUID()
     const bad = [
       `,Pier Four LLC,1000000,7,24`,
@@ -131,7 +131,7 @@ describe('imports of loans', () => {
     expect(await countOf('audit')).toBe(before)
   })
 
-  it('matches columns by name, or as the administrator chooses', async () => {
+  it('maps columns by name or as the administrator chooses', async () => {
     const title = randomUUID()
     const file = `What,Who,How much,Rate,Term,Color\n${title},Pier Four LLC,5000000,7,12,red`
     const preview = await sendImport(admin, 'preview', { kind: 'loans' }, file)
@@ -158,13 +158,13 @@ describe('imports of loans', () => {
       firstErrors: [{ message: 'A loan with this title and borrower exists' }],
     })
     const query = { kind: 'loans', skipKnown: 'true' } as const
-    // A double click: the second request finds the rows that the first one imported.
+    // Simulates a double click. The second request finds the rows that the first one imported.
     const twice = await Promise.all([1, 2].map(() => sendImport(admin, 'import', query, file)))
     expect(twice.map(({ imported }) => imported).toSorted()).toEqual([0, 1])
     expect(await draftsNamed(second)).toHaveLength(1)
   })
 
-  it('imports formulas as texts', async () => {
+  it('imports formulas as plain text', async () => {
     const name = randomUUID()
     const file = loansFile(`"=HYPERLINK(""http://x"",""${name}"")",=1+1,1000000,7,24`)
     await sendImport(admin, 'import', { kind: 'loans' }, file)
@@ -178,7 +178,7 @@ describe('imports of loans', () => {
     expect(text).not.toMatch(/(^|,)"?=HYPERLINK/m)
   })
 
-  it('imports a workbook', async () => {
+  it('imports an Excel workbook', async () => {
     const title = randomUUID()
     const bytes = await writeXlsx({
       sheets: [
@@ -196,8 +196,8 @@ describe('imports of loans', () => {
   })
 })
 
-describe('imports of lenders', () => {
-  it('invites two hundred lenders and emails each a link', async () => {
+describe('importing lenders', () => {
+  it('invites two hundred lenders and emails each of them a link', async () => {
     const emails = Array.from({ length: 200 }, newEmail)
     const rows = emails.map((email, place) => `${email};Quay Bank;${place % 2 ? 'yes' : ''}`)
     const query = { kind: 'lenders', filename: 'Lenders.csv' } as const
@@ -239,7 +239,7 @@ describe('imports of lenders', () => {
     expect(mail).toMatch(/^Hello Bo Reyes,\n/)
   })
 
-  it('approves in advance, on request, lenders without an answer in their row', async () => {
+  it("approves lenders in advance if requested and their row doesn't say otherwise", async () => {
     const [silent, no] = [newEmail(), newEmail()]
     const query = { kind: 'lenders', isApproved: 'true' } as const
     await sendImport(admin, 'import', query, lendersFile(`${silent};;`, `${no};;No`))
@@ -248,7 +248,7 @@ describe('imports of lenders', () => {
     expect([isApproved(silent), isApproved(no)]).toEqual(['true', 'false'])
   })
 
-  it('reports or skips lenders with an account or an open invitation', async () => {
+  it('reports or skips lenders who have an account or an open invitation', async () => {
     const [invited, fresh] = [newEmail(), newEmail()]
     await admin.call('createInvitations', { body: { emails: [invited] } })
     const rows = [lender.email.toUpperCase(), invited, fresh].map((email) => `${email};;`)
@@ -284,8 +284,8 @@ describe('two concurrent imports of the same file', () => {
   })
 
   /**
-   * Returns both answers by status. Neither import begins until both requests have arrived, at this server or
-   * another.
+   * Returns both responses, keyed by status. Neither import begins until both requests have arrived, at this server
+   * or another one.
    */
   async function importAtOnce(query: Parameters<typeof sendFile>[2], file: string) {
     const client = await desk.db.$client.connect()
@@ -301,7 +301,7 @@ describe('two concurrent imports of the same file', () => {
     }
   }
 
-  it('imports the loans once; the second import reports that they exist', async () => {
+  it('imports the loans once and reports in the second import that they exist', async () => {
     const title = randomUUID()
     const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
     expect(first?.status).toBe(201)
@@ -310,7 +310,7 @@ describe('two concurrent imports of the same file', () => {
     expect(await draftsNamed(title)).toHaveLength(1)
   })
 
-  it('invites the lenders once; the second import reports the open invitations', async () => {
+  it('invites the lenders once and reports in the second import that invitations are open', async () => {
     const email = newEmail()
     const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
     expect(first?.status).toBe(201)
@@ -331,7 +331,7 @@ describe('an invalid import file', () => {
     )
   const twice = (text: string) => [text, text]
 
-  it('rejects a file with a Content-Encoding, like every body', async () => {
+  it('rejects a file with a Content-Encoding header, like every request body', async () => {
     const body = gzipSync(loansFile(loanRow(randomUUID())))
     for (const call of ['previewImport', 'importLoans'] as const) {
       const { method, path } = endpoints[call]
@@ -355,7 +355,7 @@ describe('an invalid import file', () => {
   })
 })
 
-it('allows imports by administrators only', async () => {
+it('lets only administrators import', async () => {
   const before = await countOf('loans')
   const callers: [Caller, number][] = [
     [desk.visitor(), 401],

@@ -28,7 +28,7 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
     await client.query('rollback')
     return (await answer).status
   } finally {
-    // No effect after the first rollback. If the test fails earlier, this releases the lock.
+    // Has no effect after the first rollback. If the test fails earlier, this releases the lock.
     await client.query('rollback')
     client.release()
   }
@@ -36,14 +36,14 @@ async function duringImport(title: string, act: () => Promise<unknown>) {
 const draftsNamed = (search: string) =>
   admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
-it("allows changes of the administrator's account while it writes loans", async () => {
+it("lets the administrator's account be changed while loans are being written", async () => {
   const title = randomUUID()
   const change = () => importer.call('updateProfile', { body: { lastName: 'Cole' } })
   expect(await duringImport(title, change)).toBe(201)
   expect(await draftsNamed(title)).toHaveLength(1)
 })
 
-it('imports nothing if the role ends while it writes loans', async () => {
+it('imports nothing if the administrator loses the role while loans are being written', async () => {
   const title = randomUUID()
   const { id } = importer
   const endRole = () => admin.call('updateUser', { params: { id }, body: { isAdmin: 'false' } })

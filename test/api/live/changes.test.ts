@@ -1,4 +1,7 @@
-/** Every call that changes data records the topics of its endpoint and of every endpoint whose answers change. */
+/**
+ * Every call that changes data records the topics of its endpoint, and those of every endpoint with a changed
+ * response.
+ */
 import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { ownSubject, splitTopic, type Topic } from '#contract/live/topics.ts'
@@ -67,7 +70,7 @@ function isFollowed(
   )
 }
 
-/** Answers that change without an event, because the change is the other person's own. */
+/** Responses that change without an event, because the other user made the change. */
 const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
   login: 'listUsers',
   removeFavorite: 'getAnnouncementAudience',
@@ -75,7 +78,7 @@ const unfollowed: Partial<Record<ChangingCall, EndpointName>> = {
   downloadDocuments: 'listLoanDocuments',
 }
 
-describe('the topics recorded by a call, including all answers that it changes', () => {
+describe('topics recorded by an endpoint, covering all responses that it changes', () => {
   it.each(changingCalls)('%s', async (name) => {
     const scene = await setScene(desk)
     const act = await prepareAct(name)(scene)
@@ -89,7 +92,7 @@ describe('the topics recorded by a call, including all answers that it changes',
       after = await readAll()
     })
     const missed = people.flatMap((person, index) =>
-      // A person whose session has ended is sent to the sign-in page.
+      // A user whose session has ended is sent to the sign-in page.
       [before, after].some((answers) => answers[index]?.get('getCurrentUser') === undefined)
         ? []
         : shown.flatMap(([call, row]) => {
@@ -111,7 +114,7 @@ describe('the topics recorded by a call, including all answers that it changes',
           `the loan of ${topic}`,
         ).toBe(true)
     }
-    // A recorded topic that no endpoint declares is logged as an error, here and in every other test.
+    // A recorded topic that no endpoint declares is logged as an error, here and in all other tests.
     expect(desk.errors).toEqual([])
   })
 })
@@ -119,7 +122,7 @@ describe('the topics recorded by a call, including all answers that it changes',
 const of = (rows: RecordedChange[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
 describe('the audience of a change', () => {
-  it("sends a commitment's effect on a loan to all readers, and the position to its lender", async () => {
+  it("sends the loan's change to all users who may see it and the position only to its lender", async () => {
     const { lender, loan } = await setScene(desk)
     const rows = await changesOf(() => desk.makeCommitment(lender, loan))
     const changed = of(rows, 'book')
@@ -128,7 +131,7 @@ describe('the audience of a change', () => {
     expect(changed).toContainEqual({ topic: 'book', subject: lender.id, audience: lender.id })
   })
 
-  it('sends a question and its answer to the lender and the administrators only', async () => {
+  it('sends a question and its answer only to the lender and administrators', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const expected = ['admins', lender.id].map((audience) => ({
       topic: 'messages',
@@ -148,7 +151,7 @@ describe('the audience of a change', () => {
     ])
   })
 
-  it('sends notifications to their recipients, and favorites and sign-ins to the person', async () => {
+  it('sends notifications, favorites, and session changes only to the user they belong to', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const told = await changesOf(() =>
       admin.call('createMessage', { body: { loanId: loan.id, message: 'Closing is in May.' } }),
@@ -166,8 +169,8 @@ describe('the audience of a change', () => {
   })
 })
 
-describe('calls that record no change', () => {
-  it('records no change for a refused call', async () => {
+describe('requests that record no change', () => {
+  it('records no change for a rejected request', async () => {
     const { lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '60' })
     const body = { loanId: loan.id, percentage: '60' }
@@ -176,7 +179,7 @@ describe('calls that record no change', () => {
     expect(of(rows, 'notifications')).toEqual([])
   })
 
-  it('records no change for a call repeated under the same key', async () => {
+  it('records no change for a repeated request with the same key', async () => {
     const { lender, loan } = await setScene(desk)
     const input = {
       body: { loanId: loan.id, percentage: '10' },

@@ -32,7 +32,7 @@ const countEverything = (stream: EventReader) =>
   names(stream).filter((name) => name === 'everything').length
 
 describe('a session', () => {
-  it("ends a session's streams with it, but no stream of another session", async () => {
+  it("closes a session's streams when it ends, but not those of other sessions", async () => {
     security('7.4.1')
     await openOwnDesk()
     const lender = await desk.makeLender()
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(there.hasEnded()).toBe(false)
   })
 
-  it('ends the streams of a person who is signed out, deactivated or deleted by an administrator', async () => {
+  it("closes a user's streams when an administrator signs out, deactivates, or deletes the user", async () => {
     await openOwnDesk()
     const admin = await desk.makeAdmin()
     const people = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
@@ -62,7 +62,7 @@ describe('a session', () => {
     for (const stream of open3) await expect.poll(() => names(stream).at(-1)).toBe('ended')
   })
 
-  it("ends a person's streams when the role changes; the next sign-in has the new role", async () => {
+  it("closes a user's streams on a role change and applies the new role on the next sign-in", async () => {
     await openOwnDesk()
     const admin = await desk.makeAdmin()
     const people = {
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(demoted.changes()).not.toContain('audit')
   })
 
-  it("ends a person's streams at approval; the next stream has the new role", async () => {
+  it("closes a user's streams on approval and applies the new role to the next stream", async () => {
     await openOwnDesk()
     const [admin, pending, loan] = [
       await desk.makeAdmin(),
@@ -107,8 +107,8 @@ describe('a session', () => {
   })
 })
 
-describe('the session check with each heartbeat', () => {
-  it("doesn't extend the idle timeout at a heartbeat, and ends the stream of an expired session", async () => {
+describe('the session check on each heartbeat', () => {
+  it("doesn't extend the idle timeout on a heartbeat and closes the stream of an expired session", async () => {
     await openOwnDesk({ heartbeatMs: 50 }, { SESSION_IDLE_MINUTES: '1' })
     const lender = await desk.makeLender()
     const expiry = () =>
@@ -120,7 +120,7 @@ describe('the session check with each heartbeat', () => {
       .poll(() => names(stream).filter((name) => name === 'alive').length)
       .toBeGreaterThan(3)
     expect(await expiry()).toEqual(before)
-    // An expiring session records no change.
+    // An expiring session doesn't record a change.
     await desk.rows(`update sessions set expire = now() - interval '1 second'`)
     await expect.poll(stream.hasEnded).toBe(true)
     expect(names(stream).at(-1)).toBe('ended')
@@ -142,14 +142,14 @@ it("doesn't extend a session for requests that a tab sends automatically", async
   await desk.rows(`update sessions set expire = now() + interval '30 seconds'`)
   for (let times = 0; times < 3; times += 1)
     await lender.send('listFavorites', { headers: { 'x-unattended': 'true' } })
-  // The expiry would be extended shortly after the response, so the test waits before it checks.
+  // The expiry would be extended shortly after the response, so wait before checking it.
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await secondsLeft()).toBeLessThan(31)
   await lender.call('listFavorites')
   await expect.poll(secondsLeft).toBeGreaterThan(60)
 })
 
-it('sends heartbeats with the position of the last change', async () => {
+it('includes the position of the last change in heartbeats', async () => {
   await openOwnDesk({ heartbeatMs: 50 })
   const stream = await open(await desk.makeLender())
   await recordChanges(desk.db, { topic: 'mails', audience: 'admins' })
@@ -188,7 +188,7 @@ it('frees the slot when a client disconnects before its stream opens', async () 
   expect(desk.errors).toEqual([])
 })
 
-it('keeps a stream open beyond the limits for slow answers and idle connections', async () => {
+it('keeps a stream open beyond the timeouts for slow responses and idle connections', async () => {
   await openOwnDesk({ answerMs: 300, stillMs: 400, heartbeatMs: 100 })
   const stream = await open(await desk.makeLender())
   const heartbeats = () => names(stream).filter((name) => name === 'alive').length
@@ -196,7 +196,7 @@ it('keeps a stream open beyond the limits for slow answers and idle connections'
   expect(stream.hasEnded()).toBe(false)
 })
 
-it('ends the oldest stream when one account opens too many', async () => {
+it('closes the oldest stream when one account opens too many', async () => {
   await openOwnDesk({ streamsPerAccount: 2 })
   const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
   const others = await open(other)
@@ -207,7 +207,7 @@ it('ends the oldest stream when one account opens too many', async () => {
   for (const stream of [second, third, others]) await expect.poll(stream.changes).toContain('stats')
 })
 
-it('rejects streams beyond the limit of the process until one is closed', async () => {
+it("rejects streams beyond the process's limit until one closes", async () => {
   await openOwnDesk({ streams: 1 })
   const lender = await desk.makeLender()
   const only = await open(lender)
@@ -218,7 +218,7 @@ it('rejects streams beyond the limit of the process until one is closed', async 
   await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
 })
 
-it('limits the streams of pending accounts and leaves the rest to others', async () => {
+it("limits pending accounts' streams and reserves the rest for others", async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const only = await open(pending)
@@ -241,7 +241,7 @@ it('keeps two of three streams that an account opens at the same time', async ()
   expect(ended()).toBe(1)
 })
 
-it('counts a stream that waits for the database', async () => {
+it('counts a stream that is still waiting for the database', async () => {
   await openOwnDesk({ streamsOfPending: 1 })
   const [pending, other] = [await desk.makePending(), await desk.makePending()]
   const holder = await desk.db.$client.connect()
@@ -259,7 +259,7 @@ it('counts a stream that waits for the database', async () => {
   await expect.poll(() => streams.map(names)).toEqual([['opened', 'everything']])
 })
 
-it('sends one event for a thousand changes', async () => {
+it('combines a thousand changes into one event', async () => {
   await openOwnDesk()
   const stream = await open(await desk.makeLender())
   const changed = Array.from({ length: 2_000 }, () => ({
@@ -292,7 +292,7 @@ it('stops polling the database once all streams are closed', async () => {
     .toBe(true)
 })
 
-it('stays open while the database is away, and then makes clients refetch everything', async () => {
+it('stays open while the database is down and then makes clients refetch everything', async () => {
   await openOwnDesk()
   const stream = await open(await desk.makeLender())
   const { pool } = desk.db.$client
@@ -306,7 +306,7 @@ it('stays open while the database is away, and then makes clients refetch everyt
   expect(stream.hasEnded()).toBe(false)
 })
 
-it('serves calls while 500 streams are open, and sends an event to each', async () => {
+it('serves requests while 500 streams are open and sends an event to each stream', async () => {
   await openOwnDesk()
   const people = await Promise.all(Array.from({ length: 25 }, () => desk.makeLender()))
   const all: EventReader[] = []
@@ -324,7 +324,7 @@ it('serves calls while 500 streams are open, and sends an event to each', async 
   expect(desk.errors).toEqual([])
 }, 120_000)
 
-it('ends the streams when the server stops', async () => {
+it('closes the streams when the server stops', async () => {
   await openOwnDesk()
   const stream = await open(await desk.makeLender())
   await desk.close()

@@ -21,8 +21,8 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.close()
 })
 /**
- * Waits until a new stream would begin after all changes so far. Transactions of other test files on the same server
- * can hold its position back.
+ * Waits until a new stream would begin after all changes so far. Transactions of other test files on the same
+ * database server can delay this.
  */
 async function untilPassed() {
   const pending = 'select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot())'
@@ -42,7 +42,7 @@ async function open(
   return stream
 }
 
-/** Omits the person's own sign-in, which may be recent. */
+/** Omits the user's own sign-in, which may be recent. */
 const changesIn = (stream: EventReader) => () =>
   stream.changes().filter((change) => change !== 'sessions')
 
@@ -63,20 +63,20 @@ it("starts with the user's id and disables caching and buffering", async () => {
   ])
 })
 
-it('names the loan whose book a commitment changes', async () => {
+it('includes the id of the loan changed by a commitment', async () => {
   const { lender, loan } = await setScene(desk)
   const stream = await open(await desk.makeLender())
   await desk.makeCommitment(lender, loan)
   await expect.poll(changesIn(stream)).toEqual([`book ${loan.id}`])
 })
 
-it('sends a change that commits late, also to a client that connects again', async () => {
+it('sends a change that commits late, even to a client that reconnects', async () => {
   const { loan } = await setScene(desk)
   const other = await desk.makeLoan()
   const lender = await desk.makeLender()
   const stream = await open(lender)
   const commit = await writeAndWait(loan.id)
-  // This change commits first, although its number is greater.
+  // This change commits first, although its number is higher.
   await recordChanges(desk.db, { topic: 'book', subject: other.id })
   const since = stream.lastId()
   const both = [`book ${loan.id}`, `book ${other.id}`].toSorted()
@@ -103,7 +103,7 @@ async function writeAndWait(loanId: string): Promise<() => Promise<void>> {
   }
 }
 
-it('sends nothing of a transaction that is rolled back', async () => {
+it('sends nothing for a transaction that is rolled back', async () => {
   const { loan } = await setScene(desk)
   const stream = await open(await desk.makeLender())
   const fails = transact(desk.db, async (tx) => {
@@ -115,8 +115,8 @@ it('sends nothing of a transaction that is rolled back', async () => {
   await expect.poll(changesIn(stream)).toEqual([`loans ${loan.id}`])
 })
 
-describe('a reconnection', () => {
-  it('sends missed changes to clients that may see them, and continues', async () => {
+describe('reconnecting', () => {
+  it('sends the missed changes that a client may see, and continues', async () => {
     const { lender, loan } = await setScene(desk)
     const { id } = await desk.makeLender()
     const stream = await open(lender)
@@ -132,7 +132,7 @@ describe('a reconnection', () => {
     await expect.poll(changesIn(upToDate)).toEqual([`photos ${loan.id}`])
   })
 
-  it('makes clients refetch everything when the missed changes are unknown', async () => {
+  it('makes clients refetch everything when the missed changes are no longer known', async () => {
     const { lender, loan } = await setScene(desk)
     const kept = await open(lender)
     const unknown = ['0', '999999999999', 'nonsense', '-1', `${kept.lastId()}x`, '1'.repeat(99)]
@@ -168,7 +168,7 @@ describe('events by role', () => {
   }
 
   it.each(['pending', 'lender', 'admin'] as const)(
-    'sends a %s only what the role may see, and nothing of other people',
+    'sends a %s only what the role may see and nothing about other users',
     async (role) => {
       security('8.2.2')
       const person = await make[role]()
@@ -207,7 +207,7 @@ describe('events by role', () => {
     },
   )
 
-  it('rejects visitors and ended sessions', async () => {
+  it('rejects visitors and users with ended sessions', async () => {
     expect((await openEvents(desk.visitor())).status).toBe(401)
     const lender = await desk.makeLender()
     const { cookie } = lender
@@ -215,7 +215,7 @@ describe('events by role', () => {
     expect((await openEvents({ address: desk.address, cookie })).status).toBe(401)
   })
 
-  it("sends an administrator without the required two-factor sign-in a pending lender's events", async () => {
+  it("limits an administrator without the required two-factor sign-in to a pending lender's events", async () => {
     const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on' })
     try {
       const stream = await open(await strict.makeAdmin())
@@ -233,7 +233,7 @@ describe('events by role', () => {
     }
   })
 
-  it('sends new terms as a topic; the account shows whether to accept them', async () => {
+  it('sends new legal terms as a topic and leaves it to the account to require acceptance', async () => {
     const { admin, lender } = await setScene(desk)
     const stream = await open(lender)
     const text = `# Ours\n\nVersion ${randomUUID()}.`
@@ -243,7 +243,7 @@ describe('events by role', () => {
     expect((await lender.call('getCurrentUser')).mustAcceptTerms).toBe('true')
   })
 
-  it('sends a question to its lender and the administrators', async () => {
+  it('sends a question to the lender who asked and to administrators', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const streams = { admin: await open(admin), lender: await open(lender) }
     const other = await open(await desk.makeLender())

@@ -1,4 +1,4 @@
-/** Only administrators see a draft, by every call and as every role. */
+/** Only administrators can see a draft. Checks every call as every role. */
 import { randomUUID } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Calls that end the session, return a stream, or return a page that differs each time. */
+/** Calls that end the session, return a stream, or return a different page each time. */
 const left = [
   'logout',
   'signOutEverywhere',
@@ -86,10 +86,10 @@ function comparable({ status, text, headers }: Reply) {
 }
 
 describe.each(['visitor', 'pending', 'lender', 'holder'] as const)(
-  'a draft seen by a %s',
+  'a draft viewed by a %s',
   (role) => {
     describe.each(['never', 'again'] as const)('drafts published %s', (which) => {
-      it.each(rows)("answers %s as if the draft didn't exist", async (name) => {
+      it.each(rows)("responds to %s as if the draft didn't exist", async (name) => {
         security('8.2.2')
         const draft = drafts[which]
         const missing = {
@@ -111,7 +111,7 @@ describe.each(['visitor', 'pending', 'lender', 'holder'] as const)(
   },
 )
 
-it('omits a draft from every list, count, total and type for other roles, and changes no answer', async () => {
+it('omits drafts from lists, counts, totals, and types for other roles, changing no response', async () => {
   const readAll = async (caller: Caller) => {
     const names = ['listLoans', 'getStats', 'getLoanTotals', 'listPropertyTypes'] as const
     const replies = await Promise.all(names.map((name) => caller.send(name)))
@@ -134,13 +134,13 @@ it('omits a draft from every list, count, total and type for other roles, and ch
     expect(await readers.lender.call('getLoanTotals', { query })).toMatchObject({ loans: 0 })
 })
 
-it('omits a draft from the lists of favorites and held loans', async () => {
+it('omits drafts from the lists of favorites and held loans', async () => {
   const { holder } = readers
   expect(await holder.call('listFavorites')).toEqual([])
   expect(await holder.call('listLoans', { query: { favorites: 'true' } })).toEqual([])
 })
 
-it('shows a draft to administrators, with all its files, and marked as a draft', async () => {
+it('shows administrators a draft with all its files, marked as a draft', async () => {
   for (const { loan, document, photo } of Object.values(drafts)) {
     const params = { id: loan.id, loanId: loan.id }
     expect(await admin.call('getLoan', { params })).toMatchObject({ id: loan.id, isDraft: 'true' })
@@ -159,7 +159,7 @@ it('shows a draft to administrators, with all its files, and marked as a draft',
   expect(await admin.call('listLoanMessages', { params: { loanId } })).toHaveLength(2)
 })
 
-it('lists a draft for administrators only, under every filter', async () => {
+it('lists drafts only for administrators, under every filter', async () => {
   const idsOf = async (query: object) =>
     (await admin.call('listAllLoans', { query })).map(({ id }) => id).toSorted()
   const both = [drafts.never.loan.id, drafts.again.loan.id].toSorted()
@@ -178,7 +178,7 @@ it('lists a draft for administrators only, under every filter', async () => {
   )
 })
 
-it('rejects a commitment or message by an administrator, with the reason', async () => {
+it("rejects an administrator's commitment to or message about a draft, with the reason", async () => {
   const draft = '409: This loan is a draft. Publish it first.'
   for (const { loan } of Object.values(drafts)) {
     const loanId = loan.id
@@ -198,7 +198,7 @@ it('rejects a commitment or message by an administrator, with the reason', async
   }
 })
 
-it('sends notifications, emails and events about a draft to administrators only', async () => {
+it('sends notifications, emails, and events about a draft only to administrators', async () => {
   const [lender, other] = [await desk.makeLender(), await desk.makeAdmin()]
   await lender.call('createSavedFilter', {
     body: { name: 'All', search: word, isNotifying: 'true' },
@@ -244,7 +244,7 @@ it('sends notifications, emails and events about a draft to administrators only'
   expect(sent.filter(({ body }) => body.includes(word))).toEqual([])
 })
 
-it('hides a draft from an administrator without the required two-factor sign-in', async () => {
+it('hides drafts from an administrator without the required two-factor sign-in', async () => {
   const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
   try {
     const olga = await strict.makeAdmin()
@@ -269,7 +269,7 @@ it('hides a draft from an administrator without the required two-factor sign-in'
   }
 })
 
-it('rejects a commitment to a draft in the database too', async () => {
+it('also rejects a commitment to a draft at the database level', async () => {
   const { id } = drafts.never.loan
   for (const column of ['committed_percentage', 'soft_percentage'])
     await expect(desk.rows(`update loans set ${column} = 1 where id = $1`, [id])).rejects.toThrow(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('favorites a loan once, even if called twice', async () => {
+it('adds a favorite once, even if requested twice', async () => {
   spec('3.12', '7.16')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
@@ -22,7 +22,7 @@ it('favorites a loan once, even if called twice', async () => {
   expect(await lender.call('listFavorites')).toEqual([first])
 })
 
-it('shows favorites only to their owner, newest first', async () => {
+it('shows favorites only to the user who added them, newest first', async () => {
   spec('7.15')
   const [one, other] = [await desk.makeLender(), await desk.makePending()]
   const [older, newer] = [await desk.makeLoan(), await desk.makeLoan()]
@@ -36,7 +36,7 @@ it('shows favorites only to their owner, newest first', async () => {
   expect(await one.call('listFavorites')).toHaveLength(2)
 })
 
-it('removes a favorite, and succeeds again when it is already removed', async () => {
+it('removes a favorite and succeeds if it has already been removed', async () => {
   spec('7.17')
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()

@@ -1,4 +1,4 @@
-/** The funding date of a loan, from which it matures. */
+/** A loan's funding date, which determines its maturity. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { utcDay } from '#domain/days.ts'
@@ -29,7 +29,7 @@ const today = () => expect.stringMatching(`^(${utcDay(new Date())}|${utcDay(tomo
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 describe('a funded loan', () => {
-  it('dates a loan funded without a day today, created or changed', async () => {
+  it('uses today as the funding date if a funded loan is created or updated without one', async () => {
     const made = await desk.makeLoan({ status: 'funded' })
     expect(made.fundedOn).toEqual(today())
     expect(made.maturity).toBe(maturityOf(made))
@@ -45,7 +45,7 @@ describe('a funded loan', () => {
     })
   })
 
-  it('computes maturity from the funding day, also after the loan is reopened and funded again', async () => {
+  it('computes maturity from the funding date, even after the loan is reopened and funded again', async () => {
     const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2024-08-31', term: 18 })
     const funded = { status: 'funded', fundedOn: '2024-08-31', maturity: '2026-02-28' }
     expect(loan).toMatchObject(funded)
@@ -63,7 +63,7 @@ describe('a funded loan', () => {
     expect(entry?.after).not.toHaveProperty('fundedOn')
   })
 
-  it('changes or clears the funding day, audited, although the terms are locked', async () => {
+  it('changes or clears the funding date with an audit entry, although the terms are locked', async () => {
     const loan = await desk.makeLoan({ status: 'funded', fundedOn: '2026-03-30', term: 12 })
     const moved = await entryOf(admin, async () => {
       expect(await change(loan, { fundedOn: '2026-03-31', version: '1' })).toMatchObject({
@@ -89,7 +89,7 @@ describe('a funded loan', () => {
     })
   })
 
-  it('lists a loan with its funding day, also in positions', async () => {
+  it('returns the funding date in loan lists and positions', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ term: 12 })
     await desk.makeCommitment(lender, loan)
@@ -107,7 +107,7 @@ it.each([
   [{ fundedOn: 20260331 }, 'Must be a day, like 2026-03-31'],
   [{ fundedOn: '0026-03-31' }, 'Must be in 1900 or later'],
   [{ fundedOn: '2099-03-31' }, "Can't be in the future"],
-])('rejects a change to %j, also in a new loan: %s', async (body, message) => {
+])('rejects %j as a funding date for updated and new loans: %s', async (body, message) => {
   const loan = await desk.makeLoan()
   const fields = { title: 'A', borrowerName: 'B', amount: '1', interestRate: '1', term: 1 }
   for (const reply of [
@@ -118,7 +118,7 @@ it.each([
   expect(await read(loan)).toEqual(loan)
 })
 
-describe('imported funding days', () => {
+describe('imported funding dates', () => {
   const headers = ['Title', 'Borrower', 'Amount', 'Rate', 'Term', 'Status', 'Funding Date']
   const row = (title: string, status: string, day: string) =>
     [title, 'Pier Four LLC', '1250000', '7.25', '24', status, `"${day}"`].join(',')
@@ -126,7 +126,7 @@ describe('imported funding days', () => {
   const draftsNamed = (search: string) =>
     admin.call('listAllLoans', { query: { search, isDraft: 'true' } })
 
-  it("imports the days of funded loans and doesn't invent missing ones", async () => {
+  it("imports funded loans' dates and leaves missing ones empty", async () => {
     const name = randomUUID()
     const rows = [
       row(`${name} a`, 'Funded', '3/31/2024'),
@@ -155,7 +155,7 @@ describe('imported funding days', () => {
     expect(await read(undated)).not.toHaveProperty('maturity')
   })
 
-  it('reads the dates of a workbook', async () => {
+  it('reads dates from a workbook', async () => {
     const title = randomUUID()
     const day = new Date('2024-02-29T00:00:00Z')
     const bytes = await writeXlsx({
@@ -170,14 +170,14 @@ describe('imported funding days', () => {
     expect(await draftsNamed(title)).toMatchObject([{ fundedOn: '2024-02-29' }])
   })
 
-  it("doesn't read planned closing dates as funding days", async () => {
+  it("doesn't treat planned closing dates as funding dates", async () => {
     const title = randomUUID()
     const closing = file(row(title, 'Closing', '3/31/2099')).replace('Funding Date', 'Closing Date')
     await sendImport(admin, 'import', { kind: 'loans' }, closing)
     expect(await draftsNamed(title)).toMatchObject([{ status: 'Closing', fundedOn: null }])
   })
 
-  it("rejects the funding day of a loan that isn't funded", async () => {
+  it("rejects a funding date for a loan that isn't funded", async () => {
     const name = randomUUID()
     const rows = ['Closing', 'Funded', ''].map((status, at) =>
       row(`${name} ${at}`, status, '3/31/2024'),
@@ -191,7 +191,7 @@ describe('imported funding days', () => {
     expect(await draftsNamed(name)).toEqual([])
   })
 
-  it('reports the rejected days', async () => {
+  it('reports rejected dates', async () => {
     const name = randomUUID()
     const rows = ['31.3.2024', '3/31/2099'].map((day, at) => row(`${name} ${at}`, 'Funded', day))
     const reply = await sendFile(admin, 'import', { kind: 'loans' }, file(...rows))

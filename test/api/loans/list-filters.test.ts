@@ -1,4 +1,4 @@
-/** Compares the filters and orders of the loan list with a slow implementation over all loans. */
+/** Compares the filters and sort orders of the loan list with a slow implementation over all loans. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Loan, LoanTotals } from '#contract/loans/shapes.ts'
@@ -15,7 +15,7 @@ let desk: Desk
 let lena: Person
 let omar: Person
 
-/** Few distinct values, so that many loans have equal sort keys. */
+/** Uses few distinct values, so that many loans have equal sort keys. */
 async function insertLoans(count: number): Promise<void> {
   await desk.rows(
     String.raw`insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
@@ -134,7 +134,10 @@ const states: Record<string, [code: string, name?: string]> = {
   'district of columbia': ['DC', 'district of columbia'],
 }
 
-/** Whether the address is in the state. A state's name also matches a city of that name or a state spelled out. */
+/**
+ * Whether the address is in the state. A state's name also matches a city with that name, or the state's name in the
+ * address.
+ */
 function isAt(address: string | null, place: string): boolean {
   const [code, name] = states[place.trim().toLowerCase()] ?? []
   if (code === undefined) return has(address, place)
@@ -209,8 +212,8 @@ async function listed(reader: Person, filters: Filters, sort: LoanOrder, limit: 
   return pages.flat().map(({ id }) => id)
 }
 
-describe('the list of loans', () => {
-  it.each(loanOrders)('lists every loan once in the order %s, with each filter', async (sort) => {
+describe('the loan list', () => {
+  it.each(loanOrders)('lists every loan once in %s order, with each filter', async (sort) => {
     const known = await readAll(lena)
     expect(known.loans).toHaveLength(300)
     const single = Object.entries(values).flatMap(([name, each]) =>
@@ -223,7 +226,7 @@ describe('the list of loans', () => {
       )
   })
 
-  it('lists the loans that match all filters, in every combination, for every role', async () => {
+  it('lists the loans that match every combination of filters, for each role', async () => {
     const known = new Map([
       [lena, await readAll(lena)],
       [omar, await readAll(omar)],
@@ -257,33 +260,30 @@ describe('the list of loans', () => {
     )
   }, 600_000)
 
-  it.each(loanOrders)(
-    'lists no loan twice in the order %s while others are added',
-    async (sort) => {
-      const known = await readAll(lena)
-      const filters: Filters = { rateMin: '7.25' }
-      const seen: Loan[] = []
-      let next: string | undefined = address({ ...filters, sort, limit: '25' })
-      while (next) {
-        const reply = await lena.request('GET', next)
-        expect(reply.status, reply.text).toBe(200)
-        seen.push(...(JSON.parse(reply.text) as Loan[]))
-        next = /^<([^>]+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
-        await insertLoans(3)
-      }
-      const ids = seen.map(({ id }) => id)
-      expect(new Set(ids).size).toBe(ids.length)
-      const before = new Set(known.loans.map(({ id }) => id))
-      expect(ids.filter((id) => before.has(id))).toEqual(expected(known, filters, sort))
-      expect(seen.toSorted((one, other) => inOrder(one, other, sort))).toEqual(seen)
-    },
-  )
+  it.each(loanOrders)("doesn't repeat loans in %s order while others are added", async (sort) => {
+    const known = await readAll(lena)
+    const filters: Filters = { rateMin: '7.25' }
+    const seen: Loan[] = []
+    let next: string | undefined = address({ ...filters, sort, limit: '25' })
+    while (next) {
+      const reply = await lena.request('GET', next)
+      expect(reply.status, reply.text).toBe(200)
+      seen.push(...(JSON.parse(reply.text) as Loan[]))
+      next = /^<([^>]+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
+      await insertLoans(3)
+    }
+    const ids = seen.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const before = new Set(known.loans.map(({ id }) => id))
+    expect(ids.filter((id) => before.has(id))).toEqual(expected(known, filters, sort))
+    expect(seen.toSorted((one, other) => inOrder(one, other, sort))).toEqual(seen)
+  })
 })
 
-describe('the filters by held and favorite loans', () => {
+describe('filters for held and favorite loans', () => {
   const own = ['favorites', 'held']
 
-  it.each(own)('rejects %s by a visitor before any other check', async (name) => {
+  it.each(own)('rejects %s from a visitor before any other check', async (name) => {
     const visitor = desk.visitor()
     for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
       expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
@@ -296,7 +296,7 @@ describe('the filters by held and favorite loans', () => {
     expect(await visitor.call('listLoans', { query: none })).toEqual(all)
   })
 
-  it("reflects a change at once and never includes another person's loans", async () => {
+  it("reflects a change immediately and never includes another user's loans", async () => {
     const [loan, title] = [await desk.makeLoan({ title: randomUUID() }), randomUUID()]
     const other = await desk.makeLoan({ title })
     const [ada, mei] = await Promise.all([desk.makeLender(), desk.makeLender()])
@@ -320,7 +320,7 @@ describe('the filters by held and favorite loans', () => {
   })
 })
 
-describe('the query of the list', () => {
+describe('list query validation', () => {
   it.each([
     [{ ltvMax: '1000' }, 'ltvMax', 'Highest LTV must be up to 999.99, with at most two decimals'],
     [{ ltvMax: '-1' }, 'ltvMax', 'Highest LTV must be a number from 0 to 999.99'],
@@ -346,20 +346,20 @@ describe('the query of the list', () => {
     [{ held: '1' }, 'held', "Must be 'true' or 'false'"],
     [{ sort: 'borrower' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
     [{ sort: '' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
-  ])('rejects %j at its field', async (query, field, message) => {
+  ])('reports an error on the field for %j', async (query, field, message) => {
     const reply = await lena.send('listLoans', { query })
     expect(reply.status).toBe(400)
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
   })
 
-  it('ignores blank figures', async () => {
+  it('ignores empty numeric filters', async () => {
     const blank = { ltvMax: '', rateMin: ' ', amountMin: '', amountMax: '', location: '' }
     expect(await lena.call('listLoans', { query: { ...blank, limit: '9' } })).toEqual(
       await lena.call('listLoans', { query: { limit: '9' } }),
     )
   })
 
-  it('rejects the cursor of another order and an invented one', async () => {
+  it('rejects a forged cursor and one from another sort order', async () => {
     const cursorOf = async (sort: LoanOrder) => {
       const { headers } = await lena.send('listLoans', { query: { sort, limit: '1' } })
       const next = /^<([^>]+)>/.exec(String(headers['link']))?.[1] ?? ''

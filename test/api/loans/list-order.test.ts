@@ -1,4 +1,4 @@
-/** Paged lists and housekeeping read rows in index order, so that no table is sorted. */
+/** Paged lists and housekeeping read rows in index order, so that no table has to be sorted. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -24,10 +24,10 @@ const lists = [
   "mails where created_at < now() - interval '1 year' order by created_at",
 ]
 
-it.each(lists)('reads %s from an index, without sorting', async (list) => {
+it.each(lists)('reads %s from an index without sorting', async (list) => {
   const client = await desk.db.$client.connect()
   try {
-    // With these off, the planner uses an index that has the order, even for an empty table.
+    // With these off, the planner uses an index in the right order, even for an empty table.
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     await client.query('set local enable_bitmapscan = off')
@@ -40,7 +40,7 @@ it.each(lists)('reads %s from an index, without sorting', async (list) => {
   }
 })
 
-it('continues after the longest possible title', async () => {
+it('pages past a title of the maximum length', async () => {
   const marks = '倉'.repeat(180)
   for (const end of ['一', '二', '三']) await desk.makeLoan({ title: `${marks}${end.repeat(20)}` })
   const query = new URLSearchParams({ search: marks, sort: 'title', limit: '1' })

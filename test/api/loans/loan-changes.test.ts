@@ -33,7 +33,7 @@ const changed = async (loan: Pick<Loan, 'id'>, body: Record<string, unknown>) =>
 const loanOf = (id: string) => admin.call('getLoan', { params: { id } })
 
 describe('a change', () => {
-  it('stores every field and answers with the updated loan', async () => {
+  it('stores every field and returns the updated loan', async () => {
     spec('7.36')
     const loan = await desk.makeLoan()
     const after = await changed(loan, fullLoan)
@@ -41,7 +41,7 @@ describe('a change', () => {
     expect(await loanOf(loan.id)).toEqual(after)
   })
 
-  it('keeps omitted fields and clears optional ones on null or blank', async () => {
+  it('keeps omitted fields and clears optional ones that are null or blank', async () => {
     const loan = await desk.makeLoan(fullLoan)
     expect(await changed(loan, {})).toEqual(loan)
     const renamed = await changed(loan, { title: 'Quay 8' })
@@ -71,18 +71,18 @@ describe('a change', () => {
     expect(await loanOf(loan.id)).toEqual(loan)
   })
 
-  it('never changes the stored figures or the id', async () => {
+  it('never changes the id or stored totals', async () => {
     const loan = await desk.makeLoan()
     const body = { committedPercentage: '100.00', softPercentage: '5.00', committedAmount: '1.00' }
     expect(await changed(loan, { ...body, id: randomUUID(), createdAt: 'now' })).toEqual(loan)
   })
 
-  it('answers 404 for a missing loan', async () => {
+  it('returns 404 for a missing loan', async () => {
     const missing = { params: { id: randomUUID() }, body: { title: 'A' } }
     expect(await admin.refusal('updateLoan', missing)).toBe('404: The loan was not found')
   })
 
-  it('accepts all five statuses in any letter case, and leaves funded again', async () => {
+  it('accepts all five statuses in any letter case and can reopen a funded loan', async () => {
     spec('4.7')
     const loan = await desk.makeLoan()
     for (const [given, stored] of [
@@ -99,10 +99,10 @@ describe('a change', () => {
   })
 })
 
-describe('changes of the terms', () => {
+describe('changes to the terms', () => {
   const terms = { amount: '2000000.00', interestRate: '8.00', term: 12 }
 
-  it('refuses new terms while lenders are bound to them, with a message for each field', async () => {
+  it('rejects new terms while lenders have binding commitments, with a message for each field', async () => {
     security('2.1.2')
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
@@ -123,7 +123,7 @@ describe('changes of the terms', () => {
     expect((await loanOf(loan.id)).title).toBe(loan.title)
   })
 
-  it('compares terms by value, so that saving an unchanged form succeeds', async () => {
+  it('compares terms by value so that an unchanged form can be saved', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
     await changed(loan, { status: 'funded' })
@@ -131,7 +131,7 @@ describe('changes of the terms', () => {
     expect(await changed(loan, { ...body, title: 'Renamed' })).toMatchObject({ title: 'Renamed' })
   })
 
-  it('refuses new terms once the loan is funded, even without binding commitments', async () => {
+  it('rejects new terms once the loan is funded, even without binding commitments', async () => {
     const loan = await desk.makeLoan({ status: 'funded' })
     for (const status of ['funded', 'open']) {
       const reply = await change(loan, { amount: '5', status })
@@ -146,14 +146,14 @@ describe('changes of the terms', () => {
     expect(await changed(loan, { amount: '5' })).toMatchObject({ amount: '5.00' })
   })
 
-  it('accepts new terms again after the last binding commitment is released', async () => {
+  it('accepts new terms after the last binding commitment is released', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     await admin.call('releaseCommitment', { params: { id }, body: { reason: 'Agreed' } })
     expect(await changed(loan, terms)).toMatchObject(terms)
   })
 
-  it('applies new terms to soft commitments and notifies their holders of old and new', async () => {
+  it('applies new terms to soft commitments and sends their holders the old and new terms', async () => {
     const loan = await desk.makeLoan()
     const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
     for (const percentage of ['10', '15'])
@@ -186,7 +186,7 @@ describe('changes of the terms', () => {
     expect(ended?.amount).toBe('100000.00')
   })
 
-  it('notifies no one when the terms stay the same', async () => {
+  it('sends no notifications when the terms stay the same', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const before = await noticesOf(lena, loan)
@@ -194,7 +194,7 @@ describe('changes of the terms', () => {
     expect(await noticesOf(lena, loan)).toEqual(before)
   })
 
-  it("never changes the terms during a lender's commitment", async () => {
+  it('never changes the terms while a lender is committing', async () => {
     const lenders = [lena, await desk.makeLender(), await desk.makeLender()]
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
@@ -223,7 +223,7 @@ describe('changes of the terms', () => {
 })
 
 describe('a new loan', () => {
-  it('notifies only approved lenders of a new loan', async () => {
+  it('notifies only approved lenders', async () => {
     const pending = await desk.makePending()
     const loan = await desk.makeLoan({ title: `News ${randomUUID()}` })
     expect(await noticesOf(lena, loan)).toEqual([
@@ -232,13 +232,13 @@ describe('a new loan', () => {
     for (const person of [pending, admin]) expect(await noticesOf(person, loan)).toEqual([])
   })
 
-  it('notifies no one of a new loan that is already funded', async () => {
+  it("doesn't notify anyone if the loan is already funded", async () => {
     expect(await noticesOf(lena, await desk.makeLoan({ status: 'funded' }))).toEqual([])
   })
 })
 
 describe('the contents of a loan', () => {
-  it('counts the contents of a loan before it is deleted', async () => {
+  it("counts a loan's contents before it is deleted", async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const { version, title, status } = loan
@@ -274,8 +274,8 @@ describe('the contents of a loan', () => {
   })
 })
 
-describe('the deletion of a loan', () => {
-  it('removes the loan with its commitments and files, and notifies its holders', async () => {
+describe('deleting a loan', () => {
+  it('deletes the loan with its commitments and files and notifies the holders', async () => {
     spec('7.38')
     const loan = await desk.makeLoan({ title: `Gone ${randomUUID()}` })
     const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
@@ -300,7 +300,7 @@ describe('the deletion of a loan', () => {
     expect(kept?.relatedLoanId).toBeNull()
   })
 
-  it('refuses to delete a funded loan', async () => {
+  it("doesn't delete a funded loan", async () => {
     const loan = await desk.makeLoan({ status: 'funded' })
     expect(await admin.refusal('deleteLoan', { params: { id: loan.id } })).toBe(
       "409: A funded loan can't be deleted",
@@ -308,7 +308,7 @@ describe('the deletion of a loan', () => {
     expect((await loanOf(loan.id)).id).toBe(loan.id)
   })
 
-  it('leaves nothing half done when a loan is deleted during a commitment', async () => {
+  it('deletes completely or not at all when a lender commits at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const loan = await desk.makeLoan()
       const [deleted, ...commits] = await Promise.all([

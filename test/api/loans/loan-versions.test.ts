@@ -1,4 +1,4 @@
-/** A stale change or deletion of a loan is refused; the refusal lists the changes and their authors. */
+/** A stale change or deletion of a loan is rejected. The error lists the changes and their authors. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -42,8 +42,8 @@ const refused = async (sent: ReturnType<typeof send>) => {
   return refusal
 }
 
-describe('the version of a loan', () => {
-  it('starts at version 1, whatever is sent, and returns the version in every answer', async () => {
+describe("a loan's version", () => {
+  it("starts a loan's version at 1 regardless of the request and returns it in every response", async () => {
     const loan = await desk.makeLoan({ version: '7' } as Body)
     expect(loan.version).toBe('1')
     expect(await versionOf(loan)).toBe('1')
@@ -55,7 +55,7 @@ describe('the version of a loan', () => {
     expect(await olga.call('getLoanContents', { params })).toMatchObject({ version: '1' })
   })
 
-  it('increments the version with every write to any field', async () => {
+  it('increases the version with every write to any field', async () => {
     const loan = await desk.makeLoan()
     const writes = { ...fullLoan, term: '36', status: 'CLOSING' }
     for (const [index, [field, value]] of Object.entries(writes).entries())
@@ -64,7 +64,7 @@ describe('the version of a loan', () => {
     expect(last.version).toBe(`${Object.keys(writes).length + 2}`)
   })
 
-  it('keeps the version when a save is refused or changes nothing', async () => {
+  it('keeps the version when a save is rejected or changes nothing', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     for (const body of [{}, { status: 'closing' }, { amount: '1000000', term: ' 24 ' }])
       expect(await change(olga, loan, body)).toEqual(loan)
@@ -74,7 +74,7 @@ describe('the version of a loan', () => {
     expect(await versionOf(loan)).toBe('1')
   })
 
-  it('keeps the version after commitments, messages and files', async () => {
+  it('keeps the version when commitments, messages, or files are added', async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const own = { params: { id: soft.id } }
@@ -92,7 +92,7 @@ describe('the version of a loan', () => {
     expect(now).toMatchObject({ version: '1', committedPercentage: '100.00' })
   })
 
-  it('records the version in the audit entry of each change, before and after', async () => {
+  it('records the version before and after each change in its audit entry', async () => {
     const loan = await desk.makeLoan()
     const entries = await entriesOf(olga, async () => {
       await change(olga, loan, { title: 'Quay 7' })
@@ -105,8 +105,8 @@ describe('the version of a loan', () => {
   })
 })
 
-describe('a change with a version', () => {
-  it('stores a change with the current version', async () => {
+describe('an update with a version', () => {
+  it('accepts an update with the current version', async () => {
     const loan = await desk.makeLoan()
     const next = await change(olga, loan, { title: 'Quay 7', version: '1' })
     expect(next).toEqual({ ...loan, title: 'Quay 7', version: '2' })
@@ -117,7 +117,7 @@ describe('a change with a version', () => {
     expect(await loanOf(loan)).toEqual(funded)
   })
 
-  it('stores a change without a version', async () => {
+  it('accepts an update without a version', async () => {
     spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await change(jordan, loan, { status: 'funded' })
@@ -126,7 +126,7 @@ describe('a change with a version', () => {
     })
   })
 
-  it('rejects a change based on an old version, listing who changed what, and stores nothing', async () => {
+  it('rejects an update based on an old version, listing who changed what, and stores nothing', async () => {
     spec('7.37')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -149,7 +149,7 @@ describe('a change with a version', () => {
     expect(await loanOf(loan)).toMatchObject({ title: 'Quay 7', status: 'funded' })
   })
 
-  it('rejects a change with every later change, from first to last value, and its authors', async () => {
+  it('lists all later changes, each with its authors and the first and last values', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', purpose: 'To build' })
     await change(jordan, loan, { amount: '2000000', purpose: '', summary: `${'x'.repeat(200)}1` })
     await change(olga, loan, { amount: '3000000', interestRate: '8', ltv: '65', term: 1 })
@@ -175,7 +175,7 @@ describe('a change with a version', () => {
     })
   })
 
-  it('rejects a change even when everything was changed back', async () => {
+  it('rejects an outdated update even if the values were changed back', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     await change(jordan, loan, { status: 'open' })
     await change(jordan, loan, { status: 'Closing' })
@@ -187,7 +187,7 @@ describe('a change with a version', () => {
     })
   })
 
-  it('rejects a change without names when the audit trail has none', async () => {
+  it('rejects an outdated update without naming authors if the audit trail has none', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', status: 'Closing' })
     // An entry without a version, as written before loans had versions.
     await desk.rows(
@@ -208,14 +208,14 @@ describe('a change with a version', () => {
     })
   })
 
-  it("rejects a change with a version higher than the loan's", async () => {
+  it("rejects an update with a version higher than the loan's", async () => {
     const loan = await desk.makeLoan()
     const { fields } = await refused(send(olga, loan, { title: 'Quay 7', version: '2' }))
     expect(fields).toEqual({})
     expect(await loanOf(loan)).toEqual(loan)
   })
 
-  it('accepts one of two concurrent changes and shows it to the other caller', async () => {
+  it('accepts one of two concurrent updates and shows it to the other caller', async () => {
     spec('7.37')
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
@@ -232,7 +232,7 @@ describe('a change with a version', () => {
     }
   })
 
-  it('rejects a change with an invalid version and stores nothing', async () => {
+  it('rejects an update with an invalid version and stores nothing', async () => {
     const loan = await desk.makeLoan()
     for (const version of ['', '0', '01', '-1', '1.0', '1 ', 'x', '9'.repeat(20), 1, null, ['1']]) {
       const reply = await send(olga, loan, { title: 'Quay 7', version })
@@ -253,7 +253,7 @@ describe('a deletion with a version', () => {
     expect(await olga.refusal('getLoan', { params })).toBe('404: The loan was not found')
   })
 
-  it('rejects a deletion of a changed loan, listing who changed what, and removes nothing', async () => {
+  it('rejects the deletion of a changed loan, listing who changed what, and deletes nothing', async () => {
     spec('7.39')
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan)
@@ -271,7 +271,7 @@ describe('a deletion with a version', () => {
     expect((await remove(olga, loan, '2')).status).toBe(204)
   })
 
-  it('rejects a deletion when the binding amount differs from the one shown', async () => {
+  it('rejects a deletion if the binding amount differs from the displayed amount', async () => {
     const loan = await desk.makeLoan({ amount: '1000000' })
     const deletion = (bindingAmount: string) =>
       olga.request('DELETE', `/api/admin/loans/${loan.id}?version=1&bindingAmount=${bindingAmount}`)

@@ -18,7 +18,7 @@ const search = async (words: string) =>
   titlesOf(await desk.visitor().call('listLoans', { query: { search: words } }))
 
 describe('a new loan', () => {
-  it('returns a new loan as stored, with figures as texts with two decimals', async () => {
+  it('returns the loan as stored, with amounts as strings with two decimals', async () => {
     spec('3.4', '3.5', '3.6', '7.14', '7.35')
     const admin = await desk.makeAdmin()
     const given = {
@@ -71,13 +71,13 @@ describe('a new loan', () => {
     expect(read).toEqual({ ...loan, can: [] })
   })
 
-  it('creates an open loan without optional values from the required fields only', async () => {
+  it('creates an open loan from only the required fields', async () => {
     spec('4.6')
     const loan = await desk.makeLoan({ ltv: '', summary: '   ', propertyType: null })
     expect(loan).toMatchObject({ status: 'open', ltv: null, summary: null, propertyType: null })
   })
 
-  it('rejects a new loan with a message for every invalid field', async () => {
+  it('reports every invalid field', async () => {
     spec('7.35')
     const admin = await desk.makeAdmin()
     const body = {
@@ -114,7 +114,7 @@ describe('a new loan', () => {
     })
   })
 
-  it('accepts a loan as large and as long as its columns allow', async () => {
+  it('accepts the largest amount and longest values that its columns allow', async () => {
     const loan = await desk.makeLoan({
       title: 'ü'.repeat(200),
       summary: '🏗'.repeat(2500),
@@ -126,7 +126,7 @@ describe('a new loan', () => {
     expect(loan.summary).toHaveLength(5000)
   })
 
-  it('ignores an id or stored figures sent for a new loan', async () => {
+  it('ignores an id or stored totals in the request', async () => {
     security('8.2.3', '15.3.3')
     const admin = await desk.makeAdmin()
     const id = randomUUID()
@@ -150,14 +150,14 @@ describe('a new loan', () => {
 })
 
 describe('a single loan', () => {
-  it('answers 404 for a loan that is missing', async () => {
+  it("returns 404 for a loan that doesn't exist", async () => {
     spec('7.14')
     const visitor = desk.visitor()
     const params = { id: randomUUID() }
     expect(await visitor.refusal('getLoan', { params })).toBe('404: The loan was not found')
   })
 
-  it("shows a loan's cover photo to everyone who may read it", async () => {
+  it("shows a loan's cover photo to everyone who may view the loan", async () => {
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { filename: 'Side.png' })
     const params = { id: loan.id }
@@ -177,7 +177,7 @@ describe('a single loan', () => {
 })
 
 describe('the list', () => {
-  it('lists the newest first, in pages connected by a Link header', async () => {
+  it('lists the newest first, with pages connected by a Link header', async () => {
     spec('7.13')
     const own = `Pages ${randomUUID()}`
     const made: string[] = []
@@ -189,14 +189,14 @@ describe('the list', () => {
     expect(pages.flat().map((loan) => loan.id)).toEqual(made.toReversed())
   })
 
-  it('links no next page when the last page is exactly full', async () => {
+  it("doesn't link to a next page when the last page is exactly full", async () => {
     const own = `Full ${randomUUID()}`
     for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: own })
     const query = new URLSearchParams({ search: own, limit: '2' })
     expect(await readPages<Loan>(desk.visitor(), `/api/loans?${query}`)).toHaveLength(2)
   })
 
-  it("shows every loan once, even with equal timestamps, and isn't shifted by new loans", async () => {
+  it('lists every loan once, even with equal timestamps or while loans are added', async () => {
     const own = `Instant ${randomUUID()}`
     for (let number = 0; number < 9; number += 1) await desk.makeLoan({ title: own })
     await desk.rows('update loans set created_at = $2 where title = $1', [
@@ -232,7 +232,7 @@ describe('the list', () => {
       )
   })
 
-  it('returns at most a thousand loans', async () => {
+  it('returns at most one thousand loans', async () => {
     const full = await openDesk()
     try {
       const loan = await full.makeLoan()
@@ -252,8 +252,8 @@ describe('the list', () => {
   })
 })
 
-describe('the search for loans', () => {
-  it('finds the title or borrower in any letter case', async () => {
+describe('loan search', () => {
+  it('finds titles and borrowers, ignoring letter case', async () => {
     spec('2.8.2')
     const own = randomUUID()
     await desk.makeLoan({ title: `Große Straße ${own}` })
@@ -265,7 +265,7 @@ describe('the search for loans', () => {
     expect(await search(`  ${own} `)).toEqual(['By its borrower', `Große Straße ${own}`])
   })
 
-  it('takes %, _ and \\ literally', async () => {
+  it('treats %, _ and \\ as literal characters', async () => {
     security('1.2.4', '1.2.9')
     const own = randomUUID()
     const titles = [`${own} 100% leased`, `${own} unit_7`, `${own} C:\\pier`, `${own} 'quoted'`]
@@ -286,8 +286,8 @@ describe('the search for loans', () => {
   })
 })
 
-describe('the filters of loans', () => {
-  it('lists loans that accept commitments as open and the others as funded', async () => {
+describe('loan filters', () => {
+  it('lists loans that accept commitments as open and the rest as funded', async () => {
     spec('2.8.3')
     const own = `Status ${randomUUID()}`
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing', 'funded'])
@@ -304,7 +304,7 @@ describe('the filters of loans', () => {
     expect(wrong).toBe('400: Must be open or funded')
   })
 
-  it('matches a property type exactly and lists the types in use', async () => {
+  it('matches property types exactly and lists the types in use', async () => {
     const [one, other] = [`Type ${randomUUID()}`, `Type ${randomUUID()}`]
     const title = `Filtered ${randomUUID()}`
     await desk.makeLoan({ title, propertyType: one })

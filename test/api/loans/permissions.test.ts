@@ -109,7 +109,7 @@ it.each(states)(
   },
 )
 
-it('returns the same `can` in every answer about a loan', async () => {
+it('returns the same `can` in every response containing the loan', async () => {
   const lender = await desk.makeLender()
   const { loan } = await makeHeld('30')
   const params = { id: loan.id }

@@ -1,4 +1,4 @@
-/** Publishing a draft once, and returning a loan to draft while it has no commitments. */
+/** Publishing a draft once, and returning a loan without commitments to draft. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -27,8 +27,8 @@ const makeDraft = (fields: object = {}) => desk.makeLoan({ isDraft: 'true', ...f
 const told = (loan: Pick<Loan, 'title' | 'id'>) => noticesOf(lender, loan)
 const news = ({ title }: Loan) => `newLoan: ${title}: $1,000,000 at 7.25% for 24 months`
 
-describe('the publication of a draft', () => {
-  it('shows the loan to all roles, like a loan that was never a draft', async () => {
+describe('publishing a draft', () => {
+  it('shows the loan to all roles as if it had never been a draft', async () => {
     const before = await desk.visitor().call('getStats')
     const draft = await makeDraft({ title: 'Pier 1' })
     expect(draft).toMatchObject({ isDraft: 'true', version: '1' })
@@ -44,7 +44,7 @@ describe('the publication of a draft', () => {
     expect(await desk.makeCommitment(lender, draft)).toMatchObject({ percentage: '10.00' })
   })
 
-  it('notifies lenders as a new loan does, with the saved filters that it matches', async () => {
+  it('notifies lenders as for a new loan, naming the matching saved filters', async () => {
     const ada = await desk.makeLender()
     await ada.call('createSavedFilter', {
       body: { name: 'Quays', search: 'quay', isNotifying: 'true' },
@@ -58,7 +58,7 @@ describe('the publication of a draft', () => {
     ])
   })
 
-  it('notifies once, however many concurrent requests publish it', async () => {
+  it('notifies lenders only once, even when several requests publish the draft concurrently', async () => {
     const draft = await makeDraft({ title: 'Pier 3' })
     const answers = await Promise.all(
       [{}, { version: '1' }, {}, { notifyAgain: 'true' }].map((body) => publish(draft, body)),
@@ -68,7 +68,7 @@ describe('the publication of a draft', () => {
     expect(await told(draft)).toEqual([news(draft)])
   })
 
-  it('notifies no one of a loan that is already funded', async () => {
+  it("doesn't notify anyone about a loan that is already funded", async () => {
     const draft = await makeDraft({ status: 'funded' })
     const params = { id: draft.id }
     expect(await olga.call('getPublication', { params })).toMatchObject({ lendersToNotify: 0 })
@@ -76,7 +76,7 @@ describe('the publication of a draft', () => {
     expect(await told(draft)).toEqual([])
   })
 
-  it('rejects publication of an outdated version, with who changed what', async () => {
+  it('rejects publishing an outdated version and says who changed what', async () => {
     const draft = await makeDraft()
     const ben = await desk.makeAdmin({ firstName: 'Ben', lastName: 'Ode' })
     const params = { id: draft.id }
@@ -93,7 +93,7 @@ describe('the publication of a draft', () => {
     expect(await olga.call('getLoan', { params })).toMatchObject({ isDraft: 'true' })
   })
 
-  it('counts publication as a change for an administrator who is editing the draft', async () => {
+  it('counts publishing as a change for an administrator who is editing the draft', async () => {
     const draft = await makeDraft()
     await publish(draft)
     expect(
@@ -106,7 +106,7 @@ describe('the publication of a draft', () => {
     )
   })
 
-  it('shows beforehand who would be notified', async () => {
+  it('shows in advance who would be notified', async () => {
     const draft = await makeDraft()
     const params = { id: draft.id }
     const { totalLendersCount } = await desk.visitor().call('getStats')
@@ -123,8 +123,8 @@ describe('the publication of a draft', () => {
   })
 })
 
-describe('the return of a loan to draft', () => {
-  it('hides the loan from everyone but administrators, also in counts', async () => {
+describe('returning a loan to draft', () => {
+  it('hides the loan from everyone except administrators, including in counts', async () => {
     const before = await desk.visitor().call('getStats')
     const loan = await desk.makeLoan()
     await unpublish(loan, { version: loan.version })
@@ -137,7 +137,7 @@ describe('the return of a loan to draft', () => {
     expect(await olga.call('getLoan', { params: { id: loan.id } })).toEqual(again)
   })
 
-  it("keeps the lenders' notifications, without a link to the loan", async () => {
+  it("keeps lenders' notifications but removes their links to the loan", async () => {
     const loan = await desk.makeLoan({ title: 'Pier 6' })
     const find = async () =>
       (await lender.call('listNotifications')).find(({ message }) => message.includes('Pier 6'))
@@ -146,13 +146,13 @@ describe('the return of a loan to draft', () => {
     expect(await find()).toMatchObject({ relatedLoanId: null, isRead: 'false' })
   })
 
-  it('discards emails about the loan that are not sent yet', async () => {
+  it('discards unsent emails about the loan', async () => {
     const ada = await desk.makeLender()
     const mailsTo = (person: Person) =>
       desk.rows<{ body: string }>('select body from mails where recipient = $1', [person.email])
     await desk.makeLoan({ title: 'Emailed at Once' })
     await expect.poll(() => mailsTo(ada)).toHaveLength(1)
-    // The next email of this kind is due only after some minutes.
+    // The next email of this type isn't due for some minutes.
     const loan = await desk.makeLoan({ title: 'Emailed Later' })
     const waiting = () =>
       desk.rows('select 1 from notifications where user_id = $1 and mail_handled_at is null', [
@@ -168,26 +168,23 @@ describe('the return of a loan to draft', () => {
     ['binding', {}, null],
     ['soft', { isSoftCommit: 'true' }, null],
     ['withdrawn', { isSoftCommit: 'true' }, 'withdrawCommitment'],
-  ] as const)(
-    'refuses to return a loan with a %s commitment to draft',
-    async (_kind, fields, end) => {
-      const loan = await desk.makeLoan()
-      const { id } = await desk.makeCommitment(lender, loan, fields)
-      if (end) await lender.call(end, { params: { id } })
-      const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
-      expect([reply.status, readRefusal(reply)]).toEqual([
-        409,
-        {
-          code: 'has_commitments',
-          message:
-            'Lenders have committed to this loan, and their records refer to it. It stays published.',
-        },
-      ])
-      expect((await lender.send('getLoan', { params: { id: loan.id } })).status).toBe(200)
-    },
-  )
+  ] as const)("doesn't return a loan with a %s commitment to draft", async (_kind, fields, end) => {
+    const loan = await desk.makeLoan()
+    const { id } = await desk.makeCommitment(lender, loan, fields)
+    if (end) await lender.call(end, { params: { id } })
+    const reply = await olga.send('unpublishLoan', { params: { id: loan.id }, body: {} })
+    expect([reply.status, readRefusal(reply)]).toEqual([
+      409,
+      {
+        code: 'has_commitments',
+        message:
+          'Lenders have committed to this loan, and their records refer to it. It stays published.',
+      },
+    ])
+    expect((await lender.send('getLoan', { params: { id: loan.id } })).status).toBe(200)
+  })
 
-  it('rejects the return of an outdated version', async () => {
+  it('rejects returning an outdated version to draft', async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     await olga.call('updateLoan', { params, body: { title: 'Pier 7' } })
@@ -196,7 +193,7 @@ describe('the return of a loan to draft', () => {
     )
   })
 
-  it('restores favorites with the loan, and notifies lenders again only on request', async () => {
+  it('restores favorites with the loan and notifies lenders again only if requested', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 8' })
     await lender.call('addFavorite', { body: { loanId: loan.id } })
     const favorites = async () =>
@@ -213,7 +210,7 @@ describe('the return of a loan to draft', () => {
     expect(await told(loan)).toEqual([news(loan)])
   })
 
-  it("doesn't notify the followers of a draft about an added document", async () => {
+  it("doesn't notify followers of a document added to a draft", async () => {
     const loan = await desk.makeLoan()
     await lender.call('addFavorite', { body: { loanId: loan.id } })
     const params = { id: loan.id }
@@ -223,11 +220,11 @@ describe('the return of a loan to draft', () => {
   })
 })
 
-describe('concurrent acts on a draft', () => {
+describe('concurrent actions on a draft', () => {
   const rounds = 12
 
   it.each(['false', 'true'] as const)(
-    'lets either a commitment (soft: %s) or the return to draft succeed',
+    'allows either a commitment (soft: %s) or the return to draft, but not both',
     async (isSoftCommit) => {
       for (let round = 0; round < rounds; round += 1) {
         const loan = await desk.makeLoan()
@@ -260,7 +257,7 @@ describe('concurrent acts on a draft', () => {
     },
   )
 
-  it('lets one of two requests with the same version publish or change the loan', async () => {
+  it('allows only one of two requests with the same version to publish or change the loan', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, version } = await makeDraft()
       const params = { id }
@@ -273,7 +270,7 @@ describe('concurrent acts on a draft', () => {
   })
 })
 
-describe('additions while a loan returns to draft', () => {
+describe('messages and documents added while a loan returns to draft', () => {
   async function whileReturning({ id }: Pick<Loan, 'id'>, act: () => Promise<unknown>) {
     const returning = await desk.db.$client.connect()
     try {
@@ -285,13 +282,13 @@ describe('additions while a loan returns to draft', () => {
       await returning.query('commit')
       return await done
     } finally {
-      // No effect after the commit. If the test fails earlier, this releases the lock.
+      // Has no effect after the commit. If the test fails earlier, this releases the lock.
       await returning.query('rollback')
       returning.release()
     }
   }
 
-  it('rejects a message about a loan that is returning to draft', async () => {
+  it('rejects a message about the loan', async () => {
     const { admin, lender: follower, loan } = await setScene(desk)
     const body = { loanId: loan.id, message: 'Closing moved to May.' }
     const announce = async () => (await admin.send('createMessage', { body })).status
@@ -300,7 +297,7 @@ describe('additions while a loan returns to draft', () => {
     expect(await noticesOf(follower, loan)).toEqual(before)
   })
 
-  it('notifies no one of a document added while the loan returns to draft', async () => {
+  it("doesn't notify anyone of an added document", async () => {
     const scene = await setScene(desk)
     const addDocument = await prepareAct('createDocument')(scene)
     const before = await noticesOf(scene.lender, scene.loan)
@@ -309,7 +306,7 @@ describe('additions while a loan returns to draft', () => {
   })
 })
 
-it('audits publications and returns with their author and the number of notifications', async () => {
+it('audits each publication and return to draft with its author and notification count', async () => {
   const draft = await makeDraft({ title: 'On Record' })
   await publish(draft)
   await unpublish(draft)

@@ -22,7 +22,7 @@ const saved = (person: Person) => person.call('listSavedFilters')
 const namesOf = async (person: Person) => (await saved(person)).map(({ name }) => name)
 
 describe('saved filters', () => {
-  it('stores what was sent, with blanks as no condition, and lists filters by name', async () => {
+  it('stores the conditions sent, ignores blank ones, and lists filters by name', async () => {
     lender = await desk.makeLender()
     const conditions = {
       search: 'Pier 7 & "Sons" %_\\',
@@ -56,7 +56,7 @@ describe('saved filters', () => {
     expect(await namesOf(lender)).toEqual(['all', 'Small shops'])
   })
 
-  it('requires a name unique for the person, in any letter case', async () => {
+  it('requires a unique name per user, ignoring letter case', async () => {
     const taken = '409: You already have a saved filter called “ALL”.'
     expect(await lender.refusal('createSavedFilter', { body: { name: 'ALL' } })).toBe(taken)
     const { id } = await save(lender, { name: 'other' })
@@ -79,13 +79,13 @@ describe('saved filters', () => {
     ],
     [{ name: 'x', held: 'yes' }, 'held', "Must be 'true' or 'false'"],
     [{ name: 'x', search: 'a\0b' }, 'search', 'Must not contain NUL characters'],
-  ])('rejects %j at its field', async (body, field, message) => {
+  ])('reports an error on the field for %j', async (body, field, message) => {
     const reply = await lender.send('createSavedFilter', { body })
     expect(reply.status).toBe(400)
     expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
   })
 
-  it('allows at most 20 filters, even with concurrent requests', async () => {
+  it('limits a user to 20 filters, even with concurrent requests', async () => {
     const person = await desk.makeLender()
     const bodies = Array.from({ length: 26 }, (_, number) => ({ name: `Filter ${number}` }))
     const replies = await Promise.all(
@@ -105,7 +105,7 @@ describe('saved filters', () => {
     await save(person, { name: 'One more' })
   })
 
-  it('deletes a filter with its account', async () => {
+  it('deletes filters together with their account', async () => {
     const person = await desk.makeLender()
     await save(person, { name: 'all' })
     const admin = await desk.makeAdmin()
@@ -122,7 +122,7 @@ const toldOf = async (person: Person, loanId: string) =>
     .map(({ type, message }) => `${type}: ${message}`)
 
 describe('a new loan', () => {
-  it('notifies every approved lender once, naming the matching filters', async () => {
+  it('notifies every approved lender once and names the matching filters', async () => {
     const [ada, mei, pending] = [
       await desk.makeLender(),
       await desk.makeLender(),
@@ -212,7 +212,7 @@ describe('a new loan', () => {
   }: SavedFilter) =>
     Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as LoanFilters
 
-  it('matches a saved filter exactly if the filtered list contains the loan', async () => {
+  it('matches a saved filter exactly when the filtered list contains the loan', async () => {
     const world = fc.record({
       filters: fc.array(filter, { minLength: 1, maxLength: maxSavedFilters, size: 'max' }),
       loans: fc.array(newLoan, { minLength: 1, maxLength: 4 }),

@@ -1,4 +1,4 @@
-/** The states of loans created before the state column. */
+/** The states of loans that were created before the state column. */
 import journal from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { stateOf, stateTexts } from '#domain/loans/property/places.ts'
 import { migrateWithin } from '#server/backup/levels.ts'
@@ -22,9 +22,9 @@ const addresses = [
   ['', '  '],
 ].reduce((starts, ends) => starts.flatMap((start) => ends.map((end) => start + end)), [''])
 
-it("sets each loan's state from its address during an upgrade", async () => {
+it("fills in each loan's state from its address during an upgrade", async () => {
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith('_figures_when_asked_for'))
-  // Every 13th of 36,000 addresses still covers each pair of parts.
+  // Every 13th of 36,000 addresses still covers each pair of components.
   const some = addresses.filter((_, index) => index % 13 === 0)
   const all = [...some, ...stateTexts.map((name) => `1 First Street, Town, ${name}, USA`)]
   const { signal } = new AbortController()

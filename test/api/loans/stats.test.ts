@@ -19,7 +19,7 @@ it('returns zeros for an empty database', async () => {
   })
 })
 
-it('totals the loans that accept commitments and counts only approved lenders', async () => {
+it('totals loans that accept commitments and counts only approved lenders', async () => {
   spec('2.5.2', '3.15', '7.12')
   for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
     await desk.makeLoan({ status, amount: '0.10' })
@@ -38,7 +38,7 @@ it('totals the loans that accept commitments and counts only approved lenders', 
   })
 })
 
-it('adds amounts beyond the range of a single amount, to the cent', async () => {
+it('adds up totals beyond the range of a single amount, to the cent', async () => {
   const before = (await desk.visitor().call('getStats')).totalLoansAmount
   expect(before).toBe('0.40')
   for (let number = 0; number < 3; number += 1) await desk.makeLoan({ amount: '9999999999999.99' })
@@ -79,7 +79,7 @@ const expectExact = () =>
     )
     .toBe(true)
 
-it('follows each change of a loan', async () => {
+it('reflects each change to a loan', async () => {
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan({ status: 'open', amount: '1000.01' })
   await expectExact()
@@ -91,7 +91,7 @@ it('follows each change of a loan', async () => {
   await expectExactFor(admin)
 })
 
-it('totals the available amounts of a status and a type after each change of a book', async () => {
+it('totals the available amounts for each status and type after every change to a book', async () => {
   const [admin, lender] = [await desk.makeAdmin(), await desk.makeLender()]
   const propertyType = 'Lighthouse'
   const { id: loanId } = await desk.makeLoan({ amount: '1000.01', propertyType })
@@ -126,7 +126,7 @@ it('totals the available amounts of a status and a type after each change of a b
     .toEqual({ loans: 1, amount: '1000.01', availableAmount: '0.00' })
 })
 
-it('totals all loans to the cent, and what is available of those accepting commitments', async () => {
+it('totals all loans, and the available amounts of those accepting commitments, to the cent', async () => {
   const query = { search: 'Totals' }
   expect(await desk.visitor().call('getLoanTotals', { query })).toEqual({
     loans: 0,

@@ -1,4 +1,4 @@
-/** Visits to loans, from which a screen derives which documents are new to the person. */
+/** Visits to loans, from which the user interface derives which documents are new to the user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { newsSince } from '#domain/documents/news.ts'
@@ -39,14 +39,14 @@ const visitsOf = (person: Pick<Person, 'id'>) =>
   )
 
 describe('visits to a loan', () => {
-  it('returns the end of the previous visit, and nothing on the first one', async () => {
+  it('returns when the previous visit ended, and null on the first visit', async () => {
     expect(await visit(lender)).toEqual({ previousAt: null })
     expect(await visit(lender)).toEqual({ previousAt: null })
     const ended = await age(lender, visitGapMinutes + 1)
     expect(await visit(lender)).toEqual({ previousAt: ended })
   })
 
-  it('continues a visit until a pause of more than half an hour', async () => {
+  it('ends a visit after a pause of more than half an hour', async () => {
     await visit(lender)
     const ended = await age(lender, visitGapMinutes + 1)
     expect(await visit(lender)).toEqual({ previousAt: ended })
@@ -60,13 +60,13 @@ describe('visits to a loan', () => {
     expect(await visit(lender)).toEqual({ previousAt: next })
   })
 
-  it('stores one row, however many tabs open the loan at once', async () => {
+  it('stores one row even if several tabs open the loan at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => visit(lender)))
     expect(new Set(answers.map(({ previousAt }) => previousAt))).toEqual(new Set([null]))
     expect(await visitsOf(lender)).toHaveLength(1)
   })
 
-  it("never moves back, even when the database's clock was set back", async () => {
+  it("never moves back in time, even if the database's clock is set back", async () => {
     await visit(lender)
     await age(lender, -60)
     const [before] = await visitsOf(lender)
@@ -74,7 +74,7 @@ describe('visits to a loan', () => {
     expect(await visitsOf(lender)).toEqual([before])
   })
 
-  it('applies to one loan and one person, independently of other visits', async () => {
+  it('tracks visits separately for each loan and user', async () => {
     await visit(lender)
     const other = await desk.makeLender()
     const another = await desk.makeLoan()
@@ -86,7 +86,7 @@ describe('visits to a loan', () => {
     expect(await visit(lender)).toEqual({ previousAt: ended })
   })
 
-  it('marks additions since the previous visit, and none on a first visit', async () => {
+  it('marks additions since the previous visit, but none on the first visit', async () => {
     await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
     await desk.rows(
       `update documents set uploaded_at = now() - interval '1 day' where loan_id = $1`,
@@ -103,7 +103,7 @@ describe('visits to a loan', () => {
     expect([...newsSince(documents, first.previousAt)]).toEqual([])
   })
 
-  it('marks additions since the loan was held or favorited, on its first visit', async () => {
+  it('marks additions since the user held or favorited the loan when visiting it for the first time', async () => {
     const holder = await desk.makeLender()
     await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
     await desk.makeCommitment(holder, loan)
@@ -118,7 +118,7 @@ describe('visits to a loan', () => {
     }
   })
 
-  it('deletes visits with the loan and with the account', async () => {
+  it('deletes visits together with their loan or account', async () => {
     const admin = await desk.makeAdmin()
     await visit(lender)
     await admin.call('deleteLoan', { params: { id: loan.id } })
@@ -129,7 +129,7 @@ describe('visits to a loan', () => {
     expect(await visitsOf(lender)).toEqual([])
   })
 
-  it('neither audits nor announces a visit', async () => {
+  it("doesn't audit or announce visits", async () => {
     const count = () =>
       desk.rows(
         `select (select count(*) from audit) as entries,

@@ -30,7 +30,7 @@ const read = async (reader: Person) =>
   (await reader.call('listLoanMessages', { params: { loanId } })).map(({ message }) => message)
 
 describe('access to messages', () => {
-  it('shows a lender their own messages, the answers to them, and announcements', async () => {
+  it('shows lenders their own messages, the replies to them, and announcements', async () => {
     spec('7.22')
     security('8.2.2')
     await write(lena, 'When is closing?')
@@ -43,7 +43,7 @@ describe('access to messages', () => {
     expect(await read(admin)).toHaveLength(5)
   })
 
-  it('finds possible recipients: approved lenders, with holders of the loan first', async () => {
+  it("lists approved lenders as possible recipients, with the loan's holders first", async () => {
     const mark = randomUUID().slice(0, 8)
     const people = await Promise.all(
       ['Adam', 'Berta', 'Zoe'].map((firstName) => desk.makeLender({ firstName, lastName: mark })),
@@ -75,7 +75,7 @@ describe('access to messages', () => {
     expect(all[0]).toMatchObject({ id: zoe })
   })
 
-  it('shows beforehand how many lenders an announcement reaches and notifies', async () => {
+  it('shows in advance how many lenders an announcement reaches and notifies', async () => {
     const own = await openDesk()
     try {
       const author = await own.makeAdmin()
@@ -107,7 +107,7 @@ describe('access to messages', () => {
     }
   })
 
-  it("shows a lender no other lender's name", async () => {
+  it("doesn't show lenders other lenders' names", async () => {
     await write(luis, 'Is the roof new?')
     await write(admin, 'Yes.', luis.id)
     const seen = await lena.send('listLoanMessages', { params: { loanId } })
@@ -115,7 +115,7 @@ describe('access to messages', () => {
     expect(seen.text).not.toContain(luis.id)
   })
 
-  it('shows administrators every message, oldest first, by loan', async () => {
+  it('shows administrators every message about a loan, oldest first', async () => {
     spec('2.10.10')
     const other = await desk.makeLoan()
     await lena.call('createMessage', { body: { loanId: other.id, message: 'Elsewhere' } })
@@ -126,7 +126,7 @@ describe('access to messages', () => {
     expect(await read(lena)).toEqual(expected)
   })
 
-  it("keeps a former administrator's announcements and treats later messages as a lender's", async () => {
+  it("keeps a former administrator's announcements but treats later messages as a lender's", async () => {
     const former = await desk.makeAdmin()
     await write(former, 'To all.')
     await desk.rows('update users set is_admin = false where id = $1', [former.id])
@@ -136,7 +136,7 @@ describe('access to messages', () => {
 })
 
 describe('a message', () => {
-  it('returns a message with its author and recipient', async () => {
+  it('returns the message with its author and recipient', async () => {
     spec('3.11')
     const question = await write(lena, '  When is closing?\n')
     expect(question).toEqual({
@@ -162,7 +162,7 @@ describe('a message', () => {
     expect(await write(admin, 'Closing is in May.')).toMatchObject({ isReachable: 'false' })
   })
 
-  it('stores a message of the signed-in user, whatever userId is sent', async () => {
+  it('stores the signed-in user as the author, regardless of the userId sent', async () => {
     spec('7.23')
     const body = { loanId, message: 'Hello', userId: luis.id }
     expect(await lena.call('createMessage', { body })).toMatchObject({ userId: lena.id })
@@ -172,12 +172,12 @@ describe('a message', () => {
     })
   })
 
-  it("sends a lender's message to the originator, whatever recipient is sent", async () => {
+  it("sends a lender's message to the originator, regardless of the recipient sent", async () => {
     expect(await write(lena, 'Psst', luis.id)).toMatchObject({ recipientId: null })
     expect(await read(luis)).toEqual([])
   })
 
-  it('answers a message with 201, whatever its text', async () => {
+  it('returns 201 for any message content', async () => {
     for (const message of [
       '🏗️ ok',
       'مرحبا بالعالم',
@@ -190,7 +190,7 @@ describe('a message', () => {
     }
   })
 
-  it('rejects a message that is empty or too long', async () => {
+  it('rejects an empty or overlong message', async () => {
     spec('5.4.1')
     for (const message of ['', ' \n\t ', null, undefined, 5, {}])
       expect(await lena.refusal('createMessage', { body: { loanId, message } })).toBe(
@@ -221,7 +221,7 @@ describe('a message', () => {
     expect(await read(admin)).toEqual([])
   })
 
-  it("rejects a message to a lender who can't read it, even as an answer to a question", async () => {
+  it("rejects a message to a lender who can't read it, even as a reply to a question", async () => {
     const gone = await desk.makeLender()
     const suspended = await desk.makeLender()
     const promoted = await desk.makeLender()
@@ -255,12 +255,12 @@ describe('a message', () => {
   })
 })
 
-it('answers 404 for the messages of a missing loan', async () => {
+it("returns 404 for a missing loan's messages", async () => {
   const params = { loanId: randomUUID() }
   expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
 })
 
-it('returns pages of the latest visible messages, oldest first, linked to earlier ones', async () => {
+it('returns the latest messages in pages, oldest first, with links to earlier pages', async () => {
   const loan = await desk.makeLoan()
   const say = (author: Person, message: string) =>
     author.call('createMessage', { body: { loanId: loan.id, message } })
@@ -268,7 +268,7 @@ it('returns pages of the latest visible messages, oldest first, linked to earlie
     await say(lena, `Question ${number}`)
     await say(luis, `Another's ${number}`)
   }
-  // For equal timestamps, the ids decide the order.
+  // If timestamps are equal, the ids decide the order.
   await desk.rows('update messages set created_at = $2 where loan_id = $1 and message < $3', [
     loan.id,
     '2026-01-05T15:04:05.123456Z',

@@ -1,4 +1,4 @@
-/** Possible recipients of a message, compared with a slow, obvious search. */
+/** The possible recipients of a message, compared with a slow but obvious search. */
 import { maxRecipients } from '#domain/limits.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   desk = await openDesk()
   admin = await desk.makeAdmin()
   loanId = (await desk.makeLoan()).id
-  // More people than a search by name scans before it uses the trigram index.
+  // Enough users that a search by name uses the trigram index rather than a scan.
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, company_name, is_admin, is_approved,
       deactivated_at)
@@ -71,7 +71,7 @@ function search(text: string) {
 it.each([
   ...['', 'a', 'e', 'zo', 'ZOË', 'luis', 'mei brook', 'brook1', 'brook399', 'brook40 ada', '7'],
   ...['harbor', 'bank luis', '100%', '_', 'union zoë 3', 'quay.example', 'mill', 'nobody', 'é'],
-])('finds people who match %j, holders first, each group by name', async (text) => {
+])('finds people matching %j, with holders first and each group sorted by name', async (text) => {
   const found = await admin.call('listMessageRecipients', {
     params: { id: loanId },
     query: text ? { search: text } : {},
@@ -79,14 +79,14 @@ it.each([
   expect(found.map(({ id, isHolder }) => ({ id, isHolder }))).toEqual(search(text))
 })
 
-it('uses enough people to distinguish the searches', () => {
+it('includes enough people to tell the searches apart', () => {
   expect(search('luis')).toHaveLength(maxRecipients)
   expect(search('brook399').length).toBeLessThan(3)
   expect(search('').filter(({ isHolder }) => isHolder === 'true')).toHaveLength(maxRecipients)
   expect(search('mei brook').some(({ isHolder }) => isHolder === 'false')).toBe(true)
 })
 
-it('lists the first holders by name of a book of 600, each once', async () => {
+it('lists the first holders of a book of 600 by name, each once', async () => {
   const { id } = await desk.makeLoan()
   await desk.rows(`
     insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at)

@@ -46,14 +46,14 @@ afterEach(() =>
   until(async () => (await desk.rows('select 1 from mails where sent_at is null')).length === 0),
 )
 
-// A busy machine needs longer than the default of one second.
+// A busy machine may need longer than the default timeout of one second.
 const until = (isSo: () => Promise<boolean> | boolean) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
 const unhandled = async () => {
   const rows = await desk.rows('select 1 from notifications where mail_handled_at is null')
   return rows.length
 }
-/** Checks notifications first, because they create emails. */
+/** Check notifications first, because they create emails. */
 const isQuiet = async () => {
   if ((await unhandled()) > 0) return false
   const unsent = await desk.rows('select 1 from mails where sent_at is null')
@@ -75,7 +75,7 @@ const mailsOf = async (state: 'queued' | 'sent' | 'failed' | '' = '') =>
   olga.call('listMails', { query: { state } })
 
 describe('a notification', () => {
-  it('emails a notification with a link and how to turn emails off', async () => {
+  it('includes a link and explains how to turn emails off', async () => {
     await ask('When is\n closing?')
     await until(() => server.mailsTo(olga.email).length === 1)
     expect(server.mailsTo(olga.email)[0]?.subject).toBe('Cole, Reyes & Co: A lender asks')
@@ -94,7 +94,7 @@ https://desk.example.com`)
     expect(server.mailsTo(lena.email)).toEqual([])
   })
 
-  it('links the email about a registration to the pending approvals', async () => {
+  it('links to the pending approvals in an email about a registration', async () => {
     const email = `${randomUUID()}@example.com`
     const body = { firstName: 'Ada', lastName: 'Cole', email, password: 'long enough' }
     await desk.visitor().call('register', { body })
@@ -106,7 +106,7 @@ https://desk.example.com`)
     )
   })
 
-  it('links an email as on screen: loans for an approved lender, accounts for administrators', async () => {
+  it('links to the same pages as on screen: loans for approved lenders, accounts for administrators', async () => {
     const pending = await desk.makePending()
     await olga.call('approveUser', { params: { id: pending.id } })
     await until(() => server.mailsTo(pending.email).length === 1)
@@ -128,7 +128,7 @@ https://desk.example.com`)
     )
   })
 
-  it('waits for more notifications of a kind, so that several become one email', async () => {
+  it('waits for more notifications of the same type to combine them into one email', async () => {
     await ask('First?')
     await until(() => server.mailsTo(olga.email).length === 1)
     for (let number = 1; number <= 60; number += 1) await ask(`Question ${number}?`)
@@ -147,7 +147,7 @@ https://desk.example.com`)
     expect(await unhandled()).toBe(0)
   }, 60_000)
 
-  it("doesn't wait for notifications of another kind", async () => {
+  it("doesn't wait for notifications of another type", async () => {
     await ask('When?')
     await until(() => server.mailsTo(olga.email).length === 1)
     await notices(olga, 2, 'commitmentMade')
@@ -157,7 +157,7 @@ https://desk.example.com`)
     expect(subjects).toContain('Cole, Reyes & Co: Commitments were made')
   })
 
-  it("sends no email to people who turned emails off or can't sign in, but lists the notification", async () => {
+  it("lists notifications but sends no emails to users who turned them off or can't sign in", async () => {
     const quiet = await desk.makeLender()
     const gone = await desk.makeLender()
     const changed = await quiet.call('updateProfile', { body: { notifyByEmail: 'false' } })
@@ -182,7 +182,7 @@ https://desk.example.com`)
     expect(server.mailsTo(quiet.email)[0]?.text).not.toContain('In May.')
   })
 
-  it('emails a notification once, however many processes send', async () => {
+  it('emails a notification once, even if several processes send', async () => {
     const { db, config } = desk
     const log = { info: () => {}, warn: () => {} }
     const others = Array.from({ length: 3 }, () =>
@@ -201,8 +201,8 @@ https://desk.example.com`)
   }, 60_000)
 })
 
-describe('a mail server that is down', () => {
-  it('delays no request while the server is down, reports it, and sends the emails later', async () => {
+describe('an unavailable mail server', () => {
+  it("reports the failure, sends emails later, and doesn't delay requests", async () => {
     security('16.5.2')
     const gone = await startMailServer()
     const port = Number(new URL(gone.url).port)
@@ -239,7 +239,7 @@ describe('a mail server that is down', () => {
 })
 
 describe("the administrators' outbox", () => {
-  it('lists emails newest first, by page and state, without their text', async () => {
+  it('lists emails newest first, by page and state, without their content', async () => {
     for (let time = 0; time < 3; time += 1)
       await desk.visitor().call('requestPasswordReset', { body: { email: lena.email } })
     await until(async () => (await mailsOf('sent')).length === 3)
@@ -269,7 +269,7 @@ describe("the administrators' outbox", () => {
     )
   })
 
-  it('distinguishes failed emails from those to be retried, and resends them', async () => {
+  it('distinguishes failed emails from those waiting for a retry, and resends them', async () => {
     server.refuses = true
     await ask('When?')
     await until(async () => (await mailsOf('queued'))[0]?.lastError?.includes('451') ?? false)
@@ -295,7 +295,7 @@ describe("the administrators' outbox", () => {
     expect(server.mailsTo(olga.email)).toHaveLength(1)
   })
 
-  it("doesn't resend an email that is being sent, so that it isn't sent twice", async () => {
+  it("doesn't resend an email that is being sent", async () => {
     const sockets = new Set<Socket>()
     const silent = createServer((socket) => {
       sockets.add(socket)
@@ -318,8 +318,8 @@ describe("the administrators' outbox", () => {
       expect(await resend()).toEqual(claimed)
       expect(claimed).toMatchObject({ state: 'queued', attempts: 1 })
       hangUp()
-      // A failed email is queued again with its attempts reset. While it is being sent, another resend changes
-      // nothing.
+      // Resending a failed email queues it with its attempts reset. While it is being sent, another resend has no
+      // effect.
       await until(async () => (await read())?.lastError !== null)
       expect(await resend()).toMatchObject({ state: 'queued', attempts: 0 })
       await until(() => sockets.size > 0)
@@ -331,7 +331,7 @@ describe("the administrators' outbox", () => {
     }
   })
 
-  it('sends a test email to the requesting administrator and shows it', async () => {
+  it('sends a test email to the administrator who requested it and lists it', async () => {
     const test = await olga.call('sendTestMail')
     expect(test).toMatchObject({
       recipient: olga.email,
@@ -360,7 +360,7 @@ describe("the administrators' outbox", () => {
     )
   })
 
-  it('shows an email as saved, not sent, without a mail server', async () => {
+  it('shows emails as saved rather than sent when no mail server is configured', async () => {
     const local = await openDesk()
     try {
       const admin = await local.makeAdmin()

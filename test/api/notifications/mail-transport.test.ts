@@ -30,12 +30,12 @@ async function sendBy(smtpUrl: string) {
 }
 
 describe('an email', () => {
-  it('sends email from the company by default, even with commas in its name', () => {
+  it('uses the company as the sender by default, even if its name contains commas', () => {
     const company = { name: 'Cole, Reyes "C" Co', email: 'a@example.com' }
     expect(mailboxOf(company)).toBe('"Cole, Reyes C Co" <a@example.com>')
   })
 
-  it("sends no email to a server whose certificate can't be verified", async () => {
+  it("doesn't send to a server whose certificate can't be verified", async () => {
     security('12.3.1')
     await expect(sendBy(unknown.url)).rejects.toThrow(/self-signed certificate/)
     expect(unknown.taken).toEqual([])
@@ -44,13 +44,13 @@ describe('an email', () => {
     expect(unknown.taken).toHaveLength(1)
   })
 
-  it("sends email in plain text over smtp:// if the server doesn't offer TLS", async () => {
+  it("sends without TLS over smtp:// if the server doesn't offer it", async () => {
     await sendBy(plain.url)
     expect(plain.taken).toHaveLength(1)
     plain.taken.length = 0
   })
 
-  it("sends no email when the setting requires TLS and the server doesn't offer it", async () => {
+  it("doesn't send when the setting requires TLS but the server doesn't offer it", async () => {
     security('12.3.1')
     await expect(sendBy(`${plain.url}?requireTLS=true`)).rejects.toThrow(/STARTTLS/)
     expect(plain.taken).toEqual([])

@@ -64,12 +64,12 @@ const untilSent = (count: number) =>
       const sent = (await rows()).filter((mail) => mail.sentAt !== null)
       expect(sent).toHaveLength(count)
     },
-    // A busy machine needs longer than the default of one second.
+    // A busy machine may need longer than the default timeout of one second.
     { timeout: 15_000 },
   )
 
 describe('the outbox without a mail server', () => {
-  it('saves an email as a file that only the owner can read, with its link in one line', async () => {
+  it('saves emails as files readable only by their owner, with links unbroken on one line', async () => {
     security('1.3.11', '13.3.2')
     const config = configOf({ PUBLIC_URL: 'https://desk.example.com' })
     const zoe = { id: randomUUID(), email: 'zoë@example.com' }
@@ -94,7 +94,7 @@ describe('the outbox without a mail server', () => {
 })
 
 describe('the outbox with a mail server', () => {
-  it('sends queued emails when it is woken', async () => {
+  it('sends queued emails when woken', async () => {
     const outbox = outboxOf(throughServer())
     await transact(db, (tx) =>
       enqueueMail(tx, { to: 'ada@example.com', subject: 'One', body: 'First\n.\nlast' }),
@@ -108,7 +108,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@example.com>$/m)
   })
 
-  it('sends nothing from a rolled-back transaction', async () => {
+  it("doesn't send emails from a rolled-back transaction", async () => {
     const failing = transact(db, async (tx) => {
       await enqueueMail(tx, { to: 'ada@example.com', subject: 'Never', body: 'Never' })
       throw new Error('taken back')
@@ -120,13 +120,13 @@ describe('the outbox with a mail server', () => {
     expect(server.taken.join()).not.toContain('Never')
   })
 
-  it('sends at its interval without being woken', async () => {
+  it('sends at its regular interval without being woken', async () => {
     outboxOf(throughServer(), 50)
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Later', body: 'Later' })
     await untilSent(1)
   })
 
-  it('sends each email once, however many processes send', async () => {
+  it('sends each email once, even if several processes send', async () => {
     const subjects = Array.from({ length: 30 }, (_, index) => `Mail ${index + 100}`)
     for (const subject of subjects)
       await enqueueMail(db, { to: 'ada@example.com', subject, body: subject })
@@ -137,7 +137,7 @@ describe('the outbox with a mail server', () => {
     expect(new Set(sent)).toEqual(new Set(subjects))
   })
 
-  it('skips an email that another process claimed after this one began to look', async () => {
+  it('skips an email that another process claims after this one starts looking', async () => {
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Claimed', body: 'Claimed' })
     await db.update(mails).set({
       attempts: 1,
@@ -153,7 +153,7 @@ describe('the outbox with a mail server', () => {
     ])
   })
 
-  it('retries a rejected email at growing intervals and keeps the reason', async () => {
+  it('retries a rejected email at increasing intervals and keeps the reason', async () => {
     server.refuses = true
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Patience', body: 'Patience' })
     const outbox = outboxOf(throughServer())
@@ -169,7 +169,7 @@ describe('the outbox with a mail server', () => {
       expect(mail?.sentAt).toBeNull()
       expect(mail?.lastError).toContain('451')
       expect(mail?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + minutes * 60_000 + 1)
-      // Makes the next attempt due at once, to avoid waiting.
+      // Make the next attempt due immediately, to avoid waiting.
       await db.update(mails).set({ nextAttemptAt: sql`now()`, lastError: null })
       outbox.kick()
     }
@@ -183,7 +183,7 @@ describe('the outbox with a mail server', () => {
     })
   })
 
-  it("logs only the code of the mail server's answer, because its text may name people", async () => {
+  it("logs only the mail server's reply code, because the reply may contain names", async () => {
     security('16.2.5')
     server.refuses = true
     logged.length = 0
@@ -199,7 +199,7 @@ describe('the outbox with a mail server', () => {
     ])
   })
 
-  it('delays no request when the server is down', async () => {
+  it("doesn't delay requests when the server is down", async () => {
     const away = outboxOf(configOf({ SMTP_URL: 'smtp://127.0.0.1:1' }))
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Away', body: 'Away' })
     away.kick()

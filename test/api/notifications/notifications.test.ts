@@ -1,4 +1,4 @@
-/** The recipients of each notification, who alone can see it. */
+/** The recipients of each notification. Only they can see it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -37,8 +37,8 @@ const notices = (person: Person, count: number) =>
     [person.id, count],
   )
 
-describe('the recipients of a notification', () => {
-  it('skips an account deleted while a new loan is created, without an error', async () => {
+describe('notification recipients', () => {
+  it('skips an account that is deleted while a loan is created, without an error', async () => {
     for (let round = 0; round < 10; round += 1) {
       const leaving = await Promise.all(Array.from({ length: 8 }, () => desk.makeLender()))
       await Promise.all([
@@ -49,7 +49,7 @@ describe('the recipients of a notification', () => {
     expect((await list(lena)).length).toBe(40)
   })
 
-  it('notifies the active administrators of a registration', async () => {
+  it('notifies active administrators of a registration', async () => {
     const gone = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
     const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
@@ -83,7 +83,7 @@ describe('the recipients of a notification', () => {
   })
 
   it.each(['rejected', 'deactivated'])(
-    'removes the notification of a registration once the person is %s, also on screen',
+    "removes a registration's notification, including on screen, once the registrant is %s",
     async (outcome) => {
       const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
       const email = `${randomUUID()}@example.com`
@@ -108,7 +108,7 @@ describe('the recipients of a notification', () => {
     },
   )
 
-  it("shows recipients a loan's current title, but not the title of a loan that became a draft", async () => {
+  it("shows a loan's current title but hides it once the loan is a draft", async () => {
     const shown = await desk.makeLoan({ title: 'Pier 5' })
     const params = { id: shown.id }
     await olga.call('updateLoan', { params, body: { title: 'Pier 6' } })
@@ -121,7 +121,7 @@ describe('the recipients of a notification', () => {
     expect(await lena.call('markNotificationRead', read)).toMatchObject({ relatedLoanTitle: null })
   })
 
-  it('notifies the administrators of a question', async () => {
+  it('notifies administrators of a question', async () => {
     await write(lena, ` When is\n closing? ${'x'.repeat(300)}`)
     const message = `Lena Brook asks on Pier 4 Warehouse: When is closing? ${'x'.repeat(183)}…`
     for (const admin of [olga, omar])
@@ -137,7 +137,7 @@ describe('the recipients of a notification', () => {
     for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
   })
 
-  it('notifies the asking lender of an answer', async () => {
+  it('notifies the lender who asked of the reply', async () => {
     await write(olga, 'In May.', lena.id)
     expect(await list(lena)).toMatchObject([
       {
@@ -149,7 +149,7 @@ describe('the recipients of a notification', () => {
     for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
   })
 
-  it('notifies the lenders who hold or favorited the loan of an announcement', async () => {
+  it('notifies lenders who hold or favorited the loan of an announcement', async () => {
     const holder = await desk.makeLender()
     await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
     await luis.call('addFavorite', { body: { loanId: loan.id } })
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(last.headers['link']).toBeUndefined()
   })
 
-  it('returns at most 200 entries a page', async () => {
+  it('returns at most 200 notifications per page', async () => {
     await notices(lena, 201)
     const reply = await lena.send('listNotifications')
     expect(readJson(reply)).toHaveLength(200)
@@ -200,8 +200,8 @@ describe('the list', () => {
   })
 })
 
-describe('read notifications', () => {
-  it('marks one notification, and then all', async () => {
+describe('marking notifications as read', () => {
+  it('marks one notification, then all of them', async () => {
     spec('3.13', '4.14', '4.15', '7.41', '7.42')
     await notices(lena, 3)
     await notices(luis, 1)
@@ -221,7 +221,7 @@ describe('read notifications', () => {
     expect(await luis.call('countUnreadNotifications')).toEqual({ unread: 1 })
   })
 
-  it("answers 404 for another person's notification", async () => {
+  it("returns 404 for another user's notification", async () => {
     await notices(luis, 1)
     const [theirs] = await list(luis)
     for (const id of [theirs?.id ?? '', randomUUID()])

@@ -1,4 +1,3 @@
-/** The figures of the admin panel. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { spec } from '#test/support/requirements.ts'
@@ -9,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it("counts all notifications and the caller's unread ones", async () => {
+it("returns the panel's record counts and the caller's unread notifications", async () => {
   spec('2.11.3')
   const admin = await desk.makeAdmin()
   const before = await admin.call('getAdminSummary')
@@ -26,7 +25,7 @@ it("counts all notifications and the caller's unread ones", async () => {
   await desk.makePending()
   const gone = await desk.makePending()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
-  // The desk's own administrator is created with its first loan.
+  // The desk creates its own administrator with the first loan.
   const loan = await desk.makeLoan()
   await desk.makeLoan()
   await desk.makeDocument(loan)

@@ -1,4 +1,4 @@
-/** The company's details: entered by administrators, fixed by settings, shown on pages and in emails. */
+/** The company's details: entered by administrators, fixed by settings, and shown on pages and in emails. */
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { exampleCompany } from '#contract/company.ts'
@@ -20,8 +20,8 @@ const entriesOf = () =>
     "select before, after from audit where kind = 'companyChanged' order by at, id",
   )
 
-describe("the company's details", () => {
-  it('returns example details until an administrator names the company', async () => {
+describe('company details', () => {
+  it('returns example details until an administrator sets the company name', async () => {
     const fresh = await openDesk()
     const settings = await (await fresh.makeAdmin()).call('getCompany')
     expect(settings).toEqual({ ...exampleCompany, isExample: 'true', fixed: [] })
@@ -29,7 +29,7 @@ describe("the company's details", () => {
     await fresh.close()
   })
 
-  it('lets an administrator change the details, audited with the previous values, and uses them at once', async () => {
+  it('lets an administrator change the details, audits the old values, and applies them immediately', async () => {
     const name = `Quay Bank ${randomUUID()}`
     await change({ name, email: ' desk@quay.example ', logoUrl: '/quay.svg' })
     const before = (await entriesOf()).length
@@ -45,7 +45,7 @@ describe("the company's details", () => {
     ])
   })
 
-  it('audits nothing when nothing changes', async () => {
+  it("doesn't audit a save without changes", async () => {
     const { name } = await change({ name: `Quay Bank ${randomUUID()}` })
     const before = await entriesOf()
     await change({ name })
@@ -57,7 +57,7 @@ describe("the company's details", () => {
     await change({ phone: '1' })
     const before = (await entriesOf()).length
     await Promise.all([change({ phone: '2' }), change({ phone: '3' })])
-    // An entry's time is the start of its transaction, so the two may be in either order.
+    // An entry's time is when its transaction began, so the two may be in either order.
     const entries = (await entriesOf()).slice(before)
     const first = entries.find((entry) => isDeepStrictEqual(entry.before, { phone: '1' }))
     const second = entries.find((entry) => entry !== first)
@@ -84,7 +84,7 @@ describe("the company's details", () => {
     expect(Object.keys((JSON.parse(refused.text) as { fields: object }).fields)).toEqual([field])
   })
 
-  it('prefers details from settings, which change only there', async () => {
+  it("prefers details from environment settings, which can't be changed elsewhere", async () => {
     const held = await openDesk({ BRAND_NAME: 'Cole Bank', BRAND_LOGO_URL: '/cole.svg' })
     const boss = await held.makeAdmin()
     expect(await boss.call('getCompany')).toMatchObject({
@@ -101,7 +101,7 @@ describe("the company's details", () => {
     await held.close()
   })
 
-  it('updates other processes within moments', async () => {
+  it('updates other processes within seconds', async () => {
     const other = await openDesk({}, { connection: desk.connection, drop: async () => {} })
     const name = `Quay Bank ${randomUUID()}`
     await change({ name })
@@ -109,7 +109,7 @@ describe("the company's details", () => {
     await other.close()
   })
 
-  it('names the company in emails', async () => {
+  it("uses the company's name in emails", async () => {
     const lender = await desk.makeLender()
     const name = `Quay Bank ${randomUUID()}`
     await change({ name })

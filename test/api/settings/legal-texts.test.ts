@@ -1,4 +1,4 @@
-/** The Terms of Service and the Privacy Policy: published in versions, accepted, and accepted again on request. */
+/** The Terms of Service and the Privacy Policy: published in versions, accepted, and accepted again when required. */
 import { readLegalTexts } from '#server/settings/legal-texts.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -38,8 +38,8 @@ const acceptedBy = async (id: string) =>
     )
   )[0]?.version
 
-describe('the legal texts', () => {
-  it("returns neutral texts with the company's name until others are published", async () => {
+describe('legal documents', () => {
+  it("returns neutral wording with the company's name until an administrator publishes a version", async () => {
     await admin.call('updateCompany', { body: { name: 'Quay Bank', email: 'desk@quay.example' } })
     const { version, terms, privacy } = await inForce()
     expect(version).toBe(builtIn)
@@ -48,7 +48,7 @@ describe('the legal texts', () => {
     expect(privacy.text).toContain('desk@quay.example')
   })
 
-  it('applies published texts to all users, numbered together, with author and time', async () => {
+  it('applies published versions to all users, numbered together, with author and time', async () => {
     await publish('# Ours\n\nWith {company}.')
     const history = await publish('# Our privacy', { kind: 'privacy' })
     expect(history.terms).toMatchObject({ version: 1, createdByName: 'Ada Cole' })
@@ -72,14 +72,14 @@ describe('the legal texts', () => {
     ])
   })
 
-  it('counts the built-in texts as published by choice once they are published unchanged', async () => {
+  it('counts the built-in wording as a deliberate choice once it is published unchanged', async () => {
     const { text } = (await admin.call('getLegalHistory')).terms
     for (let time = 0; time < 2; time += 1) await publish(text, { asksAgain: 'true', since: 0 })
     const { terms } = await admin.call('getLegalHistory')
     expect(terms).toMatchObject({ version: 1, text, asksAgain: 'true', createdByName: 'Ada Cole' })
   })
 
-  it('creates no new version without a change, and one number each for concurrent publications', async () => {
+  it('creates no version for unchanged wording, and numbers concurrent publications separately', async () => {
     await publish('# Ours')
     await publish('# Ours')
     expect((await inForce()).version).toBe('1')
@@ -87,8 +87,8 @@ describe('the legal texts', () => {
     expect((await inForce()).version).toBe('4')
   })
 
-  it('returns a version consistent with its text while others are published', async () => {
-    // Another version is published after each statement of the read.
+  it('returns matching version numbers and wording while new versions are published', async () => {
+    // Publishes another version after each statement of the read.
     let published = 0
     const db = Object.assign(Object.create(desk.db) as typeof desk.db, {
       async execute(query: SQL) {
@@ -103,7 +103,7 @@ describe('the legal texts', () => {
     expect([version, terms.version]).toEqual([builtIn, 0])
   })
 
-  it('replaces only the version that the text is based on, if it is stated', async () => {
+  it('rejects a publication based on an outdated version if the request states one', async () => {
     await publish('# First', { since: 0 })
     const body = { kind: 'terms', text: '# Second', since: 0 }
     const refused = await admin.send('publishLegalText', { body })
@@ -121,13 +121,13 @@ describe('the legal texts', () => {
     [{ kind: 'imprint', text: 'x' }, 'kind'],
     [{ kind: 'terms', text: ' ' }, 'text'],
     [{ kind: 'terms', text: 'x'.repeat(50_001) }, 'text'],
-  ])('rejects a text as %j', async (body, field) => {
+  ])('rejects %j as a legal document', async (body, field) => {
     const refused = await admin.send('publishLegalText', { body })
     expect(refused.status).toBe(400)
     expect(JSON.parse(refused.text)).toHaveProperty(['fields', field])
   })
 
-  it('lists texts by pages down to the built-in one, and separately the current one', async () => {
+  it('lists past versions in pages, ending with the built-in one, and the current one separately', async () => {
     for (const text of ['# One', '# Two', '# Three']) await publish(text)
     await publish('# Our privacy', { kind: 'privacy' })
     const pageAfter = async (cursor?: string) => {
@@ -148,7 +148,7 @@ describe('the legal texts', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('returns at most twenty texts a page, with or without a limit, because each may be long', async () => {
+  it('returns at most twenty versions per page, because each may be long', async () => {
     await desk.rows(
       `insert into legal_texts (version, kind, text, asks_again)
        select n, 'terms', '# ' || n, false from generate_series(1, 25) n`,
@@ -162,7 +162,7 @@ describe('the legal texts', () => {
     )
   })
 
-  it('lets administrators only publish texts', async () => {
+  it('lets only administrators publish', async () => {
     const lender = await desk.makeLender()
     const query = { kind: 'terms' }
     expect((await lender.send('listLegalVersions', { query })).status).toBe(403)
@@ -171,14 +171,14 @@ describe('the legal texts', () => {
     expect((await lender.send('publishLegalText', { body })).status).toBe(403)
   })
 
-  it('publishes no text by an administrator who loses the role at that moment', async () => {
+  it("doesn't publish if the administrator loses the role during the request", async () => {
     const former = await desk.makeAdmin()
     const client = await desk.db.$client.connect()
     try {
       await client.query('begin')
       await client.query('update users set is_admin = false where id = $1', [former.id])
       const refused = former.send('publishLegalText', { body: { kind: 'terms', text: '# Mine' } })
-      // Without waiting for the role's row lock, the call would be answered first.
+      // If the call didn't wait for the role's row lock, it would complete first.
       await Promise.race([somebodyWaitsFor(client), refused])
       await client.query('commit')
       expect((await refused).status).toBe(403)
@@ -189,7 +189,7 @@ describe('the legal texts', () => {
   })
 })
 
-describe('acceptance of the legal texts', () => {
+describe('accepting the legal documents', () => {
   it('records acceptance at registration and counts it by version', async () => {
     const first = await register()
     await publish('# Ours')
@@ -200,7 +200,7 @@ describe('acceptance of the legal texts', () => {
     expect(accepted).toContainEqual({ version: '1', isCurrent: 'true', people: 1 })
   })
 
-  it('requests acceptance again only of approved lenders, if the administrator wants that', async () => {
+  it('asks only approved lenders to accept again, and only if the administrator requires it', async () => {
     const lender = await desk.makeLender()
     const mustAccept = async (person: Person | Awaited<ReturnType<typeof register>>) =>
       (await person.call('getCurrentUser')).mustAcceptTerms
@@ -222,7 +222,7 @@ describe('acceptance of the legal texts', () => {
     expect(await mustAccept(newcomer)).toBe('false')
   })
 
-  it('requires acceptance again before committing, and audits it', async () => {
+  it('requires renewed acceptance before a commitment, and audits it', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -252,7 +252,7 @@ describe('acceptance of the legal texts', () => {
     ).toEqual([{ id: lender.id, after: { termsVersion: '1' } }])
   })
 
-  it('accepts the texts that were read, not newer ones', async () => {
+  it('records acceptance of the version that was displayed, not a newer one', async () => {
     const lender = await desk.makeLender()
     const { version } = await lender.call('getLegalTexts')
     await publish('# Changed', { asksAgain: 'true' })

@@ -1,4 +1,4 @@
-/** Removing the sample portfolio: all or nothing, never records of real people, and permanently. */
+/** Removing the sample portfolio: all or nothing, permanently, and never records of real people. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
@@ -28,7 +28,7 @@ const count = async (table: string) =>
 const millrace = { id: loanId('millrace-row'), title: 'Millrace Row Mixed-Use' }
 const loanOfSample = () => admin.call('getLoan', { params: { id: millrace.id } })
 
-it("lists the sample's records and reports that no other person is involved", async () => {
+it("lists the sample's records and reports that no other user is involved", async () => {
   expect(await sample()).toEqual({
     loans: 24,
     people: 17,
@@ -39,7 +39,7 @@ it("lists the sample's records and reports that no other person is involved", as
   })
 })
 
-it('includes an intact audit trail, sealed before the first sign-in', async () => {
+it('includes an intact audit trail that is sealed before the first sign-in', async () => {
   const { findings, remarks, seals, unsealed } = await verifyAudit(desk.db)
   expect({ findings, remarks, isOverdue: unsealed.isOverdue }).toEqual({
     ...{ findings: [], remarks: [], isOverdue: false },
@@ -47,7 +47,7 @@ it('includes an intact audit trail, sealed before the first sign-in', async () =
   expect(seals).toBeGreaterThan(sampleIds.commitments.length)
 })
 
-describe('removal of the sample, refused without any change', () => {
+describe("a sample that can't be removed", () => {
   const cases: Record<string, () => Promise<{ use: string; undo: () => Promise<unknown> }>> = {
     async 'a lender has committed to one of its loans'() {
       const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
@@ -145,7 +145,7 @@ describe('removal of the sample, refused without any change', () => {
     expect(await uses()).toEqual([])
   })
 
-  it('refuses when a funded loan was changed, which must be reopened before deletion', async () => {
+  it('keeps the sample if a funded loan has changed, which must be reopened before deletion', async () => {
     const params = { id: loanId('baseline-medical') }
     const { title, version, summary } = await admin.call('getLoan', { params })
     await admin.call('updateLoan', { params, body: { version, summary: 'Another one.' } })
@@ -160,7 +160,7 @@ describe('removal of the sample, refused without any change', () => {
     ])
   })
 
-  it('refuses when a sample person is writing on another loan at that moment', async () => {
+  it('keeps the sample while a sample user is writing to another loan', async () => {
     const loan = await desk.makeLoan({ title: 'Quay House' })
     const writer = await desk.db.$client.connect()
     try {
@@ -181,14 +181,14 @@ describe('removal of the sample, refused without any change', () => {
           'The sample data is in use, so nothing was removed. Your loan Quay House has messages with Priya Raman of the sample.',
       })
     } finally {
-      // No effect after the commit. If the test fails earlier, this releases the lock.
+      // Has no effect after the commit. If the test fails earlier, this releases the lock.
       await writer.query('rollback')
       writer.release()
     }
     await admin.call('deleteLoan', { params: { id: loan.id } })
   })
 
-  it('names the first of many records that prevent the removal', async () => {
+  it('names five of the records that block the removal and counts the rest', async () => {
     await desk.rows(
       `insert into favorites (id, user_id, loan_id)
        select gen_random_uuid(), $1, id from loans where id = any($2::uuid[])`,
@@ -200,15 +200,15 @@ describe('removal of the sample, refused without any change', () => {
     await desk.rows('delete from favorites where user_id = $1', [admin.id])
   })
 
-  it("refuses a lender's request", async () => {
+  it("rejects a lender's request", async () => {
     const lender = await desk.makeLender()
     expect((await lender.send('getSample')).status).toBe(403)
     expect((await lender.send('deleteSample')).status).toBe(403)
   })
 })
 
-describe('removal of the sample without involved people', () => {
-  it('removes the whole sample, keeps real records, and is audited once', async () => {
+describe('removing an unused sample', () => {
+  it('removes the entire sample once, keeps real records, and audits the removal', async () => {
     const own = await desk.makeLoan({ title: 'Quay House' })
     const lender = await desk.makeLender()
     const before = (await count('audit')) ?? 0
@@ -234,13 +234,13 @@ describe('removal of the sample without involved people', () => {
     expect(await desk.rows('select from audit where id = $1', about)).toHaveLength(1)
   })
 
-  it('removes nothing more when repeated', async () => {
+  it('removes nothing else when repeated', async () => {
     const before = await count('audit')
     expect((await remove()).status).toBe(204)
     expect(await count('audit')).toBe(before)
   })
 
-  it("doesn't restore the sample when the program starts again", async () => {
+  it("doesn't restore the sample when the program restarts", async () => {
     await desk.rows('delete from loans')
     await desk.rows('delete from users where not is_admin')
     await prepare()
@@ -248,7 +248,7 @@ describe('removal of the sample without involved people', () => {
   })
 })
 
-it('keeps a renamed company, and starts again after its loans were deleted manually', async () => {
+it('keeps a renamed company and still starts after its loans were deleted manually', async () => {
   const other = await openDesk({ SAMPLE_DATA: 'on' })
   const start = () => prepareDatabase({ ...other, say: () => {} })
   await start()

@@ -1,4 +1,4 @@
-/** The setup tasks of a new desk, which follow from its data. */
+/** The setup tasks of a new desk, which are derived from its data. */
 import { noteBackup } from '#server/backup/last-backup.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
@@ -19,7 +19,7 @@ const done = async (person = admin) => (await person.call('getSetup')).done
 const shows = async (person = admin) => (await person.call('getCurrentUser')).isSettingUp
 
 describe('the remaining setup steps', () => {
-  it('lists everything on a new desk and on its dashboard', async () => {
+  it('lists every step on a new desk and its dashboard', async () => {
     expect(await admin.call('getSetup')).toEqual({
       ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false', emailLacks: 'server' },
     })
@@ -50,7 +50,7 @@ describe('the remaining setup steps', () => {
     expect(await done()).toContain('lenders')
   })
 
-  it("depends on each administrator's name and second factor", async () => {
+  it("considers each administrator's own name and second factor", async () => {
     const other = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
     await turnOn(other)
     expect(await done(other)).toEqual(['name', 'twoFactor'])
@@ -63,7 +63,7 @@ describe('the remaining setup steps', () => {
     expect(await done()).toEqual(['loan', 'lenders'])
   })
 
-  it('hides the steps for every administrator until one shows them again', async () => {
+  it('hides the steps from every administrator until one shows them again', async () => {
     const other = await desk.makeAdmin()
     await admin.call('updateSetup', { body: { isHidden: 'true' } })
     expect(await other.call('getSetup')).toMatchObject({ isHidden: 'true' })
@@ -72,14 +72,14 @@ describe('the remaining setup steps', () => {
     expect(await shows()).toBe('true')
   })
 
-  it('keeps the setup values that a change omits', async () => {
+  it('keeps setup values omitted from a change', async () => {
     await admin.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
     await admin.call('updateSetup', { body: { isHidden: 'true' } })
     const before = await admin.call('updateSetup', { body: {} })
     expect(before).toMatchObject({ isHidden: 'true', worksWithoutEmail: 'true' })
   })
 
-  it('shows no setup steps to a lender', async () => {
+  it("doesn't show setup steps to a lender", async () => {
     const lender = await desk.makeLender()
     expect(await shows(lender)).toBe('false')
     expect(await lender.refusal('getSetup')).toMatch(/^403/)
@@ -87,7 +87,7 @@ describe('the remaining setup steps', () => {
   })
 })
 
-it('hides the steps once everything is done: settings count, and the sample does not', async () => {
+it('hides the steps once all are done, counting settings but not the sample', async () => {
   const settings = { PUBLIC_URL: 'https://desk.example', SMTP_URL: 'smtp://127.0.0.1:1' }
   const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
   await prepareDatabase({ ...filled, say: () => {} })
@@ -99,7 +99,7 @@ it('hides the steps once everything is done: settings count, and the sample does
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
-  // Emails would have the example's sender address, even if the desk was set to work without email.
+  // Emails would have the example's sender address, even if the desk is set to work without email.
   await boss.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
   expect(await boss.call('getSetup')).toMatchObject({ emailLacks: 'sender' })
   expect(await shows(boss)).toBe('true')

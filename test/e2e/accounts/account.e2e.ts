@@ -3,11 +3,11 @@ import { mailsTo, waitForMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 
-test('the profile changes the name, also in the navigation, and keeps the choice of emails', async ({
+test('a profile edit changes the name everywhere and keeps the email setting', async ({
   page,
   lender,
 }) => {
-  await test.step('the profile changes a name, which the navigation then shows', async () => {
+  await test.step('a changed name in the profile appears in the navigation', async () => {
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue(lender.firstName)
@@ -32,7 +32,7 @@ test('the profile changes the name, also in the navigation, and keeps the choice
     await expect(page.getByLabel('First name')).toHaveValue('Maud')
   })
 
-  await test.step('a name that was typed but not saved is offered after coming back', async () => {
+  await test.step('an unsaved name is restored after returning', async () => {
     await page.getByLabel('Company').fill('Brook Capital')
     await page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
@@ -44,7 +44,7 @@ test('the profile changes the name, also in the navigation, and keeps the choice
     await expect(page.getByText('You have unsaved changes')).toBeHidden()
   })
 
-  await test.step('a name that was typed but not saved is offered when the person returns', async () => {
+  await test.step('an unsaved name is offered when the user returns', async () => {
     const choice = page.getByLabel('Email me notifications too')
     await expect(choice).toBeChecked()
     await choice.uncheck()
@@ -61,7 +61,7 @@ test('the profile changes the name, also in the navigation, and keeps the choice
   })
 })
 
-test('changing the password ends other sessions, and only the new one signs in', async ({
+test('a password change ends other sessions, and only the new password works', async ({
   page,
   desk,
   lender,
@@ -92,7 +92,7 @@ test('changing the password ends other sessions, and only the new one signs in',
   await expect(fresh).toHaveURL('/dashboard')
 })
 
-test('the emailed reset link sets a new password once', async ({ page, desk }) => {
+test('an emailed reset link sets a new password once', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -124,17 +124,17 @@ test('the emailed reset link sets a new password once', async ({ page, desk }) =
   await expectToast(another, 'Password not changed')
 })
 
-test('a reset for an unknown address sends no email, and an incomplete link leads to a new request', async ({
+test('a reset for an unknown address sends no email, and an incomplete link offers a new request', async ({
   page,
 }) => {
-  await test.step('an incomplete reset link shows a message and a link to request a new one', async () => {
+  await test.step('an incomplete reset link shows a message and a link to request another', async () => {
     await page.goto('/reset-password')
     await expect(page.getByText('This link is incomplete.')).toBeVisible()
     await page.getByRole('link', { name: 'request a new one' }).click()
     await expect(page).toHaveURL('/forgot-password')
   })
 
-  await test.step('a reset for an unknown address gets the same answer and sends no email', async () => {
+  await test.step('a reset for an unknown address shows the same response without sending an email', async () => {
     await page.getByLabel('Email').fill('nobody-at-all@example.com')
     await page.getByRole('button', { name: 'Send Link' }).click()
     await expect(page.getByRole('main').getByRole('status')).toBeVisible()
@@ -173,7 +173,7 @@ async function pasteInto(page: Page, fields: Record<string, string>) {
   }
 }
 
-test('password and code fields accept paste and have autocomplete names for password managers', async ({
+test('password and code fields accept paste and work with password managers', async ({
   page,
   desk,
 }) => {

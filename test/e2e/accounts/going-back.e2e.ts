@@ -1,10 +1,10 @@
-/** After signing out, going back to an earlier page shows nothing of the account. */
+/** After signing out, going back to an earlier page doesn't show the account's data. */
 import { findBrowser } from '#scripts/support/find-browser.ts'
 import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole, submitLogin } from '#test/e2e/support/screen.ts'
 import { security } from '#test/support/requirements.ts'
 
-// Enables the back/forward cache, which Playwright disables and Chromium's headless shell lacks: going back then
+// Enables the back/forward cache, which Playwright disables and Chromium's headless shell lacks. Going back then
 // restores the page.
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-// One worker runs all tests of this file, because each worker would start a browser with these options.
+// Run all tests of this file in one worker, because each worker would start a browser with these options.
 test.describe.configure({ mode: 'default' })
 
 async function openLoanWithOwnMessage(page: Page, desk: Desk) {
@@ -26,12 +26,12 @@ async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   await openWhole(page, `/loans/${loan.id}`)
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
-  // This mark is lost unless the browser keeps the page.
+  // The page loses this mark unless the browser keeps it.
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return { lender, loan, message }
 }
 
-/** Accepts each dialog that the browser shows before leaving a page, and records its type. */
+/** Accepts each dialog that the browser shows before leaving a page, and records the dialogs' types. */
 function answerQuestions(page: Page): string[] {
   const questions: string[] = []
   page.on('dialog', (dialog) => {
@@ -48,7 +48,7 @@ async function signOut(page: Page) {
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
 }
 
-test('going back after signing out leads to the login, also from the back/forward cache', async ({
+test('going back after signing out opens the login, even from the back/forward cache', async ({
   page,
   desk,
 }) => {
@@ -71,7 +71,7 @@ test('going back after signing out leads to the login, also from the back/forwar
   await expect(page.getByLabel('Your message')).toHaveValue('')
 })
 
-test('going back after signing out shows nothing while the server does not answer or is unreachable', async ({
+test('going back after signing out shows nothing while the server is slow or unreachable', async ({
   page,
   context,
   desk,
@@ -106,14 +106,14 @@ test('going back after signing out shows nothing while the server does not answe
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('leaving a page with a typed message asks first, and going back restores the page', async ({
+test('leaving a page with an unsent message asks for confirmation, and going back restores the page', async ({
   page,
   desk,
 }) => {
   const { message } = await openLoanWithOwnMessage(page, desk)
   const questions = answerQuestions(page)
   await page.getByLabel('Your message').click()
-  // Typed at human speed, because the page tells the browser of unsaved text a moment after the first key.
+  // Type at human speed, because the page registers its unload warning shortly after the first key.
   await page.getByLabel('Your message').pressSequentially('And sixty', { delay: 50 })
   await page.goto('/api/docs')
   expect(questions).toEqual(['beforeunload'])

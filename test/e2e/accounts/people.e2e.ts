@@ -10,7 +10,7 @@ async function openUser(page: Page, email: string) {
 }
 
 testOnPhone(
-  'an administrator approves a pending user, and a second click approves nobody else',
+  "an administrator approves a pending user, and a second click doesn't approve anyone else",
   async ({ desk }) => {
     spec('1.18', '4.11', '8.33')
     const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
@@ -23,7 +23,7 @@ testOnPhone(
     await approve.click()
     await expectToast(page, 'User approved successfully')
     await expect(row(page, pending.email)).toBeHidden()
-    // The focused button is gone, so the heading takes the focus.
+    // The focused button is gone, so the heading gets the focus.
     await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
     for (const { email } of others) await row(page, email).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
@@ -33,7 +33,7 @@ testOnPhone(
     await openUser(page, pending.email)
     await expect(row(page, pending.email).getByText('Pending', { exact: true })).toBeHidden()
 
-    await test.step("the administrator edits and approves another user on that user's page", async () => {
+    await test.step("the administrator edits and approves a user on the user's page", async () => {
       const another = await desk.makePending({ firstName: 'Uma', lastName: 'Lund' })
       await openUser(page, another.email)
       await page.getByRole('link', { name: 'Uma Lund' }).click()
@@ -53,9 +53,7 @@ testOnPhone(
   },
 )
 
-test('rejecting a user asks for confirmation, and the user can register again', async ({
-  desk,
-}) => {
+test('rejecting a user requires confirmation and lets them register again', async ({ desk }) => {
   spec('1.18', '4.12', '8.18', '8.34')
   const pending = await desk.makePending({ firstName: 'Rolf', lastName: 'Hagen' })
   const page = await desk.openAs(desk.admin)
@@ -94,7 +92,7 @@ test('rejecting a user asks for confirmation, and the user can register again', 
     await question.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step("a user whom another administrator has approved can't be rejected", async () => {
+  await test.step("a user already approved by another administrator can't be rejected", async () => {
     const approved = await desk.makePending({ firstName: 'Nora', lastName: 'Quist' })
     await page.reload()
     const button = row(page, approved.email).getByRole('button', { name: 'Reject Nora Quist' })
@@ -110,7 +108,7 @@ test('rejecting a user asks for confirmation, and the user can register again', 
 })
 
 testOnPhone(
-  'an administrator edits an account, and errors are shown at their fields',
+  'an administrator edits an account and sees errors next to the fields',
   async ({ desk }) => {
     spec('2.11.27')
     const lender = await desk.makeLender()
@@ -159,12 +157,12 @@ testOnPhone(
   },
 )
 
-test('deletes a user without commitments or messages, but not one with binding commitments', async ({
+test("users without commitments or messages can be deleted, but those with binding commitments can't", async ({
   desk,
 }) => {
   spec('2.11.28')
   const page = await desk.openAs(desk.admin)
-  await test.step('refuses to delete a lender with binding commitments, with the reason in the dialog', async () => {
+  await test.step("a lender with binding commitments can't be deleted, and the dialog says why", async () => {
     const lender = await desk.makeLender({ firstName: 'Bo', lastName: 'Bound' })
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan)
@@ -177,7 +175,7 @@ test('deletes a user without commitments or messages, but not one with binding c
     await expect(page).toHaveURL(`/loans/${loan.id}/book`)
   })
 
-  await test.step('deletes a user without commitments or messages', async () => {
+  await test.step('a user without commitments or messages is deleted', async () => {
     const lender = await desk.makeLender({ firstName: 'Nils', lastName: 'Blank' })
     await openUser(page, lender.email)
     await page.getByRole('button', { name: 'Delete Nils Blank' }).click()
@@ -192,7 +190,7 @@ test('deletes a user without commitments or messages, but not one with binding c
   })
 })
 
-test('deactivates a user who has sent messages, rejects the sign-in, and reactivates the user', async ({
+test("a user who has sent messages is deactivated, can't sign in, and is reactivated", async ({
   desk,
 }) => {
   spec('2.11.28', '4.13')
@@ -224,12 +222,10 @@ test('deactivates a user who has sent messages, rejects the sign-in, and reactiv
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('an administrator creates a reset link, which sets a new password, and revokes approval', async ({
-  desk,
-}) => {
+test('an administrator creates a working reset link and revokes approval', async ({ desk }) => {
   spec('2.11.27')
   const page = await desk.openAs(desk.admin)
-  await test.step('a reset link created by an administrator sets a new password', async () => {
+  await test.step('the reset link from an administrator sets a new password', async () => {
     const lender = await desk.makeLender()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openUser(page, lender.email)
@@ -252,7 +248,7 @@ test('an administrator creates a reset link, which sets a new password, and revo
     await expect(visitor).toHaveURL('/dashboard')
   })
 
-  await test.step('the dialog revokes approval', async () => {
+  await test.step('an administrator revokes approval in the dialog', async () => {
     const lender = await desk.makeLender({ firstName: 'Hal', lastName: 'Holder' })
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan)
@@ -310,14 +306,14 @@ test('an administrator signs a user out everywhere, and the user can sign in aga
   await expect(theirs).toHaveURL('/dashboard')
 })
 
-test('administrators cannot delete, demote, sign out or readdress themselves in Manage Users', async ({
+test("administrators can't delete, demote, or sign themselves out or change their email in Manage Users", async ({
   desk,
 }) => {
   spec('2.11.28')
   const page = await desk.openAs(desk.admin)
   const dialog = page.getByRole('dialog', { name: 'Edit User' })
 
-  await test.step('a search for users without a match can be cleared', async () => {
+  await test.step('a user search without results can be cleared', async () => {
     await searchUsers(page, 'nobody at all')
     await expect(page.getByText('No users found')).toBeVisible()
     await page.getByRole('button', { name: 'Clear Search' }).click()
@@ -325,7 +321,7 @@ test('administrators cannot delete, demote, sign out or readdress themselves in 
     await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()
   })
 
-  await test.step('administrators cannot delete or demote themselves', async () => {
+  await test.step("administrators can't delete or demote themselves", async () => {
     await openUser(page, desk.admin.email)
     await expect(row(page, desk.admin.email).getByText('You', { exact: true })).toBeVisible()
     const remove = row(page, desk.admin.email).getByRole('button', { name: /^Delete/ })
@@ -339,11 +335,11 @@ test('administrators cannot delete, demote, sign out or readdress themselves in 
     await expect(page.getByLabel('Approved')).toBeDisabled()
   })
 
-  await test.step('administrators cannot change their email address or create a reset link for themselves', async () => {
+  await test.step("administrators can't change their own email address or create a reset link for themselves", async () => {
     const address = dialog.getByLabel('Email')
     await expect(address).toHaveValue(desk.admin.email)
     await expect(address).not.toBeEditable()
-    // The text depends on how many administrators other tests have created.
+    // The description depends on how many administrators other tests have created.
     await expect(address).toHaveAccessibleDescription(
       /^(You can't change your own email address\. Ask another administrator|Change your own email address on your profile)\.$/,
     )
@@ -352,7 +348,7 @@ test('administrators cannot delete, demote, sign out or readdress themselves in 
     await expect(link).toHaveAccessibleDescription('Change your own password on your profile.')
   })
 
-  await test.step('administrators cannot sign themselves out everywhere', async () => {
+  await test.step("administrators can't sign themselves out everywhere", async () => {
     await expect(dialog.getByRole('button', { name: 'Create Reset Link' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Sign Out Everywhere' })).toBeHidden()
   })

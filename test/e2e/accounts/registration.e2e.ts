@@ -15,14 +15,14 @@ async function fillIn(page: Page, email: string) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
 
-test('an incomplete registration shows errors at its fields, and a taken email address a toast', async ({
+test('registration shows an error on each incomplete field and a toast for a taken email address', async ({
   page,
   desk,
 }) => {
   spec('2.4.1', '3.18', '5.2.1', '5.2.2', '5.2.3', '5.2.4', '5.2.5')
   spec('5.2.6', '8.4', '9.6')
   await page.goto('/register')
-  await test.step('an incomplete form shows at each field what is missing', async () => {
+  await test.step('an incomplete form shows which fields are missing', async () => {
     await submit(page)
     for (const [name, message] of [
       ['First name', 'First name is required'],
@@ -38,11 +38,11 @@ test('an incomplete registration shows errors at its fields, and a taken email a
     await expect(field(page, 'First name')).toBeFocused()
   })
 
-  await test.step('passwords that differ show an error only at the confirmation', async () => {
+  await test.step('mismatched passwords show an error only on the confirmation field', async () => {
     await fillIn(page, 'ada@example.com')
     await field(page, 'Confirm password').fill('another horse')
     await submit(page)
-    // The refused submission moves the focus. Without this wait, it would take the next input.
+    // The rejected form moves the focus. Without this wait, that would interrupt the next input.
     await expect(field(page, 'Confirm password')).toBeFocused()
     await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(
       "Passwords don't match",
@@ -52,7 +52,7 @@ test('an incomplete registration shows errors at its fields, and a taken email a
     await expect(page.getByText("Passwords don't match")).toBeHidden()
   })
 
-  await test.step('a taken email address shows a toast and what to do at its field, and the form keeps its input', async () => {
+  await test.step('a taken email address shows a toast and a hint on its field, and the form keeps its input', async () => {
     const taken = await desk.makeLender()
     await fillIn(page, taken.email.toUpperCase())
     await submit(page)
@@ -106,7 +106,7 @@ testOnPhone(
   },
 )
 
-test('a pending user sees a notice wherever approval is required', async ({
+test('a pending user sees a notice on every page that requires approval', async ({
   page,
   desk,
   pending,

@@ -1,4 +1,4 @@
-/** After signing in, the requested page opens with its unsaved input. */
+/** After sign-in, the requested page opens with its unsaved input. */
 import { turnOn } from '#test/support/second-factor.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
@@ -16,7 +16,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 const logIn = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) =>
   submitLogin(page, email, password)
 
-test('a link in an email leads through the login to its page', async ({ page, desk }) => {
+test('a link in an email opens its page after signing in', async ({ page, desk }) => {
   spec('2.1.10')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -33,10 +33,7 @@ test('a link in an email leads through the login to its page', async ({ page, de
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('an emailed reset link leads on to the page that was requested first', async ({
-  page,
-  desk,
-}) => {
+test('an emailed reset link opens the originally requested page', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   await page.goto(`/loans/${loan.id}`)
@@ -56,7 +53,7 @@ test('an emailed reset link leads on to the page that was requested first', asyn
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('the login keeps the query and fragment of the address', async ({ page, desk }) => {
+test('signing in preserves the query and fragment of the URL', async ({ page, desk }) => {
   spec('2.1.10')
   const lender = await desk.makeLender()
   await page.goto('/loans?search=Pier%20%26%20Dock&status=open#main')
@@ -66,7 +63,7 @@ test('the login keeps the query and fragment of the address', async ({ page, des
   await expect(page.getByRole('searchbox', { name: 'Search loans' })).toHaveValue('Pier & Dock')
 })
 
-test('registering leads to the page of the link', async ({ page, desk }) => {
+test('registering opens the page requested by the link', async ({ page, desk }) => {
   spec('2.1.10')
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
@@ -89,7 +86,10 @@ test('registering leads to the page of the link', async ({ page, desk }) => {
   await expect(page.getByText('Your account is awaiting approval', { exact: true })).toBeVisible()
 })
 
-test('signing in with a second factor leads to the page of the link', async ({ page, desk }) => {
+test('signing in with a second factor opens the page requested by the link', async ({
+  page,
+  desk,
+}) => {
   spec('2.1.10')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -102,7 +102,7 @@ test('signing in with a second factor leads to the page of the link', async ({ p
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('a login link that names another site leads to the dashboard', async ({ page, desk }) => {
+test('a login link that names another site opens the dashboard', async ({ page, desk }) => {
   security('3.7.2')
   const lender = await desk.makeLender()
   const elsewhere = ['//evil.example/loans', 'https://evil.example/', '/\\evil.example', '/%5cevil']
@@ -113,7 +113,7 @@ test('a login link that names another site leads to the dashboard', async ({ pag
   }
 })
 
-test('signing in again after the session ended restores the page and the typed message', async ({
+test('signing in after the session ends restores the page and the unsent message', async ({
   page,
   desk,
   lender,
@@ -148,7 +148,7 @@ test('signing in again after the session ended restores the page and the typed m
   expect(await other.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
 })
 
-test('signing in again keeps the recipient of an unfinished answer', async ({ desk }) => {
+test('signing in again restores the recipient of an unfinished reply', async ({ desk }) => {
   spec('8.11')
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -172,7 +172,7 @@ test('signing in again keeps the recipient of an unfinished answer', async ({ de
   expect(messages.map(({ message }) => message)).toContain('It was laid in May.')
 })
 
-test('signing in again offers the text typed into a form and shows what changed since then', async ({
+test('signing in again offers the unsaved form input and shows what has changed since', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()

@@ -2,7 +2,7 @@ import { expect, test, testOnPhone } from '#test/e2e/support/desk.ts'
 import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
 import { security, spec } from '#test/support/requirements.ts'
 
-test('the login shows what is missing or wrong, and the right password leads to the dashboard', async ({
+test('the login form shows errors, and the correct password opens the dashboard', async ({
   page,
   desk,
 }) => {
@@ -10,7 +10,7 @@ test('the login shows what is missing or wrong, and the right password leads to 
   spec('5.1.1', '5.1.2', '7.9', '8.2', '8.26')
   security('6.2.6')
   await page.goto('/login')
-  await test.step('an empty login form shows what is missing', async () => {
+  await test.step('an empty login form shows which fields are missing', async () => {
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(
       page.getByText('Please enter a valid email address', { exact: true }),
@@ -18,7 +18,7 @@ test('the login shows what is missing or wrong, and the right password leads to 
     await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
   })
 
-  await test.step('the password can be shown and hidden again', async () => {
+  await test.step('the password can be shown and hidden', async () => {
     const password = page.getByLabel('Password', { exact: true })
     await password.fill('secret words')
     await page.getByRole('button', { name: 'Show password' }).click()
@@ -32,9 +32,9 @@ test('the login shows what is missing or wrong, and the right password leads to 
     await expectToast(page, 'Login failed', 'Invalid email or password')
   })
 
-  await test.step('a wrong password shows an error, and the right one signs in', async () => {
+  await test.step('a wrong password shows an error, and the correct one signs in', async () => {
     const lender = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
-    // The previous attempt's toast has the same text, so the test waits for the response.
+    // The previous attempt's toast has the same message, so wait for the response.
     const refused = page.waitForResponse('**/api/auth/login')
     await submitLogin(page, lender.email, 'a wrong one')
     await refused
@@ -75,23 +75,20 @@ test('/ and /dashboard show the dashboard with four figures and three loans', as
     expect(stats.totalLoansCount).toBeGreaterThan(20)
     await expect(figures.getByText(/^\$[\d,]+\.\dM$/)).toBeVisible()
     await expect(figures.getByText(/^\d+ active loans$/)).toBeVisible()
-    // The space before the dot is included, because white space isn't normalized for a regular expression.
+    // Includes the space before the dot, because white space isn't normalized for a regular expression.
     await expect(figures.getByText(/^ · \$[\d,]+(\.\dM)? left$/)).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(3)
   }
 })
 
-testOnPhone(
-  'signing out leads to the landing page and ends the session',
-  async ({ page, lender }) => {
-    spec('2.2.7', '4.20')
-    security('7.4.4')
-    await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Log Out' }).click()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
-    await page.goto('/dashboard')
-    await expect(page).toHaveURL('/login')
-    expect(await lender.refusal('getCurrentUser')).toContain('401')
-  },
-)
+testOnPhone('signing out ends the session and opens the landing page', async ({ page, lender }) => {
+  spec('2.2.7', '4.20')
+  security('7.4.4')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+  expect(await lender.refusal('getCurrentUser')).toContain('401')
+})

@@ -7,7 +7,7 @@ const heading = (page: Page) => card(page).getByRole('heading')
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
 testOnPhone(
-  'the profile lists the sessions, and ends the one of another browser',
+  "the profile lists a user's sessions and ends one in another browser",
   async ({ desk }) => {
     const lender = await desk.makeLender()
     const [here, there] = [await desk.openAs(null), await desk.openAs(null)]
@@ -17,7 +17,7 @@ testOnPhone(
     await expect(there).toHaveURL('/dashboard')
 
     await here.goto('/profile')
-    // Registering also created a session, with a client that sends no user agent.
+    // Registering also created a session, by a client that doesn't send a user agent.
     await expect(signIns(here)).toHaveCount(3)
     const current = signIns(here).filter({ hasText: 'This browser' })
     await expect(current).toHaveCount(1)
@@ -44,7 +44,7 @@ testOnPhone(
   },
 )
 
-test('signing out everywhere asks for confirmation and leads to the login', async ({ desk }) => {
+test('signing out everywhere asks for confirmation and opens the login', async ({ desk }) => {
   security('7.5.2')
   const lender = await desk.makeLender()
   const [here, there] = [await desk.openAs(lender), await desk.openAs(null)]

@@ -1,4 +1,4 @@
-/** Every screen offers signing out, which leaves no account data in the browser. */
+/** Every screen has a way to sign out, which leaves no account data in the browser. */
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold, logIn, openWhole } from '#test/e2e/support/screen.ts'
@@ -8,12 +8,12 @@ import { pdfFile } from '#test/support/sample-files.ts'
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out' })
 
-/** Pages without Log Out, because they show no signed-in user. */
+/** Pages without Log Out, because they don't show the signed-in user. */
 const forVisitors = new Set<string>([
   ...[pages.login, pages.register, pages.forgotPassword, pages.resetPassword],
 ])
 
-test('Log Out can be pressed on every screen at desktop and phone size', async ({ page, desk }) => {
+test('Log Out is accessible on every page at desktop and phone sizes', async ({ page, desk }) => {
   security('7.4.4')
   const { id } = await desk.makeLoan()
   const lender = await desk.makeLender()
@@ -23,7 +23,7 @@ test('Log Out can be pressed on every screen at desktop and phone size', async (
     await page.goto(path.replace(':id', id), { waitUntil: 'commit' })
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 780 })
-      // A trial click checks that the button is clickable without clicking it.
+      // A trial click checks that the button could be clicked, without clicking it.
       await logOut(page).click({ trial: true })
       await expect(logOut(page), `${path}, ${width} px wide`).toBeInViewport()
     }
@@ -51,7 +51,7 @@ async function storedInBrowser(page: Page) {
 
 const nothing = { local: {}, session: {}, databases: [], caches: [], workers: 0, cookies: [] }
 
-test('the browser stores only theme, sidebar state and session, and no session after signing out', async ({
+test('the browser stores only the theme, sidebar state, and session, and signing out clears the session', async ({
   page,
   desk,
 }) => {
@@ -83,7 +83,7 @@ test('the browser stores only theme, sidebar state and session, and no session a
   expect(await storedInBrowser(page)).toEqual({ ...preferences, cookies: ['sidebar_state'] })
 })
 
-test('an upload stores nothing of the file in the browser', async ({ page, desk }) => {
+test("an upload leaves nothing in the browser's storage", async ({ page, desk }) => {
   security('14.3.3')
   const dialog = await openUpload(page, desk, 'document')
   const name = 'Guaranty.pdf'
@@ -91,9 +91,7 @@ test('an upload stores nothing of the file in the browser', async ({ page, desk 
   expect(await storedInBrowser(page)).toEqual({ ...nothing, cookies: ['sid'] })
 })
 
-test('signing out leaves the page even when nothing can be downloaded anymore', async ({
-  desk,
-}) => {
+test('signing out leaves the page even if nothing can be downloaded', async ({ desk }) => {
   const page = await desk.openAs(await desk.makeLender())
   await openWhole(page, '/dashboard')
   const release = await hold(page, '**/assets/**')

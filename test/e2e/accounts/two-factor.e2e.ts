@@ -31,7 +31,7 @@ async function recoveryCodes(page: Page) {
 }
 
 testOnPhone(
-  'setting up two-factor sign-in makes each later sign-in ask for a code',
+  'after two-factor setup, every sign-in asks for a code',
   async ({ page, desk, lender }) => {
     const elsewhere = await desk.signIn(lender)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -109,7 +109,7 @@ testOnPhone(
   },
 )
 
-test('a recovery code signs in once in place of a code', async ({ desk }) => {
+test('a recovery code signs in once in place of an app code', async ({ desk }) => {
   const lender = await desk.makeLender()
   const [code = ''] = (await turnOn(lender)).recoveryCodes
   for (const expected of ['let in', 'refused'] as const) {
@@ -158,7 +158,7 @@ test('recovery codes can be copied or saved, and closing without either asks for
   await expect(warning).toBeHidden()
 })
 
-test('creating new recovery codes requires password and code and replaces the old ones', async ({
+test('creating new recovery codes requires the password and a code and replaces the old ones', async ({
   page,
   desk,
   lender,
@@ -204,7 +204,7 @@ test('creating new recovery codes requires password and code and replaces the ol
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
-test('turning two-factor sign-in off takes password and code; the password alone then signs in', async ({
+test('turning two-factor sign-in off requires the password and a code', async ({
   page,
   desk,
   lender,
@@ -229,7 +229,7 @@ test('turning two-factor sign-in off takes password and code; the password alone
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('an administrator turns two-factor sign-in off for a user', async ({ desk }) => {
+test("an administrator turns off a user's two-factor sign-in", async ({ desk }) => {
   const lender = await desk.makeLender({ firstName: 'Ines', lastName: 'Falk' })
   await turnOn(lender)
   const page = await desk.openAs(desk.admin)
@@ -258,7 +258,7 @@ test('an administrator turns two-factor sign-in off for a user', async ({ desk }
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('administrators cannot turn off their two-factor sign-in in Manage Users', async ({
+test("administrators can't turn off their own two-factor sign-in in Manage Users", async ({
   desk,
 }) => {
   const person = await desk.makeLender({ firstName: 'Olga', lastName: 'Rein' })
@@ -280,8 +280,8 @@ async function openEdit(page: Page, { email }: Person, name: string) {
   await page.getByRole('button', { name: `Edit ${name}` }).click()
 }
 
-// Starts a separate server, which is slow, so only one project runs it.
-test('the panel opens after setup when administrators must use two-factor sign-in', async ({
+// This starts a separate server, which is slow, so only one project runs it.
+test('the panel opens after setup when two-factor sign-in is required for administrators', async ({
   browser,
 }) => {
   test.slow()

@@ -25,7 +25,7 @@ async function makeTrail(desk: Desk) {
 const trailOf = (loan: { title: string }) => `/admin/audit?loan=${encodeURIComponent(loan.title)}`
 
 testOnPhone(
-  'the user menu opens the audit trail, and the address holds its filters',
+  'the user menu opens the audit trail, whose filters are kept in the URL',
   async ({ desk }) => {
     const { lender, loan } = await makeTrail(desk)
     await desk.signIn(lender)
@@ -74,7 +74,7 @@ testOnPhone(
   },
 )
 
-testOnPhone('an entry shows the values before and after', async ({ desk }) => {
+testOnPhone('an audit entry shows the old and new values', async ({ desk }) => {
   const { loan } = await makeTrail(desk)
   const page = await desk.openAs(desk.admin)
   await page.goto(trailOf(loan))
@@ -99,12 +99,12 @@ testOnPhone('an entry shows the values before and after', async ({ desk }) => {
   await expect(page).toHaveURL(`/loans/${loan.id}`)
 })
 
-test("times and days follow the reader's time zone, also at changes of daylight saving time", async ({
+test("times and days follow the user's time zone, including daylight saving changes", async ({
   desk,
 }) => {
   security('16.2.2')
   const page = await desk.openAs(desk.admin)
-  await test.step("times are in the reader's time zone, which they name", async () => {
+  await test.step("times are shown in the user's time zone and name it", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     await recordPastEntries(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
     await page.goto(`${trailOf(loan)}&kind=loanChanged`)
@@ -120,7 +120,7 @@ test("times and days follow the reader's time zone, also at changes of daylight 
     await expect(dialog).toContainText('Time (UTC)2025-12-01 20:28:05')
   })
 
-  await test.step("a day filter covers the day in the reader's time zone, also at changes of daylight saving time", async () => {
+  await test.step("a day filter covers the day in the user's time zone, even on daylight saving changes", async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     // Times around midnight in New York on the days when the clocks change.
     const longDay = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:30:00Z']
@@ -144,14 +144,14 @@ test("times and days follow the reader's time zone, also at changes of daylight 
   })
 })
 
-test("an export contains the filtered entries and the list's day, and audits its range", async ({
+test('an export contains the filtered entries for the same day as the list and audits its range', async ({
   desk,
 }) => {
   const admin = await desk.makeLender()
   await desk.admin.call('updateUser', { params: { id: admin.id }, body: { isAdmin: 'true' } })
   const page = await desk.openAs(await desk.signIn(admin))
 
-  await test.step('an export covers the same day as the list, and its audit entry holds the range', async () => {
+  await test.step('an export covers the same day as the list, and its audit entry records the range', async () => {
     const loan = await desk.makeLoan({ title: uniqueTitle() })
     await recordPastEntries(loan, [
       '2026-03-08T04:59:59Z',
@@ -177,7 +177,7 @@ test("an export contains the filtered entries and the list's day, and audits its
     )
   })
 
-  await test.step('the export contains the filtered entries', async () => {
+  await test.step('an export contains the filtered entries', async () => {
     const { loan } = await makeTrail(desk)
     await page.goto(`${trailOf(loan)}&kind=commitmentMade`)
     await expect(page.getByRole('row')).toHaveCount(2)
@@ -193,7 +193,7 @@ test("an export contains the filtered entries and the list's day, and audits its
   })
 })
 
-test('the heading shows the last seal, names filter by person, and a reversed range shows a message', async ({
+test('the trail shows the last seal, filters by a clicked name, and reports a reversed date range', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
@@ -216,7 +216,7 @@ test('the heading shows the last seal, names filter by person, and a reversed ra
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  await test.step('a name in an entry leads to the entries of that person, not of a namesake', async () => {
+  await test.step('a name in an entry filters by that person, not by another person with the same name', async () => {
     const name = { firstName: uniqueTitle(), lastName: 'Twin' }
     const [one, other] = [await desk.makeLender(name), await desk.makeLender(name)]
     await page.goto(`/admin/audit?kind=approved&person=${encodeURIComponent(name.firstName)}`)

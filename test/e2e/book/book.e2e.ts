@@ -39,7 +39,7 @@ async function openRecordDialog(page: Page) {
 const word = (dialog: Locator) => dialog.getByLabel('As instructed by')
 const callPath = (loan: Pick<Loan, 'id'>) => `**/api/admin/loans/${loan.id}/commitments`
 
-test('an administrator records commitments for a lender, and the totals add up', async ({
+test("an administrator records a lender's commitments, and the totals add up", async ({
   page,
   desk,
 }) => {
@@ -64,7 +64,7 @@ test('an administrator records commitments for a lender, and the totals add up',
   await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveValue(dora.id)
   await expect(dialog).toContainText('Dora Brook holds nothing in this loan yet.')
   await dialog.getByRole('spinbutton').fill('25')
-  // 625,000.125, half up.
+  // 625,000.125, rounded half up.
   await expect(dialog).toContainText('Binding for Dora Brook: $625,000.13 (25%).')
   await dialog.getByRole('button', { name: 'Record Commitment' }).click()
   await expectToast(page, 'Commitment recorded', 'Dora Brook: $625,000.13 (25%), binding.')
@@ -125,11 +125,11 @@ test('an administrator records commitments for a lender, and the totals add up',
   ])
 })
 
-test('refuses a share above the available one, a repeated commitment, and a repeated release', async ({
+test('an excessive share, a duplicate commitment, and a repeated release are rejected', async ({
   page,
   desk,
 }) => {
-  await test.step("refuses a share above the available one and keeps the dialog's input", async () => {
+  await test.step('a share above the available one is rejected, and the dialog keeps its input', async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     await openBook(page, desk, loan)
@@ -151,7 +151,7 @@ test('refuses a share above the available one, a repeated commitment, and a repe
     await expectToast(page, 'Commitment recorded', '$625,000.00 (25%)')
   })
 
-  await test.step('records one commitment for a double click or a retry after a lost answer', async () => {
+  await test.step('a double click or a retry after a lost response records only one commitment', async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     await openBook(page, desk, loan)
@@ -173,7 +173,7 @@ test('refuses a share above the available one, a repeated commitment, and a repe
     expect(await dora.call('listOwnCommitments')).toHaveLength(1)
   })
 
-  await test.step('refuses to release a commitment that is already released', async () => {
+  await test.step("a commitment that has already been released can't be released again", async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     const { id } = await desk.makeCommitment(dora, loan)
@@ -195,7 +195,7 @@ test('refuses a share above the available one, a repeated commitment, and a repe
   })
 })
 
-test('a release requires a reason, frees the share and stays in the book', async ({
+test('a release requires a reason, frees the share, and stays listed in the book', async ({
   page,
   desk,
 }) => {
@@ -238,7 +238,7 @@ test('a release requires a reason, frees the share and stays in the book', async
   expect(await dora.call('listOwnCommitments')).toEqual([])
 })
 
-test('a lender cannot open the book but sees the commitments recorded for it', async ({
+test("a lender can't open the book but sees commitments recorded on their behalf", async ({
   page,
   desk,
   lender,
@@ -267,11 +267,11 @@ test('a lender cannot open the book but sees the commitments recorded for it', a
   await expect(cards.filter({ hasText: 'Recorded on your behalf' })).toHaveCount(1)
 })
 
-test('exports contain all lines and totals; a missing book shows Loan not found; failures can be retried', async ({
+test('the book exports all rows, reports a missing loan, and can be retried after a failure', async ({
   page,
   desk,
 }) => {
-  await test.step('the exports contain every line and the totals', async () => {
+  await test.step('exports contain every row and the totals', async () => {
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     const { id } = await desk.makeCommitment(dora, loan, { percentage: '20' })
@@ -334,11 +334,11 @@ test('the printed PDF contains the figures', async ({ page, desk }, testInfo) =>
   expect(text).not.toMatch(/Upload|Navigation/)
 })
 
-test('the book can be printed, fits a phone, and is read-only once the loan is funded', async ({
+test('the book prints, fits a phone, and becomes read-only once the loan is funded', async ({
   page,
   desk,
 }) => {
-  await test.step('the book of a funded loan cannot be changed', async () => {
+  await test.step("a funded loan's book is read-only", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
     await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
@@ -350,7 +350,7 @@ test('the book can be printed, fits a phone, and is read-only once the loan is f
     await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled()
   })
 
-  await test.step('printing shows only the book, with no column cut off', async () => {
+  await test.step('the printout shows only the book, without cutting off columns', async () => {
     const loan = await desk.makeLoan({ amount: '9999999999999.99' })
     await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
     await openBook(page, desk, loan)
@@ -375,7 +375,7 @@ test('the book can be printed, fits a phone, and is read-only once the loan is f
     await page.emulateMedia({ media: null })
   })
 
-  await test.step('the book does not scroll sideways at the width of a phone', async () => {
+  await test.step("the book doesn't scroll sideways at phone width", async () => {
     await page.setViewportSize({ width: 360, height: 780 })
     const loan = await desk.makeLoan({ amount: '250000000' })
     const dora = await desk.makeLender({ firstName: 'Dora' })

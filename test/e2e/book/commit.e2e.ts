@@ -32,7 +32,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       )
       await dialog.getByRole('spinbutton').fill('25')
       await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '25')
-      // 625,000.125, half up.
+      // 625,000.125, rounded half up.
       await expect(dialog.getByRole('status')).toHaveText('$625,000.13')
       await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
       await expectToast(page, 'Commitment made', `You committed $625,000.13 (25%) of ${loan.title}`)
@@ -52,7 +52,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('a soft commitment takes no availability and appears in the bar next to the binding share', async ({
+test('a soft commitment uses no available share and appears next to the binding share in the bar', async ({
   page,
   desk,
   lender,
@@ -83,13 +83,13 @@ test('a soft commitment takes no availability and appears in the bar next to the
   ])
 })
 
-test('refuses a share above the available one, and soft interest above 100% per lender', async ({
+test('a share above the available one and soft interest above 100% per lender are rejected', async ({
   page,
   desk,
   lender,
 }) => {
   spec('2.7.2', '4.8', '5.3.1', '5.3.3', '8.9', '9.8', '9.9')
-  await test.step('refuses a share that another lender has just taken, and updates the dialog', async () => {
+  await test.step('a share that another lender has just taken is rejected, and the dialog updates', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
     await dialog.getByRole('spinbutton').fill('40')
@@ -111,7 +111,7 @@ test('refuses a share above the available one, and soft interest above 100% per 
     await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
   })
 
-  await test.step('soft interest above 100% per lender is not offered and is rejected with a message', async () => {
+  await test.step("soft interest above 100% per lender isn't offered and is rejected with a message", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan, { percentage: '95', isSoftCommit: 'true' })
     const dialog = await openCommitDialog(page, loan)
@@ -140,7 +140,7 @@ test('refuses a share above the available one, and soft interest above 100% per 
     await expect(confirm).toBeDisabled()
   })
 
-  await test.step('the share is a whole number from 1 to the available share', async () => {
+  await test.step('the share must be a whole number from 1 to the available share', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '94' })
     const dialog = await openCommitDialog(page, loan)
@@ -182,7 +182,7 @@ test('refuses a share above the available one, and soft interest above 100% per 
   })
 })
 
-test('a double click, or a retry after a lost answer, commits once', async ({
+test('a double click or a retry after a lost response commits once', async ({
   page,
   desk,
   lender,
@@ -199,7 +199,7 @@ test('a double click, or a retry after a lost answer, commits once', async ({
     expect(await commitmentsTo(loan)).toHaveLength(1)
   })
 
-  await test.step('a retry after a lost answer commits once', async () => {
+  await test.step('a retry after a lost response commits once', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
     await page.route('**/api/commitments', async (route) => {
@@ -222,14 +222,10 @@ test('a double click, or a retry after a lost answer, commits once', async ({
   })
 })
 
-test('committing after the session has ended leads to the login', async ({
-  page,
-  desk,
-  lender,
-}) => {
+test('committing after the session has ended opens the login', async ({ page, desk, lender }) => {
   spec('6.7', '8.8')
   const loan = await desk.makeLoan()
-  // Waits for the pending request, which would notice the ended session before the button does.
+  // Wait for the pending request, which would otherwise notice the ended session before the button does.
   const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
@@ -242,7 +238,7 @@ test('committing after the session has ended leads to the login', async ({
   expect(to).toBe(`/loans?search=${encodeURIComponent(loan.title)}`)
 })
 
-test('Cancel or Escape closes the dialog without a commitment', async ({ page, desk, lender }) => {
+test('Cancel or Escape closes the dialog without committing', async ({ page, desk, lender }) => {
   spec('2.7.5')
   const loan = await desk.makeLoan()
   const dialog = await openCommitDialog(page, loan)
@@ -257,7 +253,7 @@ test('Cancel or Escape closes the dialog without a commitment', async ({ page, d
   expect(await lender.call('listOwnCommitments')).toEqual([])
 })
 
-test('a funded loan accepts no commitment on any screen', async ({ lenderPage: page, desk }) => {
+test('no page lets a lender commit to a funded loan', async ({ lenderPage: page, desk }) => {
   spec('2.6.6', '2.10.15')
   const loan = await desk.makeLoan({ status: 'funded' })
   await browseFor(page, loan)

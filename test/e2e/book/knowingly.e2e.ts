@@ -1,4 +1,4 @@
-/** Dialogs that move money state their effect, and only a deliberate action confirms them. */
+/** Dialogs that move money state their effect, and require a deliberate action to confirm. */
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Page } from '#test/e2e/support/desk.ts'
 import {
@@ -30,21 +30,21 @@ async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: num
 }
 
 testOnPhone(
-  'Enter in a field of a dialog that moves money sends nothing',
+  "pressing Enter in a field of a money dialog doesn't submit it",
   async ({ page, desk, lender }) => {
     spec('2.7.6')
     const fresh = await desk.makeLoan()
     const held = await desk.makeLoan()
     await desk.makeCommitment(lender, held, { isSoftCommit: 'true' })
 
-    await test.step('committing with Enter sends nothing', async () => {
+    await test.step("pressing Enter doesn't submit a commitment", async () => {
       const dialog = await openCommitDialog(page, fresh)
       await expect(dialog).toContainText('You hold nothing in this loan yet.')
       await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeEnabled()
       await expectEnterToSendNothing(page, dialog, 5)
     })
 
-    await test.step('changing a share with Enter sends nothing', async () => {
+    await test.step("pressing Enter doesn't submit a changed share", async () => {
       await page.goto('/commitments')
       await page.getByRole('button', { name: `Change Share: ${held.title}` }).click()
       const dialog = page.getByRole('dialog', { name: 'Change Share' })
@@ -53,7 +53,7 @@ testOnPhone(
       await expectEnterToSendNothing(page, dialog, 3)
     })
 
-    await test.step('making binding and withdrawing show no field and focus Cancel', async () => {
+    await test.step('firming up and withdrawing show no input field and focus Cancel', async () => {
       for (const act of ['Make Binding', 'Withdraw']) {
         await page.goto('/commitments')
         await page.getByRole('button', { name: `${act}: ${held.title}` }).click()
@@ -69,58 +69,61 @@ testOnPhone(
   },
 )
 
-testOnPhone('Enter in a field of the dialogs of the book sends nothing', async ({ page, desk }) => {
-  spec('2.7.6')
-  const loan = await desk.makeLoan()
-  const dora = await desk.makeLender({ firstName: 'Dora' })
-  await desk.makeCommitment(dora, loan)
-  const otto = await desk.makeLender({ firstName: 'Otto' })
-  await desk.makeCommitment(otto, loan, { isSoftCommit: 'true' })
-  await enter(page.context(), desk.admin)
+testOnPhone(
+  "pressing Enter in a field of a loan book dialog doesn't submit it",
+  async ({ page, desk }) => {
+    spec('2.7.6')
+    const loan = await desk.makeLoan()
+    const dora = await desk.makeLender({ firstName: 'Dora' })
+    await desk.makeCommitment(dora, loan)
+    const otto = await desk.makeLender({ firstName: 'Otto' })
+    await desk.makeCommitment(otto, loan, { isSoftCommit: 'true' })
+    await enter(page.context(), desk.admin)
 
-  await test.step('recording with Enter sends nothing', async () => {
-    await page.goto(`/loans/${loan.id}/book`)
-    await page.getByRole('button', { name: 'Record', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
-    await dialog.getByRole('searchbox', { name: 'Find lender' }).fill(dora.email)
-    await expect(dialog).toContainText(/\D1 (of \d+ lenders|lender)/)
-    await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
-    await expect(dialog).toContainText('Dora Brook already holds')
-    await expect(dialog.getByRole('button', { name: 'Record Commitment' })).toBeEnabled()
-    await expectEnterToSendNothing(page, dialog, 9)
-  })
-
-  await test.step("acting on a lender's instruction with Enter sends nothing", async () => {
-    for (const [act, title, button, fields] of [
-      ['Change', 'Change Share', 'Change Share', 5],
-      ['Make Binding', 'Make Commitment Binding', 'Make Binding', 2],
-      ['Withdraw', 'Withdraw Commitment', 'Withdraw', 2],
-    ] as const) {
+    await test.step("pressing Enter doesn't submit a recorded commitment", async () => {
       await page.goto(`/loans/${loan.id}/book`)
-      await chooseForLine(page, act, 'Otto Brook')
-      const dialog = page.getByRole('dialog', { name: title })
-      if (act === 'Change') await dialog.getByRole('spinbutton').fill('22')
-      await dialog.getByLabel('As instructed by').fill('Otto Brook, by phone')
-      await expect(dialog.getByRole('button', { name: button })).toBeEnabled()
-      await expectEnterToSendNothing(page, dialog, fields)
-    }
-  })
+      await page.getByRole('button', { name: 'Record', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
+      await dialog.getByRole('searchbox', { name: 'Find lender' }).fill(dora.email)
+      await expect(dialog).toContainText(/\D1 (of \d+ lenders|lender)/)
+      await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+      await expect(dialog).toContainText('Dora Brook already holds')
+      await expect(dialog.getByRole('button', { name: 'Record Commitment' })).toBeEnabled()
+      await expectEnterToSendNothing(page, dialog, 9)
+    })
 
-  await test.step('releasing with Enter sends nothing', async () => {
-    await page.goto(`/loans/${loan.id}/book`)
-    await chooseForLine(page, 'Release', 'Dora Brook')
-    const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
-    await dialog.getByLabel('Reason').fill('Sold')
-    await expectEnterToSendNothing(page, dialog, 1)
-  })
+    await test.step("pressing Enter doesn't submit an action on a lender's instructions", async () => {
+      for (const [act, title, button, fields] of [
+        ['Change', 'Change Share', 'Change Share', 5],
+        ['Make Binding', 'Make Commitment Binding', 'Make Binding', 2],
+        ['Withdraw', 'Withdraw Commitment', 'Withdraw', 2],
+      ] as const) {
+        await page.goto(`/loans/${loan.id}/book`)
+        await chooseForLine(page, act, 'Otto Brook')
+        const dialog = page.getByRole('dialog', { name: title })
+        if (act === 'Change') await dialog.getByRole('spinbutton').fill('22')
+        await dialog.getByLabel('As instructed by').fill('Otto Brook, by phone')
+        await expect(dialog.getByRole('button', { name: button })).toBeEnabled()
+        await expectEnterToSendNothing(page, dialog, fields)
+      }
+    })
 
-  expect(await dora.call('listOwnCommitments')).toHaveLength(1)
-  expect(await otto.call('listOwnCommitments')).toMatchObject([
-    { percentage: '10.00', isSoftCommit: 'true' },
-  ])
-})
+    await test.step("pressing Enter doesn't submit a release", async () => {
+      await page.goto(`/loans/${loan.id}/book`)
+      await chooseForLine(page, 'Release', 'Dora Brook')
+      const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
+      await dialog.getByLabel('Reason').fill('Sold')
+      await expectEnterToSendNothing(page, dialog, 1)
+    })
 
-test('after new terms, the dialog warns that a lost attempt could be recorded a second time', async ({
+    expect(await dora.call('listOwnCommitments')).toHaveLength(1)
+    expect(await otto.call('listOwnCommitments')).toMatchObject([
+      { percentage: '10.00', isSoftCommit: 'true' },
+    ])
+  },
+)
+
+test('after the terms change, the dialog warns that retrying a lost request could record it twice', async ({
   page,
   desk,
 }) => {
@@ -149,7 +152,7 @@ test('after new terms, the dialog warns that a lost attempt could be recorded a 
 })
 
 testOnPhone(
-  'a lender with soft interest makes it binding instead of adding a line',
+  'a lender with soft interest can make it binding instead of adding a commitment',
   async ({ page, desk, lender }) => {
     spec('2.7.7')
     const loan = await desk.makeLoan()
@@ -185,7 +188,7 @@ testOnPhone(
   },
 )
 
-test('the dialog offers to make each indication binding, or says why one does not fit', async ({
+test("the dialog offers to make each soft commitment binding or explains why one doesn't fit", async ({
   page,
   desk,
   lender,
@@ -198,7 +201,7 @@ test('the dialog offers to make each indication binding, or says why one does no
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
 
-  await test.step("the dialog allows no confirmation until the lender's position is loaded", async () => {
+  await test.step("the dialog can't be confirmed until the lender's position is loaded", async () => {
     const answer = await hold(page, '**/api/commitments/me?*')
     await openCommitDialog(page, several)
     await expect(dialog).toContainText('Loading what you hold...')
@@ -209,7 +212,7 @@ test('the dialog offers to make each indication binding, or says why one does no
     await page.unroute('**/api/commitments/me?*')
   })
 
-  await test.step('the dialog offers to make each indication binding and shows the resulting position', async () => {
+  await test.step('the dialog offers to make each soft commitment binding and shows the resulting position', async () => {
     await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(2)
     await dialog.getByRole('button', { name: 'Make My 6% Binding Instead' }).click()
     const asked = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
@@ -218,7 +221,7 @@ test('the dialog offers to make each indication binding, or says why one does no
     await asked.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('an indication that does not fit leads to the page where it can be reduced', async () => {
+  await test.step("a soft commitment that doesn't fit links to the page where it can be reduced", async () => {
     await openCommitDialog(page, scarce)
     await expect(dialog).toContainText('Only 30% is left: lower your 40% to make it binding.')
     await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(0)
@@ -226,7 +229,7 @@ test('the dialog offers to make each indication binding, or says why one does no
     await expect(page).toHaveURL('/commitments')
   })
 
-  await test.step('a position that fails to load prevents nothing', async () => {
+  await test.step("failing to load the position doesn't block committing", async () => {
     await page.route('**/api/commitments/me?*', (route) => route.abort())
     await openCommitDialog(page, several)
     await expect(dialog).toContainText("What you hold already couldn't be loaded.")
@@ -234,7 +237,7 @@ test('the dialog offers to make each indication binding, or says why one does no
   })
 })
 
-test('a typed amount offers the nearest shares, and choosing one sets the share', async ({
+test('an entered amount suggests the nearest shares, and selecting one sets the share', async ({
   page,
   desk,
   lender,
@@ -269,7 +272,7 @@ test('a typed amount offers the nearest shares, and choosing one sets the share'
   await amount.fill('9000000')
   await expect(offered).toHaveText(['53% = $7,552,500.00'])
   await expect(dialog).toContainText('Only $7,552,500.00 (53%) is available.')
-  // A decimal comma is ambiguous (a million or ten thousand), so no share is chosen.
+  // A decimal comma is ambiguous (a million or ten thousand), so it doesn't select a share.
   await amount.fill('10000,00')
   await expect(dialog).toContainText('Enter an amount in dollars, like 1,425,000.')
   await expect(offered).toHaveCount(0)
@@ -285,7 +288,7 @@ test('a typed amount offers the nearest shares, and choosing one sets the share'
   expect(await lender.call('listOwnCommitments')).toMatchObject([{ percentage: '12.00' }])
 })
 
-test('on a low screen, the effect and the button can be reached', async ({
+test('on a short screen, the summary and the button can be scrolled into view', async ({
   lenderPage: page,
   desk,
 }) => {

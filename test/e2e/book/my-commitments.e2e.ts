@@ -7,10 +7,10 @@ const card = (page: Page, title: string) =>
     .getByRole('list', { name: 'Commitments', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
-    // Excludes outer items, because cards of one loan form a nested list.
+    // Excludes outer items, because the cards of one loan form a nested list.
     .filter({ hasNot: page.getByRole('listitem') })
 
-test('the page links to the loans when the lender has no commitments', async ({
+test('the page links to the loans if the lender has no commitments', async ({
   lenderPage: page,
 }) => {
   spec('2.1.8', '2.9.1', '2.9.6')
@@ -24,7 +24,7 @@ test('the page links to the loans when the lender has no commitments', async ({
   await expect(page).toHaveURL('/loans')
 })
 
-testOnPhone('the summary is exact to the cent', async ({ page, desk, lender }) => {
+testOnPhone('the commitment summary is exact to the cent', async ({ page, desk, lender }) => {
   spec('1.13', '2.9.2', '2.9.3', '2.9.4')
   const pier = await desk.makeLoan({ amount: '1000000.55', interestRate: '7.25' })
   const quay = await desk.makeLoan({ amount: '333333.33', interestRate: '9.90' })
@@ -38,7 +38,7 @@ testOnPhone('the summary is exact to the cent', async ({ page, desk, lender }) =
   await expect(summary).toHaveAttribute('aria-busy', 'true')
   const before = await summary.boundingBox()
   load()
-  // 150,000.0825 and 50,000.0275, each rounded half up; soft interest is not added.
+  // 150,000.0825 and 50,000.0275, each rounded half up. Interest on soft shares isn't included.
   await expect(fact(page, 'Total Committed').first()).toHaveText('$200,000.11')
   await expect(fact(page, 'Total Committed').nth(1)).toContainText('$23,333.33')
   await expect(fact(page, 'Active Loans').first()).toHaveText('2')
@@ -53,7 +53,7 @@ testOnPhone('the summary is exact to the cent', async ({ page, desk, lender }) =
   await expect(card(page, pier.title).getByRole('button')).toHaveCount(0)
 })
 
-testOnPhone('a soft commitment is changed', async ({ page, desk, lender }) => {
+testOnPhone('a lender changes a soft commitment', async ({ page, desk, lender }) => {
   spec('2.9.4', '4.8')
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -93,7 +93,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
   await desk.makeCommitment(lender, bound, { percentage: '12', isSoftCommit: 'true' })
   await page.goto('/commitments')
 
-  await test.step('a dialog closes with the reason when an administrator ends its commitment', async () => {
+  await test.step('the dialog closes and explains why when an administrator ends the commitment', async () => {
     const { title } = withdrawn
     const change = page.getByRole('button', { name: `Change Share: ${title}` })
     await expect(change).toHaveCount(2)
@@ -120,7 +120,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
     })
   })
 
-  await test.step('a soft commitment cannot exceed what one lender may hold', async () => {
+  await test.step("a soft commitment can't exceed the limit per lender", async () => {
     const loan = grown
     const change = page.getByRole('button', { name: `Change Share: ${loan.title}` })
     await change.first().click()
@@ -136,7 +136,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
     await expectToast(page, 'Share changed', '20%, $500,000.00, soft')
   })
 
-  await test.step('a soft commitment above the available share cannot be made binding, with the reason shown', async () => {
+  await test.step("a soft commitment above the available share can't be made binding, and the dialog says why", async () => {
     const loan = scarce
     const makeBinding = page.getByRole('button', { name: `Make Binding: ${loan.title}` })
     await expect(makeBinding).toBeEnabled()
@@ -152,7 +152,7 @@ test("a soft commitment is withdrawn, or made binding within the lender's and th
     )
   })
 
-  await test.step('the dialog suggests alternatives when no other share is available', async () => {
+  await test.step('the dialog suggests alternatives when the loan has no available share', async () => {
     await desk.makeCommitment(await desk.makeLender(), scarce, { percentage: '30' })
     await page.getByRole('button', { name: `Change Share: ${scarce.title}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Change Share' })

@@ -1,7 +1,7 @@
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
 
-test('a call firms up 15% in one line with its instruction; other lines are changed and withdrawn', async ({
+test('an administrator firms up a soft commitment by phone instruction and edits other lines', async ({
   page,
   desk,
   lender,
@@ -17,7 +17,7 @@ test('a call firms up 15% in one line with its instruction; other lines are chan
     .locator('tbody')
     .getByRole('row')
 
-  await test.step('recording a binding commitment offers to firm up the indication instead', async () => {
+  await test.step('recording a binding commitment offers to firm up the soft commitment instead', async () => {
     await admin.getByRole('button', { name: 'Record', exact: true }).click()
     await admin.getByRole('combobox', { name: 'Lender' }).selectOption(lender.id)
     await admin.getByLabel('As instructed by').fill('Lena')
@@ -45,7 +45,7 @@ test('a call firms up 15% in one line with its instruction; other lines are chan
     )
   })
 
-  await test.step('the menu of a line changes and withdraws it, by keyboard', async () => {
+  await test.step('the row menu changes and withdraws a commitment with the keyboard', async () => {
     await admin.getByRole('button', { name: 'Actions for Otto Brook: 5%' }).focus()
     await admin.keyboard.press('Enter')
     await expect(admin.getByRole('menuitem')).toHaveText([

@@ -14,7 +14,7 @@ const view = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'View' }).getByRole('link', { name })
 
 testOnPhone(
-  'a position has a row for each loan, opens to its lines, and can be acted on',
+  "a lender's position lists each loan, expands to its commitments, and offers their actions",
   async ({ page, desk, lender }) => {
     const pier = await desk.makeLoan({ amount: '1000000.00', interestRate: '7.25' })
     const quay = await desk.makeLoan({ amount: '500000.00', interestRate: '9.00', term: 36 })
@@ -22,7 +22,7 @@ testOnPhone(
     await desk.makeCommitment(lender, quay, { percentage: '4' })
     await desk.makeCommitment(lender, pier, { percentage: '5', isSoftCommit: 'true' })
 
-    await test.step('the summary shows the weighted rate and the annual interest', async () => {
+    await test.step('the summary shows the weighted rate and annual interest', async () => {
       await page.goto('/commitments')
       // 200,000 at 7.25% and 20,000 at 9%: 14,500 + 1,800.
       await expect(fact(page, 'Annual Interest').first()).toHaveText('$16,300.00')
@@ -30,7 +30,7 @@ testOnPhone(
       await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.13%')
     })
 
-    await test.step('the cards of a loan are grouped, and none of their buttons is emphasized', async () => {
+    await test.step("a loan's cards are grouped, and none of their buttons is emphasized", async () => {
       const titles = page
         .getByRole('list', { name: 'Commitments', exact: true })
         .getByRole('heading')
@@ -42,7 +42,7 @@ testOnPhone(
       expect(await binding.getAttribute('class')).toBe(await change.getAttribute('class'))
     })
 
-    await test.step('the position is part of the address and has a row for each loan', async () => {
+    await test.step('the URL selects the position view, which has a row for each loan', async () => {
       await view(page, 'Position').click()
       await expect(page).toHaveURL('/commitments?view=position')
       await expect(view(page, 'Position')).toHaveAttribute('aria-current', 'page')
@@ -52,11 +52,11 @@ testOnPhone(
       await expect(rowOf(page, quay.title).getByRole('button')).toHaveAccessibleName(
         `1 line: ${quay.title}`,
       )
-      // Until funding, the maturity is estimated as if the term began today.
+      // Until funding, the maturity is an estimate that assumes the term begins today.
       const estimate = row.getByText(/Est\. [A-Z][a-z]{2} \d{4}$/)
       await expect(estimate.filter({ visible: true })).toHaveCount(1)
       expect(await sidewaysScroll(page)).toBe(0)
-      // Print hides the controls, so the labels that refer to them are hidden too.
+      // Printing hides the controls, so the labels that refer to them are hidden too.
       const shown = page.getByText('5% line').filter({ visible: true })
       await expect(shown).toHaveCount(1)
       await page.emulateMedia({ media: 'print' })
@@ -65,7 +65,7 @@ testOnPhone(
       await page.emulateMedia({ media: null })
     })
 
-    await test.step('a row expands to its lines', async () => {
+    await test.step('a row expands to show its commitments', async () => {
       const button = rowOf(page, pier.title).getByRole('button', { name: '2 lines' })
       await expect(button).toHaveAttribute('aria-expanded', 'false')
       await button.click()
@@ -75,7 +75,7 @@ testOnPhone(
       expect(await sidewaysScroll(page)).toBe(0)
     })
 
-    await test.step('a line is changed from the position', async () => {
+    await test.step('a commitment is changed from the position view', async () => {
       await linesOf(page, pier.title).first().getByRole('button', { name: 'Change Share' }).click()
       const dialog = page.getByRole('dialog', { name: 'Change Share' })
       await dialog.getByRole('spinbutton').fill('6')
@@ -84,7 +84,7 @@ testOnPhone(
       await expect(linesOf(page, pier.title).first()).toContainText('6% · $60,000.00')
     })
 
-    await test.step('the next step makes the soft line binding', async () => {
+    await test.step('the suggested next step makes the soft commitment binding', async () => {
       const row = rowOf(page, pier.title)
       await row.getByRole('button', { name: 'Make Binding' }).click()
       const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
@@ -99,7 +99,11 @@ testOnPhone(
   },
 )
 
-test('concentration shows how the binding amounts are spread', async ({ page, desk, lender }) => {
+test('the concentration view shows how binding amounts are distributed', async ({
+  page,
+  desk,
+  lender,
+}) => {
   const fields = { amount: '1000000.00', propertyType: 'Retail' }
   const boston = { ...fields, propertyAddress: '4 Pier Road, Boston, MA', interestRate: '7.25' }
   await desk.makeCommitment(lender, await desk.makeLoan(boston), { percentage: '30' })
@@ -122,7 +126,7 @@ test('concentration shows how the binding amounts are spread', async ({ page, de
 })
 
 testOnPhone(
-  'history shows what was made, changed, withdrawn, released and removed, and why',
+  'the history shows commitments made, changed, withdrawn, released and removed, with the reasons',
   async ({ page, desk, lender }) => {
     await page.goto('/commitments?view=history')
     await expect(page.getByText('Nothing here yet')).toBeVisible()
@@ -145,7 +149,7 @@ testOnPhone(
     const rows = page.getByRole('table').locator('tbody').getByRole('row')
     await expect(rows).toHaveCount(7)
     const expectRow = async (index: number, texts: string[]) => {
-      // `useInnerText` skips the hidden layout for the other width.
+      // `useInnerText` skips the layout for the other width, which is hidden.
       for (const text of texts)
         await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
     }
@@ -163,7 +167,7 @@ testOnPhone(
   },
 )
 
-test('a position is exported as a statement, as CSV and as a spreadsheet', async ({
+test('the position is exported as a statement, a CSV file, and a spreadsheet', async ({
   page,
   desk,
   lender,

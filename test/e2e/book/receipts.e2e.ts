@@ -1,4 +1,4 @@
-/** The receipt of an act on a commitment: where it is shown, and how anyone can verify it. */
+/** The receipt of an action on a commitment: where it is shown, and how anyone can verify it. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { SignedReceipt } from '#contract/book/receipts.ts'
 import { signedText } from '#domain/book/receipts.ts'
@@ -9,7 +9,7 @@ import { chooseForLine, expectToast, fact } from '#test/e2e/support/screen.ts'
 const jsonOf = (signed: SignedReceipt) => Buffer.from(JSON.stringify(signed))
 
 testOnPhone(
-  'a commitment ends with its receipt, which anybody can verify',
+  'committing shows a receipt that anyone can verify',
   async ({ page, context, desk, lender }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const loan = await desk.makeLoan()
@@ -65,7 +65,7 @@ testOnPhone(
     await expectVerdict(page, pdf, 'Genuine')
     await expectVerdict(page, json, 'Genuine')
 
-    await test.step('a receipt with one changed character is shown as altered', async () => {
+    await test.step('a receipt with one changed character is reported as altered', async () => {
       const more = { ...signed, receipt: { ...signed.receipt, percent: '11.00' } }
       await expectVerdict(
         page,
@@ -78,7 +78,7 @@ testOnPhone(
       await expectVerdict(page, { name: 'flipped.pdf', bytes }, 'Altered')
     })
 
-    await test.step('a receipt signed by another key and any other file are shown as unknown', async () => {
+    await test.step('a receipt signed with another key and an unrelated file are reported as unknown', async () => {
       const { privateKey } = generateKeyPairSync('ed25519')
       const signature = sign(null, Buffer.from(signedText(signed.receipt)), privateKey)
       const forged = {
@@ -90,7 +90,7 @@ testOnPhone(
       await expectVerdict(page, { name: 'note.txt', bytes: Buffer.from('A note') }, 'Unknown')
     })
 
-    await test.step('the JSON of a receipt can be pasted', async () => {
+    await test.step("a receipt's JSON can be pasted", async () => {
       await page.getByRole('button', { name: 'Verify', exact: true }).click()
       await expect(page.getByRole('alert')).toHaveText(/^Paste the receipt's JSON/)
       await page.getByLabel('Or paste its JSON').fill(json.bytes.toString())
@@ -101,7 +101,7 @@ testOnPhone(
   },
 )
 
-test('a receipt is visible to its lender and administrators and reveals nothing to others', async ({
+test('a receipt is visible only to its lender and administrators', async ({
   page,
   desk,
   lender,
@@ -127,7 +127,7 @@ test('a receipt is visible to its lender and administrators and reveals nothing 
   await expect(visitor).toHaveURL(`/login?to=${address}`)
 })
 
-test('making binding ends with a receipt; changes, withdrawals and notifications link to theirs', async ({
+test('making a commitment binding shows its receipt; changes, withdrawals, and notifications link to it', async ({
   page,
   desk,
   lender,
@@ -139,7 +139,7 @@ test('making binding ends with a receipt; changes, withdrawals and notifications
   const toast = page.locator('li[data-state=open]')
   await page.goto('/commitments')
 
-  await test.step('making a commitment binding ends with its receipt', async () => {
+  await test.step('making a commitment binding shows its receipt', async () => {
     // The figures are from the call's response; only the time is read from the receipt.
     await page.route('**/api/receipts/*', (route) => route.abort())
     await page.getByRole('button', { name: `Make Binding: ${bound.title}` }).click()
@@ -165,7 +165,7 @@ test('making binding ends with a receipt; changes, withdrawals and notifications
     await expect(paper).toContainText('$550,000.00')
   })
 
-  await test.step('a withdrawal leads to its receipt', async () => {
+  await test.step('a withdrawal links to its receipt', async () => {
     await page.goto('/commitments')
     await page.getByRole('button', { name: `Withdraw: ${changed.title}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
@@ -173,7 +173,7 @@ test('making binding ends with a receipt; changes, withdrawals and notifications
     await expect(paper).toContainText('Indication withdrawn')
   })
 
-  await test.step('each line of the history leads to its receipt', async () => {
+  await test.step('each entry in the history links to its receipt', async () => {
     await page.goto('/commitments?view=history')
     const line = (event: string) => page.getByRole('row').filter({ hasText: event }).first()
     for (const [event, heading] of [
@@ -198,7 +198,7 @@ test('making binding ends with a receipt; changes, withdrawals and notifications
   })
 })
 
-test('an administrator opens receipts of recorded and released commitments, also from the audit trail', async ({
+test('an administrator opens receipts for recorded and released commitments, also from the audit trail', async ({
   page,
   desk,
 }) => {

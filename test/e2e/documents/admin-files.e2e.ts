@@ -1,10 +1,10 @@
-/** The tabs of documents and photos find uploads among many loans. */
+/** The documents and photos tabs find uploads among many loans. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { hold } from '#test/e2e/support/screen.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 import { spec } from '#test/support/requirements.ts'
 
-// Serial, because a full page of newer documents would push another test's documents off the first page.
+// Run serially, because a full page of newer documents would push another test's documents off the first page.
 test.describe.configure({ mode: 'default' })
 
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
@@ -32,7 +32,7 @@ test('Load more appends a page and moves the focus to it', async ({ page, desk }
   await expect(page.getByRole('link', { name: /^View First\.pdf/ })).toBeFocused()
 })
 
-test('documents are found by file name and loan, and the address holds the search', async ({
+test('documents are found by file name and loan, and the URL keeps the search', async ({
   page,
   desk,
 }) => {
@@ -75,7 +75,7 @@ test('documents are found by file name and loan, and the address holds the searc
   await expect(page).toHaveURL('/admin?tab=photos')
 })
 
-test("a failure to load one loan's documents leaves those of the others listed", async ({
+test("other loans' documents stay listed when one loan's documents fail to load", async ({
   page,
   desk,
 }) => {

@@ -23,7 +23,7 @@ async function drop(page: Page, files: Dropped[]) {
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
 }
 
-test('five files in one drop are saved with one click, and lenders get one notification', async ({
+test('five files dropped together are saved with one click and cause one notification per lender', async ({
   page,
   desk,
 }) => {

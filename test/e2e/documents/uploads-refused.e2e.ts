@@ -7,12 +7,12 @@ import { spec } from '#test/support/requirements.ts'
 const pdf = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
 const mebibyte = 1024 * 1024
 
-test('rejects files of another type, empty files and HTML named as a PDF', async ({
+test('other file types, empty files, and HTML named as a PDF are rejected', async ({
   page,
   desk,
 }) => {
   spec('5.6.6', '8.20', '8.24', '8.40')
-  await test.step('rejects files of another type, empty files and too large files before sending them', async () => {
+  await test.step('files of the wrong type, empty files, and oversized files are rejected before upload', async () => {
     const dialog = await openUpload(page, desk, 'document')
     const alert = dialog.getByRole('alert')
     await choose(dialog, {
@@ -36,7 +36,7 @@ test('rejects files of another type, empty files and HTML named as a PDF', async
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('rejects an HTML file named as a PDF', async () => {
+  await test.step('an HTML file named as a PDF is rejected', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openUpload(page, desk, 'document')
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -49,7 +49,7 @@ test('rejects files of another type, empty files and HTML named as a PDF', async
   })
 })
 
-test('a failed upload shows the reason, and a retry requests a new upload address', async ({
+test('a failed upload shows the reason, and a retry requests a new upload URL', async ({
   page,
   desk,
 }) => {
@@ -66,7 +66,7 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
   await choose(dialog, pdf)
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(alert).toHaveText('The file is too large')
-  // A retry would be refused again, so none is offered.
+  // A retry would be rejected again, so it isn't offered.
   await expect(dialog.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
   await dialog.getByRole('button', { name: /^Remove file/ }).click()
   await page.unroute('**/api/uploads/**')
@@ -135,11 +135,14 @@ test("the form shows missing fields and the server's errors", async ({ page, des
   await expectToast(page, 'Document uploaded successfully')
 })
 
-test('a photo is required, at most 10 MB and of an accepted type', async ({ page, desk }) => {
+test("a photo is required, must be of a supported type, and can't exceed 10 MB", async ({
+  page,
+  desk,
+}) => {
   spec('5.7.4', '5.7.5', '5.7.6', '8.40')
   const dialog = await openUpload(page, desk, 'photo')
 
-  await test.step('a photo is at most 10 MB', async () => {
+  await test.step("a photo can't exceed 10 MB", async () => {
     const buffer = Buffer.alloc(10 * mebibyte + 1)
     await choose(dialog, { name: 'Large.png', mimeType: 'image/png', buffer })
     await expect(dialog.getByRole('alert')).toHaveText(
@@ -149,7 +152,7 @@ test('a photo is required, at most 10 MB and of an accepted type', async ({ page
     await expect(dialog.getByRole('alert')).toContainText('You can only upload: PNG, JPEG')
   })
 
-  await test.step('saving without a photo shows that one is required', async () => {
+  await test.step('saving without a photo shows an error', async () => {
     await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
     await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
       'Please upload a photo first',
@@ -157,11 +160,11 @@ test('a photo is required, at most 10 MB and of an accepted type', async ({ page
   })
 })
 
-test('the upload dialog works by keyboard, follows the theme, and asks for confirmation on closing', async ({
+test('the upload dialog is keyboard-accessible, follows the theme, and asks for confirmation on closing', async ({
   page,
   desk,
 }) => {
-  await test.step('closing a started form asks for confirmation', async () => {
+  await test.step('closing an edited form asks for confirmation', async () => {
     const dialog = await openUpload(page, desk, 'document')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -180,8 +183,8 @@ test('the upload dialog works by keyboard, follows the theme, and asks for confi
     await expect(opener).toBeFocused()
   })
 
-  await test.step('the keyboard chooses, uploads and removes a file, and the dialog follows the theme', async () => {
-    // Listens before the key press, because `press` doesn't wait for the file chooser.
+  await test.step('files are chosen, uploaded, and removed with the keyboard, and the dialog follows the theme', async () => {
+    // Listen before pressing the key, because `press` doesn't wait for the file chooser.
     const chooser = page.waitForEvent('filechooser')
     const dialog = page.getByRole('dialog', { name: 'Upload Document' })
     await page.getByRole('button', { name: 'Upload Document' }).click()

@@ -20,14 +20,14 @@ const photoFile = async (name = 'Front.jpg') => ({
 const photoCard = (page: Page, filename: string) =>
   page.getByRole('listitem').filter({ hasText: filename })
 
-test('a lender downloads the uploaded PDF byte for byte', async ({ page, desk }) => {
+test('a lender downloads an uploaded PDF byte for byte', async ({ page, desk }) => {
   spec('1.16', '2.11.10', '2.11.13', '2.13.1', '2.13.2', '2.13.4', '5.6.7')
   spec('8.37')
   await uploadAndDownload(page, desk, papers.pdf)
 })
 
 testOnPhone(
-  'an administrator uploads a photo, lenders see it, and it becomes the cover and is deleted',
+  'an administrator uploads a photo for lenders, makes it the cover, and deletes it',
   async ({ page, desk }) => {
     spec('1.16', '1.17', '2.11.17', '2.11.18', '2.11.21', '2.13.3', '5.7.3')
     spec('5.7.8', '7.43', '8.35', '8.38')
@@ -76,7 +76,7 @@ testOnPhone(
   },
 )
 
-test('a photo that cannot be displayed shows a placeholder', async ({ page, desk }) => {
+test("a placeholder replaces a photo that can't be displayed", async ({ page, desk }) => {
   spec('2.11.19')
   const loan = await desk.makeLoan()
   const photo = await register(desk, 'photo', loan.id, 'Roof.jpg')
@@ -85,7 +85,7 @@ test('a photo that cannot be displayed shows a placeholder', async ({ page, desk
   await expect(photoCard(page, loan.title).getByText('No Image')).toBeVisible()
 })
 
-test('the panel deletes a document after confirmation', async ({ page, desk }) => {
+test('a document is deleted in the panel after confirmation', async ({ page, desk }) => {
   spec('1.17', '2.10.8', '2.11.16', '4.18', '5.7.7', '8.29')
   const loan = await desk.makeLoan()
   await register(desk, 'document', loan.id, 'Old Memo.pdf')
@@ -109,7 +109,7 @@ test('the panel deletes a document after confirmation', async ({ page, desk }) =
   )
 })
 
-test("administrators, but not lenders, can delete a document on its loan's page", async ({
+test("administrators, but not lenders, can delete a document on the loan's page", async ({
   page,
   desk,
   lender,
@@ -136,13 +136,13 @@ test("administrators, but not lenders, can delete a document on its loan's page"
   await expect(theirs.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-testOnPhone('opening the dialog loads the uploader, which fits into it', async ({ page, desk }) => {
+testOnPhone('opening the dialog loads an uploader that fits inside it', async ({ page, desk }) => {
   spec('9.34')
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.add(request.url())
   })
-  // Fetched separately, because the browser discards a page's responses when the page is reopened.
+  // Fetch separately, because the browser discards a page's responses when the page is reopened.
   const textOf = async (url: string) => (await page.request.get(url)).text()
   const hasUploader = async () =>
     (await Promise.all([...scripts].map(textOf))).some((text) => text.includes('uppy-Dashboard'))

@@ -1,4 +1,4 @@
-/** Other users' changes reach an open screen without a reload. */
+/** Other users' changes appear on an open screen without a reload. */
 import type { Page } from '@playwright/test'
 import { enter, expect, test, testOnPhone, type Desk } from '#test/e2e/support/desk.ts'
 import {
@@ -27,7 +27,7 @@ async function openLive(page: Page, loan: { id: string }) {
 const commitTen = async (desk: Desk, loan: { id: string }) =>
   desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
 
-test('a commitment in one browser updates bar, book and bell in another', async ({
+test('a commitment in one browser updates the bar, book, and bell in another', async ({
   desk,
   lender,
   page,
@@ -54,11 +54,11 @@ test('a commitment in one browser updates bar, book and bell in another', async 
 
   await expect(fact(other, 'Available')).toHaveText('70%')
   await expect(admin.getByRole('main')).toContainText(`${lender.firstName} ${lender.lastName}`)
-  // Other tests' notifications are counted too.
+  // The count includes other tests' notifications.
   await expect.poll(unread).toBeGreaterThanOrEqual(Math.min(before + 1, 99))
 })
 
-test('an open commitment dialog shows a smaller available share and keeps the input', async ({
+test('an open commitment dialog shows a reduced available share and keeps its input', async ({
   desk,
   lenderPage: page,
 }) => {
@@ -81,7 +81,7 @@ test('an open commitment dialog shows a smaller available share and keeps the in
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
-test('a new message is shown at once without scrolling a reader away from an older one', async ({
+test('a new message appears immediately without scrolling a user who is reading an older one', async ({
   desk,
   lenderPage: page,
 }) => {
@@ -106,7 +106,7 @@ test('a new message is shown at once without scrolling a reader away from an old
   expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
 })
 
-test('an approval reaches all open tabs with a message, without a reload or loss of input', async ({
+test('an approval updates all open tabs with a message, without reloading or losing input', async ({
   desk,
   context,
   page,
@@ -135,7 +135,7 @@ test('an approval reaches all open tabs with a message, without a reload or loss
   for (const tab of tabs) await expect(tab.getByText('Closing is in May.')).toBeVisible()
 })
 
-test('a session that ends elsewhere leads every tab to the login', async ({
+test('a session that ends elsewhere sends every tab to the login', async ({
   desk,
   context,
   page,
@@ -150,13 +150,13 @@ test('a session that ends elsewhere leads every tab to the login', async ({
   for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
 })
 
-test('a session that ended before its stream opened leads to the login', async ({
+test('a session that ends before its stream opens sends the user to the login', async ({
   desk,
   page,
   lender,
 }) => {
   const open = await hold(page, '**/api/events*')
-  // Waits for all other requests, because their refusals would also lead to the sign-in page.
+  // Wait for all other requests, because their rejection would also lead to the sign-in page.
   const answered = page.waitForResponse('**/api/notifications/unread*')
   const asked = page.waitForRequest('**/api/events*')
   await page.goto('/help')
@@ -168,11 +168,11 @@ test('a session that ended before its stream opened leads to the login', async (
 })
 
 testOnPhone(
-  'the bar says since when the screen is not up to date, and catches up',
+  'the offline bar shows how long the screen has been stale, and the screen catches up',
   async ({ desk, context, page, lender: _lender }) => {
     const loan = await desk.makeLoan()
     await openLive(page, loan)
-    // Waits for the last part that the page loads, because it can't load offline.
+    // Wait for the last section of the page, because it can't load offline.
     await expect(page.getByLabel('Your message')).toBeVisible()
     await context.setOffline(true)
     await expect(offline(page)).toBeVisible()
@@ -183,7 +183,7 @@ testOnPhone(
   },
 )
 
-test('a page requests each of its answers once', async ({ desk, page, lender: _lender }) => {
+test("a page doesn't request the same data twice", async ({ desk, page, lender: _lender }) => {
   const loan = await desk.makeLoan()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -201,7 +201,7 @@ test('a page requests each of its answers once', async ({ desk, page, lender: _l
   expect(asked.filter((address) => address === '/api/auth/user')).toHaveLength(1)
 })
 
-test('going back to a page shows the changes since then', async ({
+test('going back to a page shows what has changed since', async ({
   desk,
   page,
   lender: _lender,
@@ -214,7 +214,7 @@ test('going back to a page shows the changes since then', async ({
   await expect(fact(page, 'Available')).toHaveText('90%')
 })
 
-test("a dialog of the book stays open with a message when its line ends, and doesn't reopen later", async ({
+test("a book dialog stays open with a message when its commitment ends, and doesn't reopen later", async ({
   page,
   desk,
 }) => {
@@ -251,7 +251,7 @@ test("a dialog of the book stays open with a message when its line ends, and doe
     })
 })
 
-test('a release reports that its line has already ended and keeps the typed reason', async ({
+test('the release dialog reports that the commitment has already ended and keeps the reason entered', async ({
   page,
   desk,
 }) => {
@@ -268,7 +268,7 @@ test('a release reports that its line has already ended and keeps the typed reas
   await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
 })
 
-test('the receipt of a commitment made binding stays open when the commitment is released', async ({
+test('the receipt of a firmed-up commitment stays open when the commitment is released', async ({
   page,
   desk,
   lender,

@@ -1,4 +1,4 @@
-/** Tabs of one browser over plain HTTP, where a page lacks some browser features. */
+/** Tabs of one browser over plain HTTP, where some browser features are unavailable. */
 import type { Page } from '@playwright/test'
 import { plainHost } from '#scripts/support/find-browser.ts'
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
@@ -7,14 +7,14 @@ import { served } from '#test/e2e/support/served.ts'
 
 test.use({ events: true })
 
-/** Simulates a hidden or visible tab, because all tabs are visible here. */
+/** Simulates hiding or showing a tab, because all tabs are visible here. */
 const turn = (page: Page, hidden: boolean) =>
   page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('each visible tab gets events, and a hidden one closes its stream and catches up when seen', async ({
+test('visible tabs receive events, and a hidden tab closes its stream and catches up once visible', async ({
   desk,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** Changes made at one server process reach the browsers of another one. */
+/** Changes made through one server process reach the browsers connected to another. */
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import type { EventData } from '#contract/live/calls.ts'
 import type { Topic } from '#contract/live/topics.ts'
@@ -42,8 +42,8 @@ interface Sight {
 }
 
 /**
- * Waits in the page until it shows the text, and fails if the page is left or reloaded: only an event may bring it.
- * The test's limit applies, because the duration depends on the machine.
+ * Waits in the page until it shows the text, and fails on navigation or reload, since only an event may cause the
+ * change. Subject to the test's timeout, because the duration depends on the machine.
  */
 const comesBy = (page: Page, sight: Sight) =>
   page.evaluate(
@@ -90,7 +90,7 @@ async function listen(...tabs: Page[]): Promise<(Topic | 'opened')[]> {
   return told
 }
 
-test("a commitment at one process updates browsers at another, which get no other person's events", async ({
+test("a commitment on one process updates browsers on another, without leaking other users' events", async ({
   desk,
   openAt,
 }) => {
@@ -117,7 +117,7 @@ test("a commitment at one process updates browsers at another, which get no othe
     await expect.poll(() => told, { timeout: 30_000 }).toContain('opened')
 
   // Once this change is shown, all earlier ones have arrived.
-  await test.step('all screens show a first commitment', async () => {
+  await test.step('all browsers show a first commitment', async () => {
     await desk.makeCommitment(earlier, loan, { percentage: '10' })
     for (const each of [page, ofAdmin, ofOther]) await comesBy(each, bar(10))
     await comesBy(book, { selector: 'main', contains: 'Lena Brook' })
@@ -127,7 +127,7 @@ test("a commitment at one process updates browsers at another, which get no othe
 
   const unread = { admin: await unreadOf(desk.admin), other: await unreadOf(other) }
   toldAdmin.length = toldOther.length = 0
-  await test.step('a commitment on screen at one process reaches the browsers at the other', async () => {
+  await test.step('a commitment made on one process reaches browsers on the other', async () => {
     await page.getByRole('button', { name: 'Commit to This Loan' }).click()
     const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
     await dialog.getByRole('spinbutton').fill('30')
@@ -142,9 +142,9 @@ test("a commitment at one process updates browsers at another, which get no othe
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('events for others never reach the other lender', async () => {
+  await test.step("other users' events never reach the other lender", async () => {
     expect(toldAdmin).toEqual(expect.arrayContaining(['book', 'notifications', 'audit']))
-    // A later change has arrived, so the earlier one would have too.
+    // This later change has arrived, so the earlier one would have arrived too.
     await desk.makeCommitment(earlier, loan, { percentage: '20' })
     await comesBy(ofOther, bar(60))
     expect([...new Set(toldOther)]).toEqual(['book'])

@@ -15,7 +15,7 @@ const type = (page: Page) => page.getByRole('combobox', { name: 'Property Type' 
 const view = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 
 testOnPhone(
-  'the search finds loans by title or borrower in any letter case, and the address holds it',
+  'the search finds loans by title or borrower in any case and is kept in the URL',
   async ({ lenderPage: page, desk }) => {
     spec('1.9', '2.1.6', '2.8.1', '2.8.2')
     const mark = uniqueTitle('Ferry')
@@ -72,7 +72,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'the grid shows the loans as cards, and the address holds the view',
+  'the grid shows loans as cards, and the view is kept in the URL',
   async ({ lenderPage: page, desk }) => {
     spec('2.6.1', '2.6.2', '2.6.3', '2.6.4', '2.6.5', '2.8.5', '2.8.10')
     const loan = await desk.makeLoan()
@@ -98,7 +98,7 @@ testOnPhone(
   },
 )
 
-test('a long list is loaded page by page', async ({ lenderPage: page, desk }) => {
+test('a long list loads page by page', async ({ lenderPage: page, desk }) => {
   const mark = uniqueTitle('Terrace')
   for (let number = 1; number <= 26; number += 1)
     await desk.makeLoan({ title: `${mark} ${number}` })
@@ -111,7 +111,7 @@ test('a long list is loaded page by page', async ({ lenderPage: page, desk }) =>
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('the end of the list shows the number of all matching loans, not only the loaded ones', async ({
+test('the end of the list shows the total number of matching loans, not just those loaded', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -143,7 +143,7 @@ test('the end of the list shows the number of all matching loans, not only the l
   await totals("The totals couldn't be loaded")
 })
 
-test('titles and pictures lead to the loan, and only the row or card in use has a solid button', async ({
+test('titles and pictures link to the loan, and only the active row or card has a solid button', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -191,19 +191,19 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
         await page.goto(address)
         await expect(commit).toBeDisabled()
         await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
-        // Visible text, because a touch screen has no tooltips and a disabled button takes no focus.
+        // Visible text, because touch screens have no tooltips and a disabled button can't get the focus.
         await expect(page.getByText('Awaiting approval', { exact: true })).toBeVisible()
       }
     },
   )
 
-test('the loan list shows its columns and property types in order, and an empty search can be cleared', async ({
+test('the loan list orders its columns and property types, and an empty search can be cleared', async ({
   page,
   lender,
   desk,
 }) => {
   spec('2.8.4', '2.8.6', '2.8.7', '2.8.8', '9.14')
-  await test.step('the table shows its columns in order, with figures aligned right', async () => {
+  await test.step('the table shows its columns in order, with right-aligned numbers', async () => {
     const loan = await desk.makeLoan({ ltv: '64.9' })
     await desk.makeCommitment(lender, loan, { percentage: '20' })
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -232,10 +232,10 @@ test('the loan list shows its columns and property types in order, and an empty 
     await expect(cells.nth(2)).toHaveCSS('text-align', 'right')
   })
 
-  await test.step('the type filter lists the fixed types first, then those of the loans', async () => {
+  await test.step('the type filter lists standard types first, then other types in use', async () => {
     const own = uniqueTitle('Marina')
     await desk.makeLoan({ propertyType: own })
-    // Retries, because other users' changes take up to a second to show.
+    // Retry, because other users' changes take up to a second to appear.
     await expect(async () => {
       await page.goto('/loans')
       await expect(type(page).getByRole('option', { name: own })).toBeAttached({ timeout: 2_000 })
@@ -255,7 +255,7 @@ test('the loan list shows its columns and property types in order, and an empty 
     expect(offered.indexOf(own)).toBeGreaterThan(8)
   })
 
-  await test.step('a search without a match shows a message and can be cleared', async () => {
+  await test.step('a search without results shows a message and can be cleared', async () => {
     await page.goto('/loans?search=no-loan-is-called-so')
     await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
     const empty = page.getByText('No loan matches your search and filters.').locator('..')
@@ -282,7 +282,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
       answer()
       await expect(button).toBeVisible()
       await expect(page.getByText('You hold 10% soft')).toBeVisible()
-      await test.step("a position that fails to load doesn't delay the loans", async () => {
+      await test.step("failing to load the position doesn't delay the loans", async () => {
         await page.route(shares, (route) => route.abort())
         await page.goto(address)
         await expect(button).toBeVisible()
@@ -292,7 +292,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
   )
 
 testOnPhone(
-  'on a phone each loan is a low row that opens it, with buttons at least 44 px high',
+  'on a phone, each loan is a compact row that opens it, with buttons at least 44 px high',
   async ({ lenderPage: page, desk }) => {
     const loan = await desk.makeLoan({ ltv: '65' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
@@ -320,7 +320,7 @@ testOnPhone(
 )
 
 testOnPhone(
-  'on a phone the rows that have no room in the window follow, and a step back leads to the one that was opened',
+  'on a phone, the list renders all rows, and going back returns to the opened one',
   async ({ lenderPage: page }) => {
     await page.goto('/loans')
     const rows = page.getByRole('list', { name: 'Loans' }).getByRole('listitem')

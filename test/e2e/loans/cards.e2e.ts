@@ -1,4 +1,4 @@
-/** Cards and pages of loans with missing data, and the grid's layout. */
+/** Cards and pages of loans with missing data, and the grid layout. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { fact } from '#test/e2e/support/screen.ts'
@@ -6,7 +6,7 @@ import { spec } from '#test/support/requirements.ts'
 
 const grid = (title: string) => `/loans?view=grid&search=${encodeURIComponent(title)}`
 
-test('the grid has one to three columns, and loans without a picture alternate between three default pictures', async ({
+test('the grid has one to three columns and rotates three default pictures for loans without one', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -15,7 +15,7 @@ test('the grid has one to three columns, and loans without a picture alternate b
   for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: `${mark} ${number}` })
   await page.goto(grid(mark))
 
-  await test.step('loans without a picture alternate between three default pictures', async () => {
+  await test.step('loans without a picture rotate through three default pictures', async () => {
     const pictures = page.getByRole('article').locator('img')
     await expect(pictures).toHaveCount(4)
     const sources = await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
@@ -38,13 +38,13 @@ test('the grid has one to three columns, and loans without a picture alternate b
   })
 })
 
-test("a loan shows what is missing: its address, type, a document's file, or an available share", async ({
+test('a loan handles a missing address, type, or document file and an exhausted available share', async ({
   lenderPage: page,
   desk,
 }) => {
   spec('2.6.1', '2.6.4', '2.6.5', '2.10.1', '2.10.7', '2.10.14', '2.10.15')
   spec('9.17')
-  await test.step('a loan without an address shows the borrower, and one without a type shows none', async () => {
+  await test.step('a loan without an address shows its borrower, and one without a type shows none', async () => {
     const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
     await page.goto(grid(loan.title))
     const card = page.getByRole('article').filter({ hasText: loan.title })
@@ -52,7 +52,7 @@ test("a loan shows what is missing: its address, type, a document's file, or an 
     await expect(fact(page, 'Property Type')).toHaveCount(0)
   })
 
-  await test.step('the page of such a loan shows documents without a file', async () => {
+  await test.step("such a loan's page lists documents whose files are missing", async () => {
     const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
     const row = {
       loanId: loan.id,
@@ -106,7 +106,7 @@ test('dashboard cards open the loan and the commitment dialog', async ({
   spec('2.5.7')
   const cardOf = ({ title }: Loan) => page.getByRole('article').filter({ hasText: title })
   let loan = await desk.makeLoan()
-  // Retries, because the dashboard shows only the newest loans and other tests create loans concurrently.
+  // Retry, because the dashboard shows only the newest loans and other tests create loans concurrently.
   await expect(async () => {
     loan = await desk.makeLoan()
     await page.goto('/dashboard')
@@ -128,7 +128,7 @@ test('sections and figures have labels, and accessible names include the visible
   lender,
 }) => {
   spec('2.8.5', '2.9.2', '2.9.4', '2.10.2')
-  await test.step('the accessible names of photos and bell include their visible text', async () => {
+  await test.step('the accessible names of the photos and the bell include their visible text', async () => {
     const loan = await desk.makeLoan()
     const row = {
       loanId: loan.id,
@@ -158,7 +158,7 @@ test('sections and figures have labels, and accessible names include the visible
     await expect(bell).toHaveAccessibleName('Notifications, 99+ unread')
   })
 
-  await test.step('pages label their sections, and cards their figures', async () => {
+  await test.step('pages label their sections and cards label their figures', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lender, loan)
     await page.goto('/commitments')

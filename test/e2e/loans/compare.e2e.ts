@@ -53,7 +53,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test('the comparison marks differences, shows them alone on request, and updates shares at once', async ({
+test('the comparison marks differences, can hide equal rows, and updates shares immediately', async ({
   page,
   desk,
   lender,
@@ -96,7 +96,7 @@ test('the comparison marks differences, shows them alone on request, and updates
   await expect(page).toHaveURL(`/loans/${third.id}`)
 })
 
-test('the keyboard alone selects, compares, scrolls and removes loans', async ({
+test('loans are selected, compared, scrolled, and removed using only the keyboard', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -123,7 +123,7 @@ test('the keyboard alone selects, compares, scrolls and removes loans', async ({
 })
 
 testOnPhone(
-  'on a phone the comparison scrolls sideways below the names of its rows, and prints whole',
+  'on a phone, the comparison scrolls sideways under its row names and prints in full',
   async ({ lenderPage: page, desk }) => {
     const { loans } = await makeLoans(desk, 4)
     await page.goto(comparison(loans))

@@ -49,7 +49,7 @@ test("the deletion dialog counts the loan's contents and deletes them with the l
   expect(await lender.call('listOwnCommitments')).toEqual([])
 })
 
-test('a loan changed after its contents were counted must be confirmed again before deletion', async ({
+test('deletion must be confirmed again if the loan changes after its contents are counted', async ({
   page,
   desk,
 }) => {
@@ -95,7 +95,7 @@ test('a loan changed after its contents were counted must be confirmed again bef
   expect(await desk.admin.call('getLoan', { params: { id: loan.id } })).toMatchObject({ title })
 })
 
-test("a loan can't be deleted while its contents can't be counted", async ({ page, desk }) => {
+test("a loan can't be deleted if its contents can't be counted", async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await openPanel(page, desk.admin, loan.title)
   await page.route('**/contents', (route) => route.abort())

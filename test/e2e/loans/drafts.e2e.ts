@@ -3,7 +3,7 @@ import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { chooseFromMore, expectToast } from '#test/e2e/support/screen.ts'
 
 testOnPhone(
-  'a draft is saved, found by administrators alone, and published through its check list',
+  'an administrator saves a draft that only administrators see, and publishes it from its checklist',
   async ({ page, desk }) => {
     const lender = await desk.makeLender()
     const lenderPage = await desk.openAs(lender)
@@ -55,7 +55,7 @@ testOnPhone(
   },
 )
 
-test('a loan without commitments is returned to draft, and lenders are notified again only if asked', async ({
+test('a loan without commitments returns to draft, and lenders are notified again only on request', async ({
   page,
   desk,
 }) => {
@@ -81,7 +81,10 @@ test('a loan without commitments is returned to draft, and lenders are notified 
   expect((await visitor.request.get(`/api/loans/${loan.id}`)).status()).toBe(200)
 })
 
-test('a loan with commitments stays published, with the reason', async ({ page, desk }) => {
+test("a loan with commitments can't return to draft, and the dialog says why", async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })

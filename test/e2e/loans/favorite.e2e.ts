@@ -22,7 +22,7 @@ test('a favorite survives a reload and can be removed', async ({ page, desk, len
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a rejected favorite is reverted with a message, or leads to the login without a session', async ({
+test('a rejected favorite is reverted with a message or, without a session, opens the login', async ({
   page,
   desk,
   lender,
@@ -42,9 +42,9 @@ test('a rejected favorite is reverted with a message, or leads to the login with
     await page.unroute('**/api/favorites')
   })
 
-  await test.step('adding a favorite after the session has ended leads to the login', async () => {
+  await test.step('adding a favorite after the session has ended opens the login', async () => {
     const loan = await desk.makeLoan()
-    // Waits for pending requests, which would notice the ended session before the heart does.
+    // Wait for pending requests, which would otherwise notice the ended session before the heart does.
     await openWholeLoan(page, loan)
     const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
     await expect(heart).toBeEnabled()
@@ -53,7 +53,7 @@ test('a rejected favorite is reverted with a message, or leads to the login with
     await heart.click()
     await expectToast(page, 'Login Required', 'Please log in to favorite loans.')
     await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
-    // The toast is shown for 500 ms before the login opens.
+    // The toast is shown for 500 ms before the login page opens.
     expect(Date.now() - clickedAt).toBeGreaterThan(400)
   })
 })

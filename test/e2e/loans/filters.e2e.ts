@@ -94,7 +94,7 @@ for (const [size, testAtSize] of Object.entries(testAtSizes))
     },
   )
 
-test("favorites and held loans are the lender's, and a heart removes a loan from the list", async ({
+test("favorites and held loans are the lender's own, and the heart removes a loan from the list", async ({
   page,
   lender,
   desk,
@@ -118,7 +118,7 @@ test("favorites and held loans are the lender's, and a heart removes a loan from
   await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
 })
 
-test('headers sort in both directions and back, and announce the order', async ({
+test('column headings sort in both directions, reset, and announce the order', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -155,14 +155,14 @@ test('headers sort in both directions and back, and announce the order', async (
   for (const loan of loans) await desk.makeCommitment(await desk.makeLender(), loan)
   await sort('Progress')
   await expectTitles(page, mark, ['D', 'C', 'A', 'B'])
-  // Most available first equals least progress first.
+  // Sorting by most available is the same as sorting by least progress.
   await expect(header('Progress')).toHaveAttribute('aria-sort', 'ascending')
   await page.goBack()
   await expectTitles(page, mark, ['B', 'D', 'C', 'A'])
 
   const ofSearch = `Remove “${mark}”`
   await expect(chips(page)).toHaveText([ofSearch])
-  // A sidebar that the user reopened stays open, even if the window is too narrow for it and the table.
+  // If the user reopens the sidebar, it stays open, even if the window is too narrow for it and the table.
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   for (const isExpanded of [false, true]) {
     await toggle.click()
@@ -179,7 +179,7 @@ test('headers sort in both directions and back, and announce the order', async (
   await expect(page).toHaveURL(/sort=-ltv&view=grid/)
 })
 
-test('going back from a loan shows the same filters, rows and scroll position', async ({
+test('going back from a loan restores the filters, rows, and scroll position', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -203,14 +203,14 @@ test('going back from a loan shows the same filters, rows and scroll position', 
   await expect(chips(page)).toHaveText([`Remove In ${place}`])
 })
 
-test('the keyboard alone filters, sorts and clears the list', async ({
+test('the list is filtered, sorted, and cleared using only the keyboard', async ({
   lenderPage: page,
   desk,
 }) => {
   const { mark } = await makeFour(desk)
   await page.goto(search(mark))
   await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
-  // The filters load after the page; until then, Tab would skip them.
+  // The filters load after the page. Until then, Tab would skip them.
   await expect(page.getByLabel('Location')).toBeVisible()
   await page.getByRole('combobox', { name: 'Property Type' }).focus()
   await page.keyboard.press('Tab')
@@ -238,7 +238,7 @@ test('the keyboard alone filters, sorts and clears the list', async ({
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
 })
 
-test('an invalid figure shows an error in its field and changes nothing', async ({
+test("an invalid number shows an error in its field and doesn't filter", async ({
   lenderPage: page,
 }) => {
   const errors = page.getByRole('main').getByRole('alert')
@@ -264,7 +264,7 @@ test('an invalid figure shows an error in its field and changes nothing', async 
 })
 
 testOnPhone(
-  'a phone shows the filters in a sheet, and the order as a chip',
+  'on a phone, filters open in a sheet and the sort order is a chip',
   async ({ lenderPage: page, desk }) => {
     const { mark } = await makeFour(desk)
     await page.goto(search(mark))

@@ -7,7 +7,7 @@ import { readZip } from '#test/support/zip.ts'
 import { readFile } from 'node:fs/promises'
 
 testOnPhone(
-  'the page shows every figure that the loan has, and no others',
+  'the page shows exactly the figures that the loan has',
   async ({ lenderPage: page, desk }) => {
     spec('2.1.7', '2.10.1', '2.10.3', '2.10.4', '9.15')
     const loan = await desk.makeLoan({
@@ -48,7 +48,7 @@ testOnPhone(
       await expect(fact(page, name)).toHaveText([...values])
     await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
-    await test.step('the part of the loan beyond the value has a pattern in print', async () => {
+    await test.step('the part of the loan above the value is printed with a pattern', async () => {
       const short = await desk.makeLoan({ asIsValue: '2000000' })
       await page.goto(`/loans/${short.id}`)
       const parts = page
@@ -86,7 +86,7 @@ test('documents show type and date, open in a new tab, and are hidden from pendi
   spec('1.10', '2.10.5', '2.10.6', '2.10.17')
   const loan = await openSampleLoan(page, lender)
 
-  await test.step('documents are listed with type and date, and open in a new tab', async () => {
+  await test.step('documents are listed with their type and date and open in a new tab', async () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Summary of Terms' })
     await expect(row).toContainText(/PDF · [A-Z][a-z]{2} \d{1,2}, \d{4}/)
     const link = row.getByRole('link', { name: /^Download Summary of Terms/ })
@@ -124,7 +124,7 @@ test('documents show type and date, open in a new tab, and are hidden from pendi
   })
 })
 
-test('a desktop shows every figure at once, with the documents just below', async ({
+test('a desktop screen shows every figure immediately, with the documents just below', async ({
   page,
   lender,
 }) => {
@@ -141,9 +141,9 @@ test('a desktop shows every figure at once, with the documents just below', asyn
 })
 
 testOnPhone(
-  'on a phone, the bar at the bottom commits until the button above is in sight',
+  'on a phone, the bottom bar offers Commit until the button above scrolls into view',
   async ({ page, desk, lender }) => {
-    // A window so low that the page's own button is out of view.
+    // In this short window, the page's own button is out of view.
     await page.setViewportSize({ width: 360, height: 560 })
     const loan = await desk.makeLoan({ amount: '14250000' })
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
@@ -173,7 +173,7 @@ test.describe('a page with events', () => {
   test.use({ events: true })
 
   testOnPhone(
-    'the bar at the bottom knows the button that comes with a first picture',
+    'the bottom bar tracks the button that a first photo adds',
     async ({ lenderPage: page, desk }) => {
       await page.setViewportSize({ width: 360, height: 560 })
       const loan = await desk.makeLoan()
@@ -190,7 +190,7 @@ test.describe('a page with events', () => {
   )
 })
 
-test('an LTV that fits neither value is questioned for administrators only', async ({
+test('only administrators see a warning about an LTV that matches neither value', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -209,10 +209,7 @@ test('an LTV that fits neither value is questioned for administrators only', asy
   await expect(ours.getByText(/Check the LTV/)).toHaveCount(0)
 })
 
-test("documents are shown in groups, and named without the loan's title", async ({
-  page,
-  lender,
-}) => {
+test("documents are grouped and their names omit the loan's title", async ({ page, lender }) => {
   await openSampleLoan(page, lender)
   const documents = page.getByRole('region', { name: 'Loan Documents' })
   await expect(documents.getByRole('heading', { level: 3 })).toHaveText([
@@ -229,7 +226,7 @@ test("documents are shown in groups, and named without the loan's title", async 
   await expect(name).toBeVisible()
 })
 
-test("a document's name is a plain link in browsers that can't show a PDF in a page", async ({
+test("a document's name is a plain link in browsers that can't display PDFs inline", async ({
   page,
   lender,
 }) => {

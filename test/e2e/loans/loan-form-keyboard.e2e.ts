@@ -5,7 +5,7 @@ import { spec } from '#test/support/requirements.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 
-/** Presses Escape at the moment when a button gets the focus, and marks that on the body. */
+/** Presses Escape as soon as a button gets the focus, and marks that on the body. */
 const pressEscapeOnFocus = (page: Page, button: string) =>
   page.evaluate((text) => {
     document.addEventListener('focusin', function press({ target }) {
@@ -17,7 +17,7 @@ const pressEscapeOnFocus = (page: Page, button: string) =>
     })
   }, button)
 
-test('a loan can be created by keyboard, closing an edited form asks first, and saving disables it', async ({
+test('a loan is created with the keyboard, and the form confirms closing and is disabled while saving', async ({
   page,
   desk,
 }) => {
@@ -53,7 +53,7 @@ test('a loan can be created by keyboard, closing an edited form asks first, and 
     await expect(opener).toBeFocused()
   })
 
-  await test.step('a loan can be created with the keyboard alone', async () => {
+  await test.step('a loan is created using only the keyboard', async () => {
     const title = uniqueTitle()
     await page.getByRole('button', { name: createLoan }).focus()
     await page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test('a loan can be created by keyboard, closing an edited form asks first, and 
     expect(loan).toMatchObject({ amount: '2500000.00', interestRate: '7.21', term: 12 })
   })
 
-  await test.step('saving a loan disables the buttons and keeps the dialog open', async () => {
+  await test.step('the buttons are disabled and the dialog stays open while a loan is being saved', async () => {
     const loan = await desk.makeLoan()
     await openPanel(page, desk.admin, loan.title)
     const dialog = await openForm(page, `Edit ${loan.title}`)

@@ -4,7 +4,7 @@ import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 import { spec } from '#test/support/requirements.ts'
 
 testOnPhone(
-  'the form creates a loan with every field, and the list shows it',
+  'the form creates a loan with every field, and the loan list shows it',
   async ({ page, desk }) => {
     spec('1.15', '2.11.7', '2.12.1', '2.12.2', '2.12.3', '2.12.4', '2.12.5')
     spec('2.12.6', '2.12.7', '2.12.8', '2.12.9', '2.12.10', '2.12.11', '2.12.12')
@@ -107,7 +107,7 @@ testOnPhone(
   },
 )
 
-test('typed amounts are read out with separators, an LTV is suggested, and statuses are explained', async ({
+test('amounts are announced with separators, an LTV is suggested, and statuses are explained', async ({
   page,
   desk,
 }) => {
@@ -127,14 +127,14 @@ test('typed amounts are read out with separators, an LTV is suggested, and statu
     await expect(asIs).not.toHaveAttribute('aria-required')
   })
 
-  await test.step('a typed amount is read out with separators', async () => {
+  await test.step('an entered amount is announced with separators', async () => {
     await amount.pressSequentially('1250000')
     await expect(amount).toHaveAccessibleDescription('$1,250,000.00')
     await amount.pressSequentially('.5')
     await expect(amount).toHaveAccessibleDescription('$1,250,000.50')
   })
 
-  await test.step('a pasted amount may have separators and a dollar sign', async () => {
+  await test.step('a pasted amount may contain separators and a dollar sign', async () => {
     const paste = async (figure: string) =>
       asIs.evaluate((input, text) => {
         const clipboardData = new DataTransfer()
@@ -155,7 +155,7 @@ test('typed amounts are read out with separators, an LTV is suggested, and statu
     await amount.fill('1250000')
   })
 
-  await test.step('an LTV is suggested from the as-is value and compared with it', async () => {
+  await test.step('an LTV is suggested from the as-is value and compared with the entered one', async () => {
     await dialog.getByRole('button', { name: /^Use an LTV of 78\.13%/ }).click()
     await expect(ltv).toHaveValue('78.13')
     await expect(ltv).toBeFocused()
@@ -180,7 +180,7 @@ test('typed amounts are read out with separators, an LTV is suggested, and statu
     await expect(status).toHaveAccessibleDescription(/documents are being signed/)
   })
 
-  await test.step('the input is saved, and the upload of documents follows', async () => {
+  await test.step('the loan is saved, and the document upload opens next', async () => {
     const title = uniqueTitle()
     await dialog.getByLabel('Loan Title').fill(title)
     await dialog.getByLabel('Borrower Name').fill('Pier Four LLC')
@@ -195,7 +195,7 @@ test('typed amounts are read out with separators, an LTV is suggested, and statu
   })
 })
 
-testOnPhone('invalid fields show their errors, and nothing is sent', async ({ page, desk }) => {
+testOnPhone("invalid fields show errors, and the form isn't submitted", async ({ page, desk }) => {
   spec('5.5.1', '5.5.2', '5.5.3', '5.5.4', '5.5.5', '5.5.6', '5.5.7')
   spec('5.5.8', '5.5.9', '5.5.10', '5.5.11', '5.5.12')
   await openPanel(page, desk.admin)
@@ -247,7 +247,7 @@ testOnPhone('invalid fields show their errors, and nothing is sent', async ({ pa
   expect(sent).toBe(0)
 })
 
-// A page without the fixture that fails on console errors, because the form logs a failed save.
+// Uses a page without the fixture that fails on console errors, because the form logs a failed save.
 test('a failed save keeps the dialog open with its input', async ({ desk }) => {
   spec('2.12.22', '8.14', '8.22')
   const page = await desk.openAs(desk.admin)

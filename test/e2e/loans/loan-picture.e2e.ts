@@ -1,10 +1,10 @@
-/** A loan's picture, and the absence of layout shift while it loads. */
+/** A loan's picture, and that it loads without layout shift. */
 import { expect, test, testAtSizes, type Page } from '#test/e2e/support/desk.ts'
 import { openWhole } from '#test/e2e/support/screen.ts'
 import { openSampleLoan } from '#test/e2e/support/sample-loan.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
-/** Sums the layout shifts of pages opened from now on, and records their largest element. */
+/** Sums the layout shifts of pages opened from now on, and records each page's largest element. */
 const observeShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen = { shift: 0, largest: '' }
@@ -23,7 +23,7 @@ const observeShifts = (page: Page) =>
 const seenShifts = (page: Page) =>
   page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string } }).seen)
 
-test('photos open in a viewer with keyboard navigation', async ({ page, lender }) => {
+test('photos open in a viewer that supports keyboard navigation', async ({ page, lender }) => {
   const loan = await openSampleLoan(page, lender)
   const photos = await lender.call('listLoanPhotos', { params: { loanId: loan.id } })
   expect(photos.length).toBeGreaterThan(1)
@@ -51,7 +51,7 @@ test('the first photo replaces a missing cover without layout shift', async ({
   const loan = await desk.makeLoan()
   await register(desk, 'photo', loan.id, 'Front.png')
   await observeShifts(page)
-  // Delayed beyond everything else that the page shows.
+  // Delayed until after everything else on the page.
   await page.route('**/api/photos/loan/*', async (route) => {
     const response = await route.fetch()
     await page.waitForTimeout(300)

@@ -46,7 +46,7 @@ testOnPhone('editing a loan updates every screen that shows it', async ({ page, 
   })
 })
 
-test('the form shows concurrent changes of another administrator and overwrites them only on request', async ({
+test("the form shows another administrator's concurrent changes and overwrites them only on request", async ({
   desk,
 }) => {
   spec('2.12.27', '8.15')
@@ -134,12 +134,12 @@ test('the form sends only the changed fields and the version they are based on',
   await expectToast(page, 'Loan updated successfully')
 })
 
-test("a loan's terms can't change while lenders are bound or after funding, nor can it be deleted then", async ({
+test("a loan with binding commitments or full funding can't get new terms, and a funded one can't be deleted", async ({
   page,
   desk,
 }) => {
   spec('4.7')
-  await test.step('amount, rate and term cannot change while lenders hold binding commitments', async () => {
+  await test.step("amount, rate, and term can't change while lenders have binding commitments", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '25' })
     await openPanel(page, desk.admin, loan.title)
@@ -156,7 +156,7 @@ test("a loan's terms can't change while lenders are bound or after funding, nor 
     await expectToast(page, 'Loan updated successfully')
   })
 
-  await test.step("a funded loan's terms cannot change, and it cannot be deleted", async () => {
+  await test.step("a funded loan's terms can't change, and the loan can't be deleted", async () => {
     const loan = await desk.makeLoan()
     await openPanel(page, desk.admin, loan.title)
     const dialog = await openForm(page, `Edit ${loan.title}`)
@@ -188,10 +188,13 @@ test("a loan's terms can't change while lenders are bound or after funding, nor 
   })
 })
 
-test('the form funds a loan on the local day, as the status menu does', async ({ page, desk }) => {
+test('the form and the status menu both use the local date as the funding date', async ({
+  page,
+  desk,
+}) => {
   const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
   const stored = ({ id }: Loan) => desk.admin.call('getLoan', { params: { id } })
-  // 8 PM in New York; in UTC it is already the next day.
+  // 8 PM in New York, when it is already the next day in UTC.
   await page.clock.setFixedTime(new Date('2025-11-26T01:00:00Z'))
   await openPanel(page, desk.admin, loan.title)
   const dialog = await openForm(page, `Edit ${loan.title}`)
@@ -218,7 +221,7 @@ test('the form funds a loan on the local day, as the status menu does', async ({
   expect(await stored(other)).toMatchObject({ status: 'funded', fundedOn: '2025-11-25' })
 })
 
-test('an error after a concurrent commitment is shown at its field, and the form keeps its input', async ({
+test('a conflict with a concurrent commitment is shown on its field, and the form keeps its input', async ({
   desk,
 }) => {
   spec('8.15')
@@ -248,12 +251,12 @@ test('an error after a concurrent commitment is shown at its field, and the form
   })
 })
 
-test("the panel's loan list loads page by page and can be searched and retried after a failure", async ({
+test("the panel's loan list loads page by page, can be searched, and can be retried after a failure", async ({
   page,
   desk,
 }) => {
   await test.step("the panel's loan list loads page by page", async () => {
-    // Pages of two, because creating more than 50 loans is slow.
+    // Use pages of two, because creating more than 50 loans is slow.
     await page.route('**/api/admin/loans?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
     )
@@ -265,7 +268,7 @@ test("the panel's loan list loads page by page and can be searched and retried a
     await page.unroute('**/api/admin/loans?*')
   })
 
-  await test.step("the panel's loan list can be searched, and retried after a failure", async () => {
+  await test.step("the panel's loan list can be searched and retried after a failure", async () => {
     const loan = await desk.makeLoan({ borrowerName: 'Quay & Sons' })
     await openPanel(page, desk.admin)
     await page.getByPlaceholder('Search loans...').fill(loan.title)

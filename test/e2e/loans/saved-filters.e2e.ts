@@ -7,7 +7,7 @@ const saved = (page: Page) => dialog(page).getByRole('list', { name: 'Saved filt
 const form = (page: Page) => dialog(page).getByRole('form', { name: 'Save current filters' })
 
 testOnPhone(
-  'filters are saved under a name, opened later, renamed and deleted, and tell of a loan that matches',
+  'a lender saves, opens, renames and deletes filters, and is notified of a matching loan',
   async ({ page, desk, lender }) => {
     const place = uniqueTitle('Haven')
     await page.goto('/loans')
@@ -65,7 +65,7 @@ testOnPhone(
   },
 )
 
-test("a duplicate name is rejected with the reason, and favorites can't notify of new loans", async ({
+test("a duplicate name is rejected with the reason, and filters by favorites can't send notifications", async ({
   page,
   lender,
 }) => {

@@ -9,7 +9,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 
 testOnPhone(
-  'only the lender who asked sees a question and its answer',
+  'only the lender who asked a question sees it and its answer',
   async ({ lenderPage: page, desk, lender }) => {
     spec('1.10', '1.14', '2.10.10', '2.10.11', '2.10.12', '2.10.13', '4.17')
     spec('5.4.1', '8.28', '9.27')
@@ -57,7 +57,7 @@ testOnPhone(
   },
 )
 
-test('an announcement shows how many lenders it reaches, and reaches each of them', async ({
+test('an announcement shows how many lenders it will reach and is delivered to all of them', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -79,7 +79,7 @@ test('an announcement shows how many lenders it reaches, and reaches each of the
   await to.press('Enter')
   await expect(to).toHaveValue('announce')
   await adminPage.getByRole('option', { name: 'Everyone (announcement)' }).click()
-  // Other tests add lenders concurrently; the API tests check the counts.
+  // Other tests add lenders concurrently. The API tests check the counts.
   await expect(adminPage.getByText(/All \d+ approved lenders can read this\./)).toBeVisible()
   await expect(adminPage.getByText('Nobody is notified: no lender holds')).toBeVisible()
   await send(adminPage).click()
@@ -90,7 +90,7 @@ test('an announcement shows how many lenders it reaches, and reaches each of the
   await expect(messages(page)).toContainText('Announcement')
 })
 
-test('a double click sends a message once, and a failed message stays in the field', async ({
+test('a double click sends a message once, and a message that fails to send stays in the field', async ({
   page,
   desk,
   lender,
@@ -117,7 +117,7 @@ test('a double click sends a message once, and a failed message stays in the fie
     await expectToast(page, 'Message sent')
   })
 
-  await test.step('a retry after a lost answer sends the message once', async () => {
+  await test.step('a retry after a lost response sends the message once', async () => {
     await textarea(page).fill('When is closing?')
     await page.route('**/api/messages', async (route) => {
       await route.fetch()
@@ -133,7 +133,7 @@ test('a double click sends a message once, and a failed message stays in the fie
 })
 
 testOnPhone(
-  'a long conversation scrolls inside its own box and opens at its end',
+  'a long conversation scrolls in its own box and opens at the end',
   async ({ page, desk, lender }) => {
     spec('2.10.9', '9.27')
     const loan = await desk.makeLoan()
@@ -152,7 +152,7 @@ testOnPhone(
   },
 )
 
-test('an administrator writes from the bar to any lender found by keyboard, holders listed first', async ({
+test('an administrator finds a lender with the keyboard, holders first, and sends a message', async ({
   page,
   desk,
   lender,
@@ -200,7 +200,7 @@ test('an administrator writes from the bar to any lender found by keyboard, hold
   await expect(messages(page)).toContainText('Welcome to the desk.')
 })
 
-test('an answer from Today goes to the lender who asked, even for an old question', async ({
+test('a reply from Today goes to the lender who asked, even if the question is old', async ({
   desk,
   lender,
 }) => {

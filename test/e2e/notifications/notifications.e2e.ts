@@ -32,7 +32,7 @@ testOnPhone(
   },
 )
 
-test('notifications are marked as read by following them or all at once, but not after a failure', async ({
+test('opening a notification or Mark All Read marks notifications as read unless it fails', async ({
   page,
   desk,
   lender,
@@ -48,7 +48,7 @@ test('notifications are marked as read by following them or all at once, but not
   const ofLoan = page.getByRole('list', { name: `Notifications, Today, ${loan.title}` })
   await expect(ofLoan.getByRole('listitem')).toHaveCount(3)
 
-  await test.step('a notification that fails to be marked stays unread, with a message', async () => {
+  await test.step("a notification that can't be marked as read stays unread and shows a message", async () => {
     await page.route('**/api/notifications/*/read', (route) => route.abort())
     await item(page, approved)
       .getByRole('button', { name: /^Mark read/ })
@@ -58,7 +58,7 @@ test('notifications are marked as read by following them or all at once, but not
     await page.unroute('**/api/notifications/*/read')
   })
 
-  await test.step('following a notification opens its loan and marks it as read', async () => {
+  await test.step('opening a notification opens its loan and marks it as read', async () => {
     const { id, title } = followed
     await expect(item(page, title)).toContainText('Unread')
     await item(page, title).getByRole('link').click()
@@ -80,13 +80,13 @@ test('notifications are marked as read by following them or all at once, but not
   })
 })
 
-test('following the notification of an approval unlocks the account, even as the first notification', async ({
+test('opening an approval notification unlocks the account, even if it is the first notification', async ({
   page,
   desk,
   pending,
 }) => {
   spec('2.11.24', '2.11.25', '7.5')
-  await test.step('without notifications the list says so, and the bell shows no count', async () => {
+  await test.step('an empty notification list says so, and the bell shows no count', async () => {
     await page.goto('/notifications')
     await expect(page.getByText('No notifications yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Mark All Read' })).toBeHidden()
@@ -94,7 +94,7 @@ test('following the notification of an approval unlocks the account, even as the
     expect(await pending.call('listNotifications')).toEqual([])
   })
 
-  await test.step('following the notification of an approval unlocks the account', async () => {
+  await test.step('opening an approval notification unlocks the account', async () => {
     await page.goto('/loans')
     await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
     await desk.admin.call('approveUser', { params: { id: pending.id } })

@@ -20,7 +20,7 @@ async function beginToCommit(
   return page
 }
 
-/** The dialog with changed terms opens over the lender's work without a reload, and leaves it unchanged. */
+/** The dialog about changed terms opens over the lender's work without a reload, and leaves the work unchanged. */
 async function acceptTerms(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
   await expect(dialog).toContainText('These are the terms of Harborline Capital.')
@@ -43,8 +43,8 @@ const publishElsewhere = (page: Page) =>
     if (!ok) throw new Error('Not published')
   })
 
-// Starts a separate server, because every other test needs the sample.
-test('an administrator turns a desk with the sample into a real one', async ({ browser }) => {
+// Starts a separate server, because every other test needs the sample portfolio.
+test('an administrator turns a sample desk into a live one', async ({ browser }) => {
   test.slow()
   const product = await startSampleProduct({ parentFolder: memoryFolder() })
   const context = await browser.newContext({ baseURL: product.address })

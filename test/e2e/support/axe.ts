@@ -1,4 +1,3 @@
-/** Accessibility violations found by axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
@@ -12,11 +11,11 @@ declare global {
 }
 
 interface Scan {
-  /** The part of a page to scan, by selector. */
+  /** A selector for the section of the page to scan. */
   include?: string
-  /** All rules unless it says otherwise. */
+  /** Defaults to all rules. */
   rules?: string[]
-  /** Whether texts are scanned that look like an earlier one. */
+  /** Whether to scan text that looks like earlier text. */
   hasRepeated?: boolean
 }
 
@@ -25,8 +24,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Marks texts whose style and ancestors equal an earlier text's, as in rows of a list: contrast takes nearly half of
- * axe's time. Texts in different positioned elements may lie on different backgrounds, so they aren't compared.
+ * Marks text with the same style and ancestors as earlier text, as in list rows, because contrast takes nearly half
+ * of axe's time. Text in different positioned elements isn't compared, since the backgrounds may differ.
  */
 const markRepeated = (page: Page) =>
   page.evaluate(() => {
@@ -60,7 +59,7 @@ const markRepeated = (page: Page) =>
       const isSeen =
         width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
       element.removeAttribute('data-repeated')
-      // Axe skips texts of fewer than two letters, and labels of disabled controls.
+      // Axe skips text with fewer than two letters, and labels of disabled controls.
       if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) || !isSeen || element.closest('label')) continue
       const key = String(look)
       if (seen.has(key)) element.setAttribute('data-repeated', '')
@@ -74,7 +73,7 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/** Evaluated rather than added as a script, which the content security policy would block. */
+/** Evaluated rather than added as a script, because the content security policy would block a script. */
 async function putIn(page: Page) {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axeSource)
@@ -83,7 +82,7 @@ async function putIn(page: Page) {
   })
 }
 
-/** The part must be visible. */
+/** Scans a section of the page, which must be visible. */
 export async function violationsIn(part: Locator, scan: Omit<Scan, 'include'> = {}) {
   await part.evaluate((element) => {
     document.querySelector('[data-looked-at]')?.removeAttribute('data-looked-at')
@@ -100,11 +99,11 @@ export async function violations(page: Page, { include, rules, hasRepeated }: Sc
   const context = { include: [[include ?? 'html']] }
   const options: axe.RunOptions = {
     runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
-    // Also level A, but off by default in axe.
+    // Also level A, but disabled by default in axe.
     ...(!rules && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
     resultTypes: ['violations'],
     selectors: false,
-    // No rule that runs here needs style sheets or media.
+    // The rules that run here don't need style sheets or media.
     preload: false,
   }
   return page.evaluate(

@@ -1,4 +1,4 @@
-/** The built product on a database of the largest supported size, filled by SQL in seconds. */
+/** The built product with a database of the largest supported size, which SQL fills in seconds. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { seed, seedId } from '#bench/seed.ts'
@@ -22,7 +22,7 @@ export interface BigDesk {
 }
 
 const password = 'correct horse battery'
-/** Faster: the data needn't survive a power failure. */
+/** For speed: the data doesn't have to survive a power failure. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',

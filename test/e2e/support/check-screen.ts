@@ -1,4 +1,4 @@
-/** Checks the accessibility and the layout of a screen in both themes. */
+/** Checks the accessibility and layout of a screen in both themes. */
 import { colorRules, violations, violationsIn } from './axe.ts'
 import { expect, test as base, type Desk, type Locator } from './desk.ts'
 import { checkLayout, checkSolidButtons, overlays } from './layout.ts'
@@ -13,11 +13,11 @@ export const test = base.extend<object, { visits: Visits }>({
 interface Visit {
   visits: Visits
   desk: Desk
-  /** Whether all rules apply at all widths in both themes, to repeated elements too. */
+  /** Whether to apply all rules at all widths in both themes, even to repeated elements. */
   isThorough: boolean
 }
 
-/** Checks a screen and its further states, and that its policy refuses nothing that it needs. */
+/** Checks a screen and its additional states, and that its content security policy doesn't block anything it needs. */
 export async function checkScreen(name: string, screen: Screen, visit: Visit) {
   const { visits, desk, isThorough } = visit
   const { who, open, isOverlay, leavesScripts, repeated, further = {} } = screen
@@ -36,7 +36,7 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
   for (const width of isThorough ? [1280, 1920, 768, 360] : quickWidths) {
     if (!isThere(screen, width)) continue
     await page.setViewportSize({ width, height: 800 })
-    // Lists sized by their container change their form one frame after the window is resized.
+    // Lists sized by their container change layout one frame after the window is resized.
     await expect.poll(() => sidewaysScroll(page), `${width} px wide`).toBeLessThanOrEqual(0)
     await checkLayout(page, name, screen, width)
   }
@@ -47,7 +47,7 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
       expect(await violations(page, part), `${width} px wide, ${theme}`).toEqual([])
     }
   }
-  // The theme sets the colors, at any width.
+  // The theme determines the colors at any width.
   if (isThorough) await scanAtEachWidth('light')
   await switchTheme(page, 'dark')
   const rules = isThere(screen, 360) && readAt !== 360 ? {} : { rules: colorRules }
@@ -70,8 +70,8 @@ export async function checkScreen(name: string, screen: Screen, visit: Visit) {
 const isThere = ({ widths }: Screen, width: number) => !widths || widths.includes(width)
 
 /**
- * Checks a new part of an already checked page, in both themes at the current width; from the widest window also at
- * narrow widths, in the dark theme.
+ * Checks a new section of an already checked page, in both themes at the current width. If the window has the widest
+ * size, also checks narrow widths in the dark theme.
  */
 async function checkPart(part: Locator, name: string, screen: Screen, isThorough: boolean) {
   const page = part.page()

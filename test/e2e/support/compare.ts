@@ -1,4 +1,3 @@
-/** Opens the comparison of loans. */
 import { expect, type Desk, type Page, uniqueTitle } from './desk.ts'
 
 export const box = (page: Page, title: string) =>

@@ -24,14 +24,14 @@ export interface BrowserBuilders extends CommonBuilders {
 }
 
 export interface Desk extends BrowserBuilders {
-  /** Opens a page in a new context, signed in as the person; null is a visitor. */
+  /** Opens a page in a new context, signed in as this user. Null opens it as a visitor. */
   openAs: (person: Person | null) => Promise<Page>
 }
 
 interface Options {
   /**
-   * Whether screens receive events. Tests share one desk, so with events a screen could change between a test's check
-   * and its click.
+   * Whether pages receive events. Tests share one desk, so an event could change a page between a test's check and
+   * its click.
    */
   events: boolean
 }
@@ -101,14 +101,14 @@ export const test = base.extend<Fixtures & Options, { builders: BrowserBuilders 
   ],
 })
 
-/** Runs at the size of a phone and with a finger, where sheets, menus and stacked tables differ. */
+/** Runs at phone size with touch, where sheets, menus and stacked tables differ. */
 export const testOnPhone = test.extend({
   viewport: { width: 360, height: 780 },
   hasTouch: true,
   isMobile: true,
 })
 
-/** The sizes of a test that matters at both. */
+/** For tests that matter at both sizes. */
 export const testAtSizes = { desktop: test, phone: testOnPhone }
 
 export { expect, type Locator, type Page, type Person }
@@ -117,7 +117,7 @@ export function collectErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))
   context.on('console', (message) => {
-    // The browser logs each refused call, which many tests expect, and a header that needs HTTPS.
+    // The browser logs each rejected call, which many tests expect, and a header that requires HTTPS.
     const isExpected =
       /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
         message.text(),
@@ -155,7 +155,7 @@ export async function registerAt(address: string, fields?: Partial<Account>): Pr
   return asPerson(caller, await caller.call('register', { body }), body.password)
 }
 
-/** Builders of the product at this address, as the administrator who signs in. */
+/** Builders for the product at this address, signed in as the administrator. */
 export async function buildersAt(address: string, as: SignIn): Promise<BrowserBuilders> {
   const builders = commonBuilders({
     visitor: () => new Caller(address, agent),
@@ -163,7 +163,7 @@ export async function buildersAt(address: string, as: SignIn): Promise<BrowserBu
       const person = await registerAt(address, fields)
       if (role === 'pending') return person
       await admin.call('approveUser', { params: { id: person.id } })
-      // A role change gives the session a new id; the old one expires half a minute later.
+      // A role change gives the session a new id. The old one expires half a minute later.
       await person.call('getCurrentUser')
       return person
     },

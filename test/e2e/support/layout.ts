@@ -1,21 +1,21 @@
 /**
- * Layout rules of every screen: only the page scrolls, table headers stick, the footer is short, cards share a right
+ * Layout rules for every screen: only the page scrolls, table headers stick, the footer is short, cards share a right
  * edge, and at most one button is prominent.
  */
 import { expect, type Page } from './desk.ts'
 import { endAnimations } from './screen.ts'
 import type { Screen } from './screens.ts'
 
-/** The maximum height of the footer below a signed-in user's page, in px, by window width. */
+/** The maximum height of the footer on a signed-in user's page, in px, by window width. */
 const footerHeights = new Map([
   [1280, 120],
   [360, 260],
 ])
 
-/** The API reference is a separate document that shows its tables whole. */
+/** The API reference is a separate document that shows its tables in full. */
 const isBeside = (name: string) => name === 'api-docs'
 const isSideways = (name: string, width: number) => name === 'loans-compare' && width < 1024
-/** Sharing the window with a document, the page has the footer of a tablet. */
+/** When the page shares the window with a document, it has the footer of a tablet. */
 const isShared = (name: string) => name === 'loan-document'
 const isOfLoan = (name: string) => /^(loan(-.*)?|commit(-receipt)?|delete-document)$/.test(name)
 const isPrinted = (name: string) => name.endsWith('-print')
@@ -65,8 +65,8 @@ const rightEdges = (page: Page) =>
   })
 
 /**
- * Table headers that don't stay below the top bar when the page is scrolled to the last rows. Tables fully in view
- * can't scroll and are skipped.
+ * Table headers that don't stay below the top bar when the page is scrolled to the last rows. Skips tables that are
+ * fully in view, because they can't scroll.
  */
 const lostHeaders = (page: Page) =>
   page.evaluate(() => {
@@ -85,7 +85,7 @@ const lostHeaders = (page: Page) =>
     return [...lost]
   })
 
-/** The prominent buttons in each view: a window's height of the overlay or else of the page. */
+/** The prominent buttons in each view. A view is one window height of the overlay or, without one, of the page. */
 async function solidButtons(page: Page, hasOverlay: boolean) {
   const view = hasOverlay ? page.locator(overlays).last() : page.locator('body')
   return view.evaluate(async (root, isOne) => {
@@ -103,12 +103,12 @@ async function solidButtons(page: Page, hasOverlay: boolean) {
         .filter((each) => colorOf(each) !== none && solid.includes(colorOf(each)))
         .filter((each) => {
           const { left, top, width, height } = each.getBoundingClientRect()
-          // A sticky bar may cover it.
+          // A sticky bar may cover the button.
           return each.contains(document.elementFromPoint(left + width / 2, top + height / 2))
         })
         .map((each) => each.textContent)
     const views: string[][] = []
-    // The bar at a phone's bottom gets its button a moment after the card's button has left the view.
+    // On a phone, the button in the bottom bar appears shortly after the card's button has left the view.
     const settled = () => new Promise((resolve) => setTimeout(resolve, 50))
     const end = isOne ? 1 : document.documentElement.scrollHeight
     for (let top = 0; top < end; top += innerHeight) {
@@ -151,7 +151,7 @@ export async function checkSolidButtons(page: Page, name: string, hasOverlay: bo
     .getByRole('button', { name: /^Commit to /, disabled: false })
     .filter({ visible: true })
   if (hasOverlay || (await commits.count()) < 2) return
-  // The row or card under the pointer has a prominent button, and the focused one has none.
+  // The row or card under the pointer has a prominent button, and the focused one doesn't.
   await commits.first().focus()
   await commits.nth(1).hover()
   await endAnimations(page)

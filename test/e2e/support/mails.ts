@@ -1,4 +1,4 @@
-/** Emails that the product under test has sent, as files and in the outbox. */
+/** Emails sent by the product under test, as files and in the outbox. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Locator, type Page } from './desk.ts'
@@ -7,8 +7,8 @@ import { served } from './served.ts'
 type Place = { dataDir: string }
 
 /**
- * Waits for an email to the address that contains the text, and returns the newest one. Other emails may arrive at
- * any time, because lenders are notified of other tests' loans.
+ * Waits for an email that contains the text, and returns the newest one to the address. Others may arrive at any
+ * time, because lenders are notified of other tests' loans.
  */
 export async function waitForMailTo(email: string, text: string, place: Place = served()) {
   let mail = ''
@@ -34,13 +34,13 @@ export async function mailsTo(email: string, { dataDir }: Place = served()): Pro
   return mails.filter((mail) => mail.includes(`To: ${email}`))
 }
 
-/** The rows of the outbox with this text. */
+/** The outbox rows that contain this text. */
 export const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 export async function refreshUntil(page: Page, mails: Locator, count: number) {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    // Emails of other tests may have pushed it to the next page.
+    // Other tests' emails may have pushed it to the next page.
     const more = page.getByRole('button', { name: 'Load More' })
     if (await more.isVisible()) await more.click()
     await expect(mails).toHaveCount(count, { timeout: 1000 })

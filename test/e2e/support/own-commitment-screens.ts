@@ -5,7 +5,7 @@ const loanTitle = 'Millrace Row Mixed-Use'
 
 async function open(page: Page, path: string, text: string) {
   await openWhole(page, path)
-  // Both the wide and the narrow layout may contain it.
+  // Both the wide and the narrow layout may contain the text.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 

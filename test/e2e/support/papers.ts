@@ -1,4 +1,4 @@
-/** Documents of each kind, from their upload by an administrator to their download by a lender. */
+/** Documents of each type, from an administrator's upload to a lender's download. */
 import { officeFile, pdfFile } from '#test/support/sample-files.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast } from './screen.ts'
@@ -24,7 +24,7 @@ export const papers = {
   },
 } satisfies Record<string, Paper>
 
-/** An administrator uploads the document, a lender gets it byte for byte, and others are refused. */
+/** An administrator uploads the document, a lender downloads it byte for byte, and others are denied access. */
 export async function uploadAndDownload(page: Page, desk: Desk, paper: Paper) {
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')

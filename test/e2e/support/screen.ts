@@ -8,7 +8,7 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
-/** Keeps the toast open, as in an inactive window, because checks that move the pointer would let it close. */
+/** Keeps the toast open, as in an inactive window. Otherwise checks that move the pointer would let it close. */
 export const keepToast = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('blur')))
 
 /** Call it after animations have finished. */
@@ -38,8 +38,8 @@ export const fact = (page: Page, name: string) =>
     .locator('dd')
 
 /**
- * Opens a page, and waits until its requests are answered and it is idle. A quiet network isn't enough: a busy
- * machine may send follow-up requests later. It never returns with events on, because their response doesn't end.
+ * Opens a page and waits until all requests are complete and it is idle. A quiet network isn't enough: a busy machine
+ * may send follow-up requests later. Never returns with events on, because the event stream doesn't end.
  */
 export async function openWhole(page: Page, address: string) {
   const underWay = new Set<Request>()
@@ -61,7 +61,7 @@ export async function openWhole(page: Page, address: string) {
   return response
 }
 
-/** A response may reach the page a moment after it reaches the test, so this waits until the page is idle. */
+/** A response may reach the page slightly later than the test, so wait until the page is idle. */
 const idle = (page: Page) =>
   page.evaluate(
     () =>
@@ -76,7 +76,7 @@ export const headed = (path: string, name: string | RegExp) => async (page: Page
 /** For screens that aren't complete when their heading is shown. */
 export const shows = (path: string, text: string | RegExp) => async (page: Page) => {
   await openWhole(page, path)
-  // Both the wide and the narrow layout may contain it.
+  // Both the wide and the narrow layout may contain the text.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
@@ -90,7 +90,7 @@ export async function searchUsers(page: Page, text: string) {
   const box = page.getByRole('searchbox', { name: 'Search users' })
   await box.fill(text)
   await box.press('Enter')
-  // Until the server has answered, the previous list is shown.
+  // The previous list is shown until the server responds.
   await expect(page).toHaveURL(/[?&]search=/)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
@@ -114,13 +114,13 @@ export type Theme = 'light' | 'dark'
 export async function chooseTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   await page.addInitScript(
-    // The browser's PDF viewer is a page too, and has no storage.
+    // The browser's PDF viewer is also a page, but without storage.
     (chosen) => (localStorage as Storage | null)?.setItem('theme', chosen),
     theme,
   )
 }
 
-/** Switches the open page to this theme, as choosing it in another tab does. */
+/** Switches the open page to this theme, as if it was chosen in another tab. */
 export async function switchTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((chosen) => {
@@ -135,8 +135,8 @@ export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Opens a loan's page and waits for all its requests, because one refused after the session's end would lead to the
- * sign-in page.
+ * Opens a loan's page and waits for all its requests. One that fails after the session ends would lead to the sign-in
+ * page.
  */
 export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
   await openWhole(page, `/loans/${id}`)
@@ -147,14 +147,17 @@ export async function openWholeLoan(page: Page, { id }: Pick<Loan, 'id'>) {
 export const partsLoaded = (page: Page) =>
   expect(page.getByText('Loading...', { exact: true }).filter({ visible: true })).toHaveCount(0)
 
-/** Ends all animations at once, because they change positions and colors. Spinners continue, because they never end. */
+/**
+ * Ends all animations immediately, because they change positions and colors. Spinners continue, because they never
+ * end.
+ */
 export const endAnimations = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   })
 
-/** `line` is more of the button's name: "30%, $750,000.00". */
+/** `line` continues the button's name, for example "30%, $750,000.00". */
 export const lineMenu = (page: Page, lender: string, line = '') =>
   page.getByRole('button', { name: `Actions for ${lender}: ${line}` })
 
@@ -169,8 +172,8 @@ export async function chooseFromMore(page: Page, act: string) {
 }
 
 /**
- * Waits until the clicked button is gone and clicks the control in its place, as the second half of a double click
- * does.
+ * Waits until the clicked button is gone, then clicks the control in its position, like the second click of a double
+ * click.
  */
 export const clickAgainOnceGone = (button: Locator) =>
   button.evaluate((gone) => {
@@ -210,7 +213,7 @@ export async function expectClear(page: Page, dialog: Locator, buttons: string[]
     ).toBe(true)
 }
 
-/** Waits for the page's event stream; from then on the page shows others' changes. */
+/** Waits for the page's event stream. From then on the page shows other users' changes. */
 export const whenLive = (page: Page) =>
   page.waitForResponse((response) => response.url().includes('/api/events'))
 

@@ -1,4 +1,4 @@
-/** Every screen of the product: its user, and how to open it. */
+/** Every screen of the product, with its user and how to open it. */
 import { bookScreens } from './book-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { enter, expect, type Desk, type Locator, type Page } from './desk.ts'
@@ -20,17 +20,17 @@ export interface Screen {
   /** An overlay covers the page, so only the window is captured. */
   isOverlay?: true
   leavesScripts?: true
-  /** Elements built like others on the page, by selector: only the nightly visit scans them. */
+  /** A selector for elements built like others on the page. Only the nightly visit scans them. */
   repeated?: string
   widths?: readonly number[]
   /**
-   * Further states to check on the same visit, in order: each function starts from the previous state and returns the
-   * new part. No screenshots are taken of them.
+   * Additional states to check in the same visit, in order. Each function starts from the previous state and returns
+   * the new section. No screenshots are taken of them.
    */
   further?: Record<string, (page: Page) => Promise<Locator>>
 }
 
-/** The sample lender has a portfolio, unlike a new lender. */
+/** Unlike a new lender, the sample lender has a portfolio. */
 export async function signInAs(page: Page, desk: Desk, who: Screen['who']) {
   if (who === 'lender') await enter(page.context(), await desk.signIn(served().sampleLender))
   if (who === 'admin') await enter(page.context(), desk.admin)
@@ -205,7 +205,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
-      // Mocked, so that the audit trail isn't full of reset links.
+      // Mocked, so that the audit trail doesn't fill with reset links.
       const link = {
         url: 'https://desk.example/reset-password?token=t',
         expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -325,7 +325,7 @@ export const screens: Record<string, Screen> = {
   },
 }
 
-/** Few people see them, and screens like them are visited in `npm test`: these are visited at night alone. */
+/** Rarely seen screens, similar to others that `npm test` visits. Only the nightly run visits them. */
 export const rareScreens: ReadonlySet<string> = new Set([
   'book-remind',
   'loans-filtered',

@@ -120,7 +120,7 @@ export const stateScreens = {
     title: 'My Commitments, loading',
     who: 'lender',
     async open(page: Page) {
-      // Left unanswered, so that the loading state stays.
+      // Never responds, so that the page stays in its loading state.
       await page.route('**/api/commitments/me**', () => {})
       await page.goto('/commitments')
       await expect(page.getByText('Loading commitments...')).toBeVisible()

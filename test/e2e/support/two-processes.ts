@@ -1,4 +1,4 @@
-/** Two processes of the built product over one database and one folder of files, without other users. */
+/** Two processes of the built product with one database and one file folder, not used by other tests. */
 import path from 'node:path'
 import { startProduct } from '#test/support/product.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
@@ -21,7 +21,7 @@ export async function openTwoProcesses(): Promise<TwoProcesses> {
       ...(await buildersAt(first.address, first.admin)),
       addresses: { first: first.address, second: second.address },
       async close() {
-        // The second process ends first, because the first one stops the database.
+        // Stop the second process before the first one, which also stops the database.
         const code = await second.end('SIGTERM')
         await first.stop()
         if (code !== 0)

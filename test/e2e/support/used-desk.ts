@@ -1,4 +1,4 @@
-/** Mocked answers of a desk in long use or of a new one; the sample is neither. */
+/** Mocked responses of a desk after long use or of a new one. The sample is neither. */
 import type { Invitation } from '#contract/accounts/users.ts'
 import type { Readings } from '#contract/documents/shapes.ts'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
@@ -193,7 +193,7 @@ export async function showMails(page: Page) {
   )
 }
 
-/** The audit trail without the tests' entries, which have this machine's address. */
+/** The audit trail without the tests' entries, which contain this machine's address. */
 export async function showTrailOfSample(page: Page) {
   await page.route('**/api/admin/audit?*', async (route) => {
     const response = await route.fetch()

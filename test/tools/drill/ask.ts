@@ -12,10 +12,10 @@ export interface Answer {
   bytes: Buffer | null
 }
 
-/** Milliseconds. A slower request counts as unanswered. */
+/** In milliseconds. A slower request counts as having no response. */
 const answerLimitMs = 15_000
 
-/** The target for a 503 is 2 s. The limit is twice that, because the machine runs the load too. */
+/** The target for a 503 is 2 s. The limit is twice that, because the machine also runs the load. */
 const awayLimitMs = 4_000
 
 export class Tally {
@@ -33,14 +33,14 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /** Requires an answer to all requests that the program has certainly received by now. */
+  /** Requires a response to all requests that the program must have received by now. */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
     this.#mustSucceed = new Set(ids.map(([id]) => id))
     return this.#mustSucceed.size
   }
 
-  /** From this moment on, watches whether requests succeed again without further failures. */
+  /** From now on, watches whether requests succeed again without new failures. */
   awaitReturn(since: number): void {
     this.#awaitedSince = since
     if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
@@ -80,7 +80,7 @@ export class Tally {
         this.broken.push(`${what} answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
-    // The load only requests permitted acts, or acts permitted a moment ago.
+    // The load only sends requests for actions that are permitted or were permitted until just now.
     else if (status >= 300 && status !== 409) this.broken.push(told)
   }
 
@@ -92,7 +92,7 @@ export class Tally {
   }
 }
 
-/** The reply, or the reason for its absence. */
+/** Returns the response, or why there is none. */
 async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
   const timer = new AbortController()
   const limit = sleep(answerLimitMs, 'no answer', { signal: timer.signal })
@@ -130,7 +130,7 @@ export const ask = (
   tally.take(name, async () => {
     const caller = copy.callerOf(person)
     const reply = await caller.send(name, input)
-    // The session may get a new id.
+    // The session may have a new id.
     person.cookie = caller.cookie ?? person.cookie
     return reply
   })

@@ -1,4 +1,4 @@
-/** Random choices from a seed, so that they can be repeated. */
+/** Random choices from a seed, so that they are repeatable. */
 
 export class Chance {
   #state: number
@@ -7,7 +7,7 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to but not including 1, by the generator mulberry32, which is random enough here. */
+  /** From 0 (inclusive) to 1 (exclusive), by the mulberry32 generator, which is random enough here. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -33,7 +33,7 @@ export class Chance {
     return keyed.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
   }
 
-  /** An independent stream, so that one user's extra choices don't change the choices of others. */
+  /** An independent stream, so that additional choices for one user don't affect those for others. */
   fork(name: string): Chance {
     let hash = this.seed
     for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

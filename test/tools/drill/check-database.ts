@@ -1,6 +1,6 @@
 /**
- * Checks what must hold in the database after a fault, compared with the drill's ledger (`ledger.ts`). Reads the
- * database directly, once no request is in flight.
+ * Compares the database after a fault with the drill's ledger (`ledger.ts`). Reads the database directly, once no
+ * request is in flight.
  */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 import {
@@ -78,7 +78,7 @@ function wrongAmounts(loans: readonly LoanRow[], commitments: readonly Commitmen
     const placed = isWhole ? allocateWhole(loan.amount, shares) : null
     const wrong = lines.filter((row) => {
       const plain = shareAmount(row.loan_amount, row.percentage)
-      // A commitment released from a fully committed loan keeps the cent that was placed with it.
+      // A commitment released from a fully committed loan keeps the cent that was allocated to it.
       if (row.status !== 'active') return !withinOneCent(row.amount, plain)
       const due = row.is_soft ? plain : (placed?.[binding.indexOf(row)] ?? plain)
       return (
@@ -100,7 +100,7 @@ const standingOf = ({ percentage, is_soft: isSoft, status }: CommitmentRow): Sta
 const describeStanding = ({ percentage, isSoft, status }: Standing) =>
   `${percentage}% ${isSoft ? 'soft' : 'binding'}, ${status}`
 
-/** Each acknowledged commitment exists, in the state that its last acknowledged act left. */
+/** Each acknowledged commitment exists, in the state after its last acknowledged action. */
 function checkHoldings(ledger: Ledger, commitments: readonly CommitmentRow[]): Findings {
   const findings = noFindings()
   const byId = new Map(commitments.map((row) => [row.id, row]))
@@ -179,7 +179,7 @@ async function checkKeys(
   const byKey = grouped(kept, (row) => row.key)
   const there = new Set(commitments.map((row) => row.id))
   for (const attempt of ledger.attempts.values()) {
-    // A missing commitment's key is missing too; it was counted above.
+    // If a commitment is missing, its key is too, and it was counted above.
     if (attempt.commitmentId && !there.has(attempt.commitmentId)) continue
     const found = byKey.get(attempt.key) ?? []
     const problem = problemOfKey(attempt, found)

@@ -1,4 +1,4 @@
-/** Everything that must hold after a fault: in the database, in the folder of files, and over HTTP. */
+/** Checks everything after a fault: the database, the file folder, and the program over HTTP. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Commitment } from '#contract/book/commitments.ts'
@@ -24,7 +24,7 @@ export async function checkAll(
     await settle({ copy, tally, db })
     await isQuiet(db)
     const rows = async <Row>(text: string, values: unknown[] = []) =>
-      // Unchecked cast: the caller names the columns and their types.
+      // Unchecked cast: the caller declares the columns and their types.
       (await db.$client.query(text, values)).rows as Row[]
     const findings = joined(
       { lost: [], broken: stuck },
@@ -38,7 +38,7 @@ export async function checkAll(
   })
 }
 
-/** Milliseconds. An entry is usually sealed within a second; one that waits longer than this is stuck. */
+/** In milliseconds. An entry is usually sealed within a second. One that waits longer than this is stuck. */
 const longestWaitMs = 15_000
 
 async function checkTrail(copy: ProductCopy, db: Database): Promise<Findings> {

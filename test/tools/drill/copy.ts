@@ -1,4 +1,4 @@
-/** A temporary copy of the product: the built program as its own process, on its own folder. */
+/** A temporary copy of the product: the built program in a separate process, with a separate folder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ export interface Person {
 
 export type Settings = Record<string, string>
 
-/** Enough for a database cluster and some rounds. */
+/** Enough for a database cluster and several rounds. */
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
 const startLimitMs = 90_000
@@ -84,7 +84,7 @@ export class ProductCopy {
       LOG_LEVEL: 'error',
       ...settings,
     })
-    // The program is ready once all its processes listen; the first may answer before that.
+    // The program is ready once all its processes listen. The first may respond before that.
     const isReady = async () =>
       this.program.output().includes('is ready at') &&
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
@@ -96,7 +96,7 @@ export class ProductCopy {
     return startedAt
   }
 
-  /** The exit code after SIGTERM must be 0. */
+  /** Sends SIGTERM, after which the exit code must be 0. */
   async stop(): Promise<void> {
     this.#lookAtProgram()
     const code = await this.program.end('SIGTERM')
@@ -198,7 +198,7 @@ export class ProductCopy {
     const body = { firstName, lastName: 'Brook', email, password }
     const { id } = await caller.call('register', { body })
     await admin.call('approveUser', { params: { id } })
-    // The first request with a new role gets a new session id; that must not happen during a fault.
+    // The first request with a new role gets a new session id, which must not happen during a fault.
     await caller.call('getCurrentUser')
     return { id, cookie: caller.cookie }
   }
@@ -210,7 +210,7 @@ export class ProductCopy {
     const pids = [this.#program?.pid ?? 0, server?.pid ?? 0].filter((pid) => pid > 0)
     const children = whyNoProcessList() ? [] : pids.flatMap((pid) => childrenOf(pid))
     signalAll([...pids, ...children.map((child) => child.pid)], 'SIGCONT')
-    // A clean stop first, so that a kept folder can be opened.
+    // Stop cleanly first, so that a kept folder can be opened.
     if (this.#program) {
       const ended = this.#program.end('SIGTERM')
       await Promise.race([ended, sleep(5_000)])
@@ -219,7 +219,7 @@ export class ProductCopy {
     if (server) await endAtOnce(server.pid)
     if (keep) return
     if (this.disk) this.disk.unmount()
-    // A process killed a moment ago may still have a file open.
+    // A process that was just killed may still have a file open.
     else rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }

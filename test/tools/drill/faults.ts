@@ -19,7 +19,7 @@ export interface Strike {
 export interface Fault {
   words: string
   settings?: Settings
-  /** Needs a separate copy, whose disk is small enough to be filled. */
+  /** Needs a separate copy with a disk small enough to fill. */
   onSmallDisk?: true
   hindrance?: () => string | null
   /** Injects the fault, and returns the time from which the product is expected to serve again. */
@@ -129,7 +129,7 @@ async function frozenFor(pids: readonly number[], forMs: number): Promise<number
   return performance.now()
 }
 
-/** Shifts only the program's clock; the database's stays correct. */
+/** Shifts only the program's clock. The database's clock stays correct. */
 function wrongClock({ folder }: ProductCopy, hours: number): Settings {
   const file = path.join(folder, 'clock-shift')
   writeFileSync(file, String(hours * 3_600_000))
@@ -137,7 +137,10 @@ function wrongClock({ folder }: ProductCopy, hours: number): Settings {
   return { NODE_OPTIONS: `--import ${clock.href}`, CLOCK_FILE: file }
 }
 
-/** A lock held by the drill delays commitments, so that they are in flight at the signal and must be answered. */
+/**
+ * The drill holds a lock that delays commitments, so that they are in flight when the signal arrives and must get a
+ * response.
+ */
 async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
   await copy.withDatabase(async (db) => {
     const client = await db.$client.connect()
@@ -158,7 +161,7 @@ async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
 }
 
 /**
- * The control acknowledges commits before they are on disk, like a misconfigured database, and then loses them. It
+ * The control acknowledges commits before they are on disk, as a misconfigured database does, and then loses them. It
  * proves that the drill detects a loss.
  */
 export const control: Fault = {

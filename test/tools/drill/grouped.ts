@@ -1,4 +1,4 @@
-/** Groups items in order. `Map.groupBy` is newer than the oldest supported Node. */
+/** Groups items in order, because the oldest supported Node lacks `Map.groupBy`. */
 export function grouped<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -1,9 +1,9 @@
-/** The drill's own record of requests and answers, with which the product is compared. */
+/** The drill's own record of requests and responses, for comparison with the product. */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 
 /**
- * The outcome according to the answer. `refused` and `away` promise that nothing was done, `unsent` never reached the
- * program, and `unknown` leaves it open.
+ * The outcome according to the response. `refused` and `away` mean that nothing was done, `unsent` never reached the
+ * program, and `unknown` may have been done.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'away' | 'unknown' | 'unsent'
 
@@ -36,16 +36,16 @@ export interface Holding {
   loanId: string
   lenderId: string
   standing: Standing
-  /** States before acknowledged acts, to distinguish a lost act from an unrequested one. */
+  /** States before acknowledged actions, to distinguish a lost action from an unrequested one. */
   earlier: Standing[]
-  /** Other possible states after an act of unknown outcome; the commitment is then left alone. */
+  /** Other possible states after an action with an unknown outcome. The drill then leaves the commitment alone. */
   possible: Standing[]
-  /** Counts of each act: acknowledged, and possibly done in addition. */
+  /** For each action, how many were acknowledged and how many more may have been done. */
   acts: Partial<Record<LaterAct, { acknowledged: number; unknown: number }>>
   isBusy: boolean
 }
 
-/** An administrator changes both in one call. */
+/** Fields that an administrator changes together in one call. */
 export interface LoanText {
   summary: string
   amount: string
@@ -76,14 +76,14 @@ export class Ledger {
 
   nextNumber = () => (this.#numbered += 1)
 
-  /** Records the outcome of one answer: after `unknown`, only an acknowledgment changes it. */
+  /** Records the outcome of a response. After `unknown`, only an acknowledgment changes it. */
   mark(attempt: Attempt, outcome: Outcome, commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else if (attempt.outcome !== 'acknowledged' && attempt.outcome !== 'unknown')
       attempt.outcome = outcome
   }
 
-  /** Records the final outcome: once no request is in flight, a refusal under the same key is reliable. */
+  /** Records the final outcome. Once no request is in flight, an error under the same key is reliable. */
   settle(attempt: Attempt, outcome: 'acknowledged' | 'refused', commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else attempt.outcome = outcome
@@ -91,7 +91,7 @@ export class Ledger {
 
   #acknowledge(attempt: Attempt, commitmentId: string) {
     attempt.outcome = 'acknowledged'
-    // Keeps the first id; if a later answer has another one, the check of keys reports it.
+    // Keep the first id. If a later response has a different one, the check of the keys reports it.
     attempt.commitmentId ??= commitmentId
     const { loanId, lenderId, percentage, isSoft } = attempt
     if (this.holdings.has(attempt.commitmentId)) return

@@ -1,4 +1,4 @@
-/** Administrators' acts: recording on a lender's behalf, releasing, editing loans, uploading documents, reading. */
+/** Administrators' actions: recording for a lender, releasing, editing loans, uploading documents, and GET requests. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Upload } from '#contract/documents/shapes.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
@@ -73,7 +73,7 @@ async function upload(scene: Scene, admin: Person): Promise<Outcome> {
   const { chance, copy, loans, tally } = scene
   const asked = await ask(scene, admin, 'createDocumentUpload', { body: {} })
   if (asked.outcome !== 'acknowledged') return asked.outcome
-  // The response is cast to its type, not validated.
+  // The response is cast to its type without validation.
   const address = asked.body as Upload
   const filename = `Paper ${copy.ledger.nextNumber()} of round ${scene.round}.pdf`
   const bytes = pdfFile(filename.repeat(chance.whole(1, 200)))

@@ -1,6 +1,6 @@
 /**
- * The drill (`npm run drill`) injects faults into a temporary copy of the product and checks after each that nothing
- * acknowledged was lost. It ends with a control that must lose something.
+ * The drill (`npm run drill`) injects faults into a temporary copy of the product, and checks after each that nothing
+ * acknowledged was lost. Finally runs a control that must lose something.
  */
 import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'
@@ -11,9 +11,9 @@ import { runRound } from './round.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A new copy after this many rounds, because each check verifies the audit trail from its beginning. */
+/** Creates a new copy after this many rounds, because each check verifies the audit trail from the beginning. */
 const roundsOfACopy = 20
-/** The control loses only its last commits, and by chance there may be none. */
+/** The control loses only its last commits, and may by chance lose none. */
 const mostControls = 5
 const mostLines = 10
 
@@ -46,7 +46,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   const place = new Place()
   let order: FaultName[] = []
   for (let round = 1; round <= options.rounds && performance.now() < until; round += 1) {
-    // The first round uses the drill's own seed, so that any round can be repeated by its seed.
+    // The first round uses the drill's own seed, so that any round can be repeated from its seed.
     const seed = round === 1 ? options.seed : new Chance(options.seed).fork(`round ${round}`).seed
     if (order.length === 0) order = new Chance(seed).fork('order').shuffled(names)
     const name = order.shift()
@@ -65,7 +65,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   return results
 }
 
-/** The current copy, until it has served `roundsOfACopy` rounds or something broke. */
+/** The current copy, replaced after `roundsOfACopy` rounds or when something breaks. */
 class Place {
   #copy: ProductCopy | null = null
   #rounds = 0
@@ -124,7 +124,7 @@ async function runControl(seed: number): Promise<{ lost: number; words: string }
 
 let isInterrupted = false
 
-/** Ends everything that the drill started. Failures that this causes in the current round aren't reported. */
+/** Ends everything that the drill started. Doesn't report failures that this causes in the current round. */
 async function interrupt() {
   isInterrupted = true
   say('Interrupted; stopping the processes of the drill and removing its folders')

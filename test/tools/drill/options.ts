@@ -2,7 +2,7 @@ import { readArguments } from '#scripts/support/arguments.mjs'
 import { faultNames, faults, type FaultName } from './faults.ts'
 
 export interface Options {
-  /** Infinity if only the time is limited. */
+  /** Infinity if only the duration is limited. */
   rounds: number
   minutes: number
   seed: number
@@ -27,7 +27,7 @@ const usage = [
 
 export function readOptions(): Options {
   return readArguments(usage, {
-    // 1 is the verdict that something was lost.
+    // Exit code 1 means that something was lost.
     refusedWith: 2,
     options: {
       rounds: { type: 'string' },

@@ -18,8 +18,8 @@ export const workersOf = (pid: number): number[] =>
   childrenOf(pid).flatMap((child) => (/\/main\.[jt]s\b/.test(child.command) ? [child.pid] : []))
 
 /**
- * Pauses a process and its children, the parent first, so that it can't start another. Each PostgreSQL backend leads
- * a process group, so one signal to a group isn't enough.
+ * Pauses a process and its children, the parent first, so that it can't start another child. Each PostgreSQL backend
+ * leads a process group, so signaling one group isn't enough.
  */
 export function freezeFamily(pid: number): number[] {
   signalProcess(pid, 'SIGSTOP')

@@ -11,7 +11,7 @@ import { oddAmount } from './load-admins.ts'
 
 export interface RoundResult {
   hitAfterMs: number
-  /** From the end of the fault until requests succeeded without further failures. */
+  /** The time from the end of the fault until requests succeed without new failures. */
   backAfterMs: number | null
   tally: Tally
   lost: string[]
@@ -19,7 +19,7 @@ export interface RoundResult {
 }
 
 const recoveryLimitMs = 60_000
-/** The fault is over after this long without a failure. */
+/** The fault counts as over after this long without a failure. */
 const steadyMs = 400
 
 interface RoundPlan {
@@ -29,7 +29,7 @@ interface RoundPlan {
   round: number
 }
 
-/** Never throws: an error counts as broken and is reported with the program's output. */
+/** Never throws. An error counts as broken and is reported with the program's output. */
 export async function runRound(plan: RoundPlan): Promise<RoundResult> {
   const { copy } = plan
   const tally = new Tally()

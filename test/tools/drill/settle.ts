@@ -1,4 +1,4 @@
-/** After a fault: waits until no request is in flight, then resolves the unknown outcomes. */
+/** Waits after a fault until no request is in flight, then resolves the unknown outcomes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/database/client.ts'
 import type { Tally } from './ask.ts'
@@ -9,7 +9,9 @@ import { idOf, sendAttempt } from './load-lenders.ts'
 
 const quietLimitMs = 15_000
 
-/** True once no connection of the program is in a statement or a transaction; false after a timeout. */
+/**
+ * Returns true once none of the program's connections has a running statement or transaction; false after a timeout.
+ */
 export async function isQuiet(db: Database): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += 20) {
     const { rows } = await db.$client.query(`
@@ -61,7 +63,7 @@ async function settleAttempt(
   copy.ledger.settle(attempt, outcome, found)
 }
 
-/** An upload is registered once: the repetition is refused exactly if the first attempt succeeded. */
+/** An upload can be registered only once, so repeating it fails exactly if the first attempt succeeded. */
 async function settlePaper({ copy, tally, db }: Settling, paper: Paper) {
   const { rows } = await db.$client.query('select 1 from documents where file_url = $1', [
     paper.fileUrl,

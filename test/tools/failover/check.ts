@@ -1,4 +1,4 @@
-/** Checks of the database once every request's outcome is known. */
+/** Checks the database once the outcome of every request is known. */
 import { verifyAudit } from '#server/audit/verification.ts'
 import type { Database } from '#server/database/client.ts'
 import { describeDiscrepancies } from '#test/support/books.ts'

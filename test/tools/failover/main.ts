@@ -1,6 +1,6 @@
 /**
- * The failover drill (`npm run drill:failover`): two PostgreSQL servers and two programs behind the proxies of
- * `deploy/`. Under load, it kills the primary, removes the standby and restarts the programs; a control must lose
+ * The failover drill (`npm run drill:failover`) has two PostgreSQL servers and two programs behind the proxies of
+ * `deploy/`. Under load, kills the primary, removes the standby and restarts the programs. A control must lose
  * something.
  */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
@@ -60,7 +60,7 @@ function readOptions(): Options {
   })
 }
 
-/** The control loses only the last second's commits, and by chance there may be none. */
+/** The control loses only the last second's commits, and may by chance lose none. */
 const mostControls = 3
 const mostLines = 10
 
@@ -153,5 +153,5 @@ try {
   process.stderr.write(`${words}\n`)
   code = isWorded ? 2 : 1
 }
-// A load whose round failed may still be running.
+// The load of a failed round may still be running.
 process.exit(code)

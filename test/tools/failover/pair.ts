@@ -46,7 +46,7 @@ class Server {
     await until(`${this.name} answers`, () => this.ask('select 1').then(() => true))
   }
 
-  /** Like a machine that is gone: nothing more is written or answered. */
+  /** Simulates a machine that is gone: it no longer writes or responds. */
   kill() {
     signalAll([this.pid, ...childrenOf(this.pid).map(({ pid }) => pid)], 'SIGKILL')
   }
@@ -66,7 +66,7 @@ class Server {
   }
 }
 
-/** Waits until the condition holds; errors count as not yet. */
+/** Waits until the condition holds. Errors count as false. */
 export async function until(what: string, holds: () => Promise<boolean>, limitMs = 60_000) {
   const deadline = performance.now() + limitMs
   while (!(await holds().catch(() => false))) {
@@ -148,7 +148,7 @@ export class Pair {
     await standby.launch()
   }
 
-  /** Sets whether commits wait until the standby has them. */
+  /** Sets whether commits wait for the standby. */
   async replicate(how: 'synchronously' | 'asynchronously') {
     const names = how === 'synchronously' ? 'ANY 1 (standby)' : ''
     await this.primary.ask(`alter system set synchronous_standby_names = '${names}'`)
@@ -173,7 +173,7 @@ export class Pair {
     this.standby = primary
   }
 
-  /** Pauses the standby's WAL receiver. The returned function kills it, which loses all unread changes. */
+  /** Pauses the standby's WAL receiver. The returned function kills the receiver, which loses all unread changes. */
   async pauseReceiver() {
     const [found] = await this.standby.ask<{ pid: number }>('select pid from pg_stat_wal_receiver')
     if (!found) throw new Error('The standby receives nothing')

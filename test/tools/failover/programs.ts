@@ -1,4 +1,4 @@
-/** Finds the Debian programs that this drill runs, or names the missing ones. */
+/** Finds the Debian programs that this drill runs, or lists the missing ones. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const folders = [
   '/usr/local/sbin',
 ]
 
-/** @throws MissingError naming every missing program and its package. */
+/** @throws MissingError that lists all missing programs and their packages. */
 export function findPrograms(): Programs {
   const postgres = findPostgres()
   const [haproxy, nginx] = ['haproxy', 'nginx'].map(
@@ -48,7 +48,10 @@ function findPostgres(): string | null {
   )
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as this user, which Debian's package creates. */
+/**
+ * PostgreSQL doesn't run as root, so if root runs the drill, it starts PostgreSQL as this user, which Debian's
+ * package creates.
+ */
 export interface Owner {
   uid?: number
   gid?: number

@@ -24,7 +24,7 @@ export interface Result extends Findings {
 
 const lendersAtOnce = 8
 const loansAtOnce = 80
-/** Milliseconds before and after the fault. */
+/** The time in milliseconds before and after the fault. */
 const calmMs = 1_000
 
 async function people({ pair, folder }: Scene, address: string) {
@@ -96,7 +96,7 @@ export async function failover(scene: Scene): Promise<Result> {
   return result
 }
 
-/** The control: failover to a lagging standby must lose commits; otherwise this drill proves nothing. */
+/** The control: failover to a lagging standby must lose commits. Otherwise this drill would prove nothing. */
 export async function control(scene: Scene): Promise<Result> {
   const { pair } = scene
   await pair.replicate('asynchronously')
@@ -110,7 +110,7 @@ export async function control(scene: Scene): Promise<Result> {
   return finish(scene, load, [])
 }
 
-/** The standby is gone for a while: reads succeed, commits report it, and commits succeed once it is back. */
+/** The standby is gone for a while. Reads succeed, commits report it, and commits succeed once it is back. */
 export async function standbyGone(scene: Scene, forSeconds: number): Promise<Result> {
   const { pair, desk } = scene
   const load = await startLoad(scene)
@@ -155,7 +155,8 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   const startedAt = performance.now()
   for (const instance of scene.desk.instances) {
     await restart(instance)
-    // The proxy must notice that the program is back; nginx excludes it for a while, as deploy/nginx.conf says.
+    // The proxy must notice that the program is back. nginx excludes it for some time, as configured in
+    // deploy/nginx.conf.
     await sleep(proxy === 'nginx' ? 10_000 : 2_000)
   }
   const failed = load.attempts
@@ -166,9 +167,9 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   return result
 }
 
-/** A process that has served this long is replaced at once. */
+/** A process that has run for this long is replaced immediately. */
 const lastingMs = 10_500
-/** Another process serves in its place within this time, even on a busy machine. */
+/** A replacement process serves within this time, even on a busy machine. */
 const successorMs = 10_000
 
 export async function workerKilled(scene: Scene): Promise<Result> {
@@ -192,7 +193,7 @@ export async function workerKilled(scene: Scene): Promise<Result> {
       `${broken} of ${requests()} requests broke`,
       `another serves after ${seconds(servesAfter)}`,
     ])
-    // A broken connection has no answer of any kind.
+    // A broken connection has no response at all.
     const isAnswer = /^\d{3} /
     result.broken.push(
       ...load.failedReads.filter((words) => isAnswer.test(words)),

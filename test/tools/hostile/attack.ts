@@ -1,4 +1,4 @@
-/** Sends generated requests as all roles, and checks each answer and the final state. */
+/** Sends generated requests as all roles, and checks each response and the final state. */
 import { mayCall, type Access, type Role } from '#domain/access.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -21,7 +21,7 @@ export interface AttackOptions {
 
 export interface Finding {
   what: string
-  /** The request's number in the run; a seed generates the same request at the same number. */
+  /** The request's number in the run. With the same seed, the same number has the same request. */
   number: number
   role: Role
   call: string
@@ -42,14 +42,14 @@ export interface Report {
   slowest: Slow[]
 }
 
-/** Administrators are last, because they change records that the others use. */
+/** Administrators are last, because they change records that the other roles use. */
 const parts: { role: Role; share: number }[] = [
   { role: 'visitor', share: 0.15 },
   { role: 'pending', share: 0.2 },
   { role: 'lender', share: 0.3 },
   { role: 'admin', share: 0.35 },
 ]
-/** The number of requests generated ahead, during which a sender keeps the same ids. */
+/** The number of requests generated in advance. A sender uses the same ids for all of them. */
 const batchSize = 100
 
 /** Findings are reported, not thrown. */
@@ -101,7 +101,7 @@ interface Batch {
   requests: HostileRequest[]
 }
 
-/** Calls that admit this role are eight times as likely as others. */
+/** Calls open to this role are eight times as likely as others. */
 function* batchesFor(role: Role, count: number, seed: number): Generator<Batch> {
   const any = fc.oneof(
     ...rowsOfTheTable.map(([name, row]) => ({
@@ -128,11 +128,11 @@ interface Run {
   traps: Traps
   role: Role
   report: Report
-  /** Secrets that administrators put into the audit trail themselves: an export's entry contains its filters. */
+  /** Secrets that administrators enter into the audit trail themselves: an export's entry contains its filters. */
   onRecord: Set<string>
 }
 
-/** Sends requests one after another as one person; another takes over if that person loses the session or the role. */
+/** Sends requests one after another as one user. If this user loses the session or the role, another user continues. */
 async function sendBatch(run: Run, { first, requests }: Batch) {
   const { bench, world, traps, role, report } = run
   let person = await makeSender(bench, role)
@@ -141,7 +141,7 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
     const { outcome, bytes } = await sendOne(run, request, person, meanings)
     report.sent += 1
     note(report, request, outcome)
-    // The path as sent: a URL parser would take `/api\admin` for a call, unlike the program.
+    // The path as sent. Unlike the program, a URL parser would treat `/api\admin` as a call.
     const [pathname = ''] = request.address.split(/[?#]/)
     for (const what of complaintsAbout(outcome, pathname, secretsOf(run, request, bytes)))
       report.findings.push({
@@ -188,7 +188,7 @@ function endsSignIn(request: HostileRequest, { answers }: Outcome) {
 }
 const isOnPerson = (name: string) => name.endsWith('User')
 
-/** Removes the sender's role, so that the number of people notified of every loan doesn't grow. */
+/** Removes the sender's role, so that the number of users notified of each loan doesn't grow. */
 const retire = ({ rows }: Bench, { id }: Person) =>
   rows('update users set is_admin = false, is_approved = false where id = $1', [id])
 

@@ -1,4 +1,4 @@
-/** Requests generated from the endpoint table: valid input with one or several faults. */
+/** Requests generated from the endpoint table: valid input with one or more faults. */
 import type { Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -36,14 +36,14 @@ const oddId = fc.oneof(
   },
 )
 
-/** Fields that a call may not accept, though some table has them. */
+/** Fields that exist in some database table but that the call may not accept. */
 const otherFields = [
   ...['id', 'userId', 'lenderId', 'isAdmin', 'isApproved', 'password', 'role', 'status', 'code'],
   ...['committedPercentage', 'softPercentage', 'createdAt', 'deactivatedAt', 'recordedBy'],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '*', '0'],
 ]
 
-/** The body's fields as pairs of JSON, so that one may occur twice. */
+/** The body's fields as pairs of JSON strings, so that a field can occur twice. */
 function bodyText(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
   const sample = (sampleOf(name).body ?? {}) as Record<string, unknown>
   const fields = fieldsOf(row.body).map((field) => {

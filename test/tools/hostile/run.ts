@@ -41,7 +41,7 @@ interface Options {
 
 function readOptions(): Options {
   return readArguments(usage, {
-    // 1 means a finding.
+    // Exit code 1 means a finding.
     refusedWith: 2,
     options: {
       requests: { type: 'string', default: '100000' },
@@ -64,7 +64,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   const postgres = await startEmbeddedPostgres({
     dir: path.join(folder, 'postgres'),
     log: () => {},
-    // Faster: the data needn't survive a power failure.
+    // For speed: the data doesn't have to survive a power failure.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
   const settings = {
@@ -87,7 +87,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
     const bench: Bench = {
       address,
       visitor,
-      // Unchecked cast: the caller names the columns and their types.
+      // Unchecked cast: the caller declares the columns and their types.
       rows: async <Row>(text: string, given: unknown[] = []) =>
         (await db.$client.query(text, given)).rows as Row[],
       ...buildersFor({ db, store, visitor }),
@@ -124,7 +124,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   }
 }
 
-/** Prints findings at once, because a run may be stopped before its end. */
+/** Prints findings immediately, because a run may be stopped early. */
 function progress(requests: number, seed: number) {
   let next = 0
   let told = 0
@@ -143,7 +143,7 @@ function printFinding({ what, role, call, number, sent }: Finding, seed: number)
   )
 }
 
-/** Null if the system doesn't report the memory. */
+/** Null if the system doesn't report memory usage. */
 function memoryOf(pid: number): number | null {
   try {
     const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -183,7 +183,7 @@ function tell(report: Report, seed: number, figures: Figures): boolean {
   return isWell
 }
 
-/** Only the first few of each kind, because one mistake is found repeatedly. */
+/** Only the first few of each type, because one mistake is found repeatedly. */
 function someOfEach(findings: Finding[]): Finding[] {
   const seen = new Map<string, number>()
   return findings.filter(({ what }) => {

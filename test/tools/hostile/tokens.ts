@@ -1,4 +1,4 @@
-/** Tokens for ids and traps in a generated request; their values are known only during a run. */
+/** Tokens for ids and traps in a generated request. Their values are known only at run time. */
 
 export const tokens = [
   '~loan~',

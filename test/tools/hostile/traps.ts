@@ -1,4 +1,4 @@
-/** Traps for server-side effects of a request: a server to contact, and a file to create. */
+/** Traps that detect a request's server-side effects: a server to contact, and a file to create. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,14 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trap } from './tokens.ts'
 
 export interface Traps {
-  /** The values of the tokens: 127.0.0.1:PORT, and a path in an existing folder. */
+  /** The tokens' values: 127.0.0.1:PORT, and a path in an existing folder. */
   meanings: Record<Trap, string>
-  /** The triggered traps; read once no request is in flight. */
+  /** The triggered traps. Read them once no request is in flight. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** Milliseconds that a fetch or a command caused by a request may need to reach the trap. */
+/** The time in milliseconds for a fetch or command caused by a request to reach the trap. */
 const graceMs = 200
 
 export async function openTraps(): Promise<Traps> {
@@ -25,7 +25,7 @@ export async function openTraps(): Promise<Traps> {
   const visits: { heard: string }[] = []
   const sockets = new Set<Socket>()
   const canary = createServer((socket) => {
-    // A connection is enough: the client may wait, or not speak HTTP.
+    // A connection is enough, since the client may wait or not speak HTTP.
     const visit = { heard: '' }
     visits.push(visit)
     sockets.add(socket)

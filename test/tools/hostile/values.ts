@@ -1,11 +1,11 @@
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import * as fc from 'fast-check'
 
-/** The product of two numbers in the payloads: an answer that contains it evaluated a template. */
+/** The product of two numbers in the payloads. A response that contains it evaluated a template. */
 export const templateProduct = '9801547'
-/** An answer with a header of this name didn't escape a line break. */
+/** A response with a header of this name failed to escape a line break. */
 export const smuggledHeader = 'x-smuggled'
-/** HTML that contains this exact text didn't escape it. */
+/** HTML that contains exactly this string failed to escape it. */
 export const markup = '<svg/onload=hostile()>'
 
 const payloads = [
@@ -46,7 +46,7 @@ const payloads = [
   "'; touch ~marker~ #",
   'x\ntouch ~marker~\n',
   "'; copy (select 1) to program 'touch ~marker~'; --",
-  // If the address is requested, the server forged a request.
+  // If this URL is requested, the server made a forged request.
   'http://~canary~/',
   'https://~canary~/picture.png',
   '//~canary~/picture.png',
@@ -64,7 +64,7 @@ const payloads = [
   'ﷺ'.repeat(50),
 ]
 
-/** Numbers and sizes on both sides of every limit of the product. */
+/** Numbers and sizes on both sides of each of the product's limits. */
 const borders = [
   ...[0, 1, 2, 49, 50, 51, 99, 100, 101, 128, 129, 199, 200, 201, 254, 255, 300, 999, 1000, 1001],
   ...[1200, 1201, 4000, 4001, 5000, 5001, 10_485_760, 10_485_761, 52_428_800, 52_428_801],
@@ -117,7 +117,7 @@ const numbers = fc.oneof(
   fc.constantFrom('-0', '1e309', '-1e309', '1e-400', '0.1e1', '9'.repeat(400)),
 )
 
-/** As text, because JSON.stringify can't produce some of the values. */
+/** JSON source, because JSON.stringify can't produce some of the values. */
 export const hostileJsonText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
   { weight: 2, arbitrary: numbers },
@@ -151,7 +151,7 @@ export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Bytes that a head can contain, so no line breaks. */
+/** Bytes that a header can contain, which excludes line breaks. */
 export const hostileHeaderValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: hostileText.map(inOneLine) },
   {

@@ -14,15 +14,15 @@ export interface Outcome {
   trouble: string | null
 }
 
-/** Milliseconds to wait for the end of a connection: far longer than is acceptable. */
+/** The time in milliseconds to wait for a connection to end, far longer than is acceptable. */
 const patienceMs = 30_000
 
-/** Milliseconds that the sender of an incomplete request waits for the server before it closes. */
+/** How long the sender of an incomplete request waits for the server before closing, in milliseconds. */
 const graceMs = 300
 
 interface Sending {
   isHead: boolean
-  /** The server may wait for more, or keep the connection open for another request. */
+  /** Whether the server may wait for more data, or keep the connection open for another request. */
   maySitWaiting: boolean
 }
 
@@ -37,7 +37,7 @@ export async function exchangeBytes(
   let isCut = false
   const chunks: Buffer[] = []
   const trouble = await new Promise<string | null>((resolve) => {
-    // Half-closing the connection would cancel a request in flight, so it is done only where necessary.
+    // Half-closing the connection would cancel a request in flight, so do it only if necessary.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const end = () => {
       isCut = true
@@ -72,12 +72,12 @@ export async function exchangeBytes(
     const isSilent = answers.length === 0 && !maySitWaiting && sent.length < 16_000
     return { answers, tookMs, trouble: trouble ?? (isSilent ? 'no answer' : null) }
   } catch (error) {
-    // A partial answer is the sender's fault if the sender closed the connection or was still sending.
+    // A partial response is the sender's fault if the sender closed the connection or was still sending.
     return { answers: [], tookMs, trouble: trouble ?? (isCut ? null : String(error)) }
   }
 }
 
-/** Without interim (1xx) responses. */
+/** Excludes interim (1xx) responses. */
 export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = stream
@@ -91,7 +91,7 @@ export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
       const colon = line.indexOf(':')
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     })
-    // An unreadable request is refused with a body, even if its method is HEAD.
+    // The error response to an unreadable request has a body, even if the method is HEAD.
     const after = rest.subarray(end + 4)
     const isUnreadable = [400, 408, 431].includes(status) && after.length > 0
     const isOfHead = isHead && answers.length === 0 && !isUnreadable
@@ -108,11 +108,11 @@ const eventStream = 'text/event-stream'
 
 function readBody(stream: Buffer, headers: [string, string][]) {
   const value = (name: string) => headers.find(([each]) => each === name)?.[1]
-  // We closed the event stream before its end.
+  // The client closed the event stream before its end.
   if (value('content-type')?.startsWith(eventStream)) return { bytes: stream, taken: stream.length }
   if (value('transfer-encoding') === 'chunked') return readChunks(stream)
   const length = value('content-length')
-  // Without either header, the body ends with the connection.
+  // Without either header, the body ends when the connection does.
   const taken = length === undefined ? stream.length : Number(length)
   if (stream.length < taken) throw new Error(`${taken - stream.length} bytes of a body are missing`)
   return { bytes: stream.subarray(0, taken), taken }

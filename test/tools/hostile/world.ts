@@ -1,4 +1,4 @@
-/** The people of a run: victims whose data must stay secret, and senders with their records. */
+/** The users of a run: victims whose data must stay secret, and senders with their records. */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/access.ts'
 import type { Builders, Person } from '#test/support/builders.ts'
@@ -26,7 +26,7 @@ type Theirs = Pick<
 
 export interface World {
   victim: Person
-  /** By the database's clock. */
+  /** According to the database's clock. */
   madeAt: Date
   theirs: Theirs
   secrets: Record<Role, Secret[]>
@@ -184,8 +184,8 @@ export async function makeIds(
 }
 
 /**
- * A hash over the victim's data, to detect a change by another person. Excludes notifications of new loans, which
- * every lender gets.
+ * A hash over the victim's data, to detect changes by another user. Excludes notifications of new loans, which every
+ * lender gets.
  */
 export const possessionsOf = ({ rows }: Bench, { victim: { id }, madeAt }: World) =>
   rows(

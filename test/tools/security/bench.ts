@@ -3,7 +3,7 @@ import type { Target } from './targets.ts'
 
 export type Signer = 'admin' | 'sampleLender'
 
-/** Seconds: the time limit of each scanner, and of sqlmap for one input. */
+/** Time limits in seconds: for each scanner, or in sqlmap's case for each input. */
 export interface Budget {
   sqlmap: number
   sqlmapInput: number
@@ -20,7 +20,7 @@ export interface Bench extends Pick<Product, 'address' | 'dataDir'> {
   isWhole: boolean
 }
 
-/** A row of the output: the scanner, its target, the tested part, and the number of unexplained findings. */
+/** An output row: the scanner, its target, the tested component, and the number of unexplained findings. */
 export interface Row {
   tool: string
   what: string

@@ -1,10 +1,10 @@
-/** slowhttptest: hundreds of slow connections, while another client checks that the product still answers. */
+/** slowhttptest: hundreds of slow connections, while another client checks that the product still responds. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, Row } from './bench.ts'
 import { missing, runTool } from './tool.ts'
 
 const connections = 300
-/** Milliseconds. A slower answer counts as a failure. */
+/** In milliseconds. A slower response counts as a failure. */
 const patienceMs = 5_000
 
 const kinds = ({ address, script }: { address: string; script: string }) => ({
@@ -47,7 +47,7 @@ export async function runSlowhttptest({ address, folder, budget }: Bench): Promi
   return rows
 }
 
-/** A response larger than the buffers. */
+/** Finds a response larger than the buffers. */
 async function largestScript(address: string): Promise<string> {
   const page = await (await fetch(`${address}/login`)).text()
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, each = '']) => each)

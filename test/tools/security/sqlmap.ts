@@ -1,4 +1,4 @@
-/** Runs sqlmap on every value that a call accepts: in its path, its query, its body, and some headers. */
+/** Runs sqlmap on every value that a call accepts: in the path, the query, the body and some headers. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import type { Bench, Row } from './bench.ts'
 import { signIn, type Target } from './targets.ts'
 import { missing, runTool, type Outcome } from './tool.ts'
 
-/** A `*` marks the value to test; without one, sqlmap tests every value of the query and the body. */
+/** A `*` marks the value to test. Without one, sqlmap tests every value in the query and the body. */
 interface Run extends Pick<Target, 'name' | 'method' | 'url' | 'as'> {
   body?: string | undefined
   header?: string
@@ -24,7 +24,7 @@ interface Seen {
 const inVain = /^(all tested|no parameter|target URL content appears to be heavily dynamic)/
 const found = /identified the following injection point|is vulnerable/
 
-/** One core is left for the product. */
+/** Leaves one core for the product. */
 const atOnce = 2
 
 export async function runSqlmap(bench: Bench): Promise<Row[]> {
@@ -52,7 +52,7 @@ export async function runSqlmap(bench: Bench): Promise<Row[]> {
     what: 'paths, queries, bodies, headers',
     seen: `${seen.whole} of ${runs.length} inputs${describeUnfinished(seen.cutShort, unseen)}`,
     explained: 0,
-    // The caller asked for every input, so an incomplete one counts as a finding.
+    // The caller asked for every input to be tested, so an incomplete test counts as a finding.
     found: seen.findings + (isWhole && unseen > 0 ? 1 : 0),
     unseen,
   }
@@ -65,7 +65,7 @@ const describeUnfinished = (cutShort: number, unseen: number) =>
     unseen > cutShort ? `, ${unseen - cutShort} NOT AT ALL` : '',
   ].join('')
 
-/** sqlmap must find this known hole; otherwise its other results prove nothing. */
+/** sqlmap must find this known hole. Otherwise its other results would prove nothing. */
 async function runControl(bench: Bench): Promise<Row> {
   const hole = await openHole(bench.dataDir)
   const url = `${hole.address}/?title=Pier`
@@ -132,7 +132,7 @@ function headerRuns(address: string): Run[] {
   ]
 }
 
-/** Each run has a separate session, so that none ends another's. */
+/** Each run has a separate session, so that one run can't end another's. */
 async function argumentsOf(
   run: Run,
   folder: string,
@@ -149,15 +149,15 @@ async function argumentsOf(
     ...(headers ? ['--headers', headers] : []),
     ...['--batch', '--flush-session', '--disable-coloring', '--dbms', 'PostgreSQL'],
     ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUST'],
-    // A refusal is a valid answer, because sqlmap compares answers. New cookies are ignored, so that the call keeps
-    // its caller.
+    // An error counts as a valid response, because sqlmap compares responses. New cookies are ignored, so that the
+    // caller stays the same.
     ...['--ignore-code', '401,403,404', '--drop-set-cookie'],
     ...['--timeout', '10', '--retries', '1', '--time-sec', '2'],
     '--skip-waf',
   ]
 }
 
-/** Calls that delete are last, because the others need the data; otherwise the order is random. */
+/** Delete calls are last, because the others need the data. Otherwise the order is random. */
 const inOrder = (runs: Run[]): Run[] =>
   runs
     .map((run) => ({ run, at: Math.random() + (run.method === 'DELETE' ? 1 : 0) }))

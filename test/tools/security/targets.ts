@@ -1,4 +1,4 @@
-/** The scan's targets: every call of the product's own OpenAPI document, with values filled in. */
+/** The scan's targets: every call in the product's OpenAPI document, with values filled in. */
 import type { SignIn } from '#test/support/product.ts'
 import type { Bench, Signer } from './bench.ts'
 
@@ -50,7 +50,7 @@ export async function signIn(address: string, { email, password }: SignIn): Prom
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** These calls accept no input, and end the caller's session. */
+/** These calls accept no input and end the caller's session. */
 const left = new Set(['logout', 'signOutEverywhere'])
 
 export async function readTargets(
@@ -124,7 +124,7 @@ function target(filling: Filling, path: string, method: string, operation: Opera
   }
 }
 
-/** A visitor's call gets no session, because some of these calls would end it. */
+/** Visitors' calls get no session, because some of them would end it. */
 const signers = {
   anyone: null,
   reader: 'sampleLender',
@@ -139,7 +139,7 @@ function idFor(path: string, name: string, values: Filling['values']): string {
   return values.loanId
 }
 
-/** Resolves a reference; among alternatives, uses the first that isn't null. */
+/** Resolves a reference. If there are alternatives, uses the first that isn't null. */
 function resolve(schema: Schema | undefined, document: OpenApi): Schema {
   if (schema?.$ref)
     return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], document)

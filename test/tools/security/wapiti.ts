@@ -5,7 +5,7 @@ import type { Bench, Row } from './bench.ts'
 import { signIn } from './targets.ts'
 import { missing, runTool } from './tool.ts'
 
-/** Modules that contact only the product; the others contact their authors' servers. */
+/** Modules that contact only the product. Other modules contact their authors' servers. */
 const modules =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 
@@ -20,7 +20,7 @@ interface Report {
   anomalies: Record<string, Finding[]>
 }
 
-/** Accepted findings; docs/security-scans.md gives the reasons. */
+/** Accepted findings, explained in docs/security-scans.md. */
 const explained = [
   { category: /HTTP Secure Headers/, info: /^Strict-Transport-Security/ },
   { category: /HTTP Secure Headers/, info: /^X-XSS-Protection/ },

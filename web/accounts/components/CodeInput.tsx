@@ -1,7 +1,10 @@
 import { Input } from '#web/ui/fields/Input.tsx'
 import type { ComponentProps } from 'react'
 
-/** An input for an app code or a recovery code. Recovery codes contain letters, so no numeric keypad. */
+/**
+ * An input for an authenticator code or a recovery code. Recovery codes contain letters, so it doesn't use the
+ * numeric keypad.
+ */
 export const CodeInput = (props: ComponentProps<'input'>) => (
   <Input
     autoComplete="one-time-code"

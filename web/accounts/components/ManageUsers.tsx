@@ -102,7 +102,7 @@ export function ManageUsers() {
                       variant="outline"
                       onClick={() => {
                         change({ search: '' })
-                        // The focused button is removed.
+                        // The focused button is removed, so move the focus.
                         title.current?.focus()
                       }}
                     >

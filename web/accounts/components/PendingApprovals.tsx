@@ -39,7 +39,7 @@ export function PendingApprovals() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const closeReject = useCallback(() => setRejecting(null), [])
   const { title, keepFocus } = useKeptFocus()
-  // Drop users from the selection who left the list because another administrator approved or rejected them.
+  // Deselect users whom another administrator has already approved or rejected.
   const listed = users.data?.pages.flatMap((page) => page.items) ?? []
   const choice = listed.filter(({ id }) => chosen.has(id))
   const current = listed.find(({ id }) => id === rejecting?.id)
@@ -49,7 +49,7 @@ export function PendingApprovals() {
     failed: 'Failed to approve users',
     onDone: ({ refused }) => {
       setChosen(new Set(refused.map(({ user }) => user.id)))
-      // The focused button is removed.
+      // The focused button is removed, so move the focus.
       if (refused.length === 0) title.current?.focus()
     },
   })
@@ -202,7 +202,7 @@ interface PendingRowProps {
   user: PendingUser
   choice: ReactNode
   disabled: boolean
-  /** True right after a row was removed: the rows moved up, so the click may have been meant for the row above. */
+  /** True for a short time after a row is removed. The rows below move up, so a click may land on the wrong row. */
   isTooSoon: (press: MouseEvent) => boolean
   onApproved: () => unknown
   onReject: () => void

@@ -20,16 +20,16 @@ const user = (name: string, email: string): User => ({
   records: 0,
 })
 
-describe('the search for people', () => {
+describe('the user search', () => {
   const ada = { ...user('Ada Cole', 'ada@quay.example'), companyName: 'Stone Bank' }
   const otto = user('Otto Brook', 'otto@brook.example')
 
-  test('matches everyone without a search, or with spaces only', () => {
+  test('matches every user if the search is empty or blank', () => {
     expect(findUsers([ada, otto], '')).toEqual([ada, otto])
     expect(findUsers([ada, otto], '  ')).toEqual([ada, otto])
   })
 
-  test('matches parts of names, addresses and companies, in any letter case', () => {
+  test('matches parts of names, addresses, and companies, ignoring letter case', () => {
     expect(findUsers([ada, otto], 'COLE')).toEqual([ada])
     expect(findUsers([ada, otto], '@brook')).toEqual([otto])
     expect(findUsers([ada, otto], 'stone')).toEqual([ada])

@@ -17,7 +17,7 @@ import {
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
-  /** The first filter receives the focus after clearing, because the clear button is removed. */
+  /** Receives the focus after clearing, because the clear button is removed. */
   first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void
@@ -159,7 +159,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   const input = useRef<HTMLInputElement>(null)
   const told = useRef(day)
   useEffect(() => {
-    // A partially typed date has the value ''. Overwrite the input only when the filter changes elsewhere.
+    // A partially typed date reads as ''. Overwrite the input only if the filter was changed elsewhere.
     if (input.current && day !== told.current) input.current.value = day
     told.current = day
   }, [day])

@@ -14,7 +14,7 @@ export interface AuditTableProps {
 }
 
 export function AuditTable({ entries, onOpen }: AuditTableProps) {
-  // Daylight saving time changes the zone's name. With more than one name on the page, each row shows its own.
+  // Daylight saving time changes the zone's name. If the page has more than one name, each row shows its own.
   const [zone, ...otherZones] = new Set(entries.map(({ at }) => zoneName(at)))
   const isOneZone = otherZones.length === 0
   return (
@@ -54,7 +54,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   const who = clipped(describeParties(entry))
   const summary = summarizeEntry(entry)
   return (
-    // For the mouse the whole row is clickable; for keyboard and screen readers the button is the event's name.
+    // With a mouse the whole row is clickable. For keyboards and screen readers, the event's name is a button.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
       <Cell className="whitespace-nowrap max-lg:hidden">{hasOwnZone ? timeAndZone : time}</Cell>
       <Cell className="lg:min-w-48">
@@ -97,7 +97,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   )
 }
 
-/** A click on the row itself, not on a control in it and not the end of a text selection. */
+/** True for a click on the row itself, as opposed to a control in it or the end of a text selection. */
 const isBeside = ({ target }: MouseEvent) =>
   target instanceof Element &&
   !target.closest('a, button') &&

@@ -108,7 +108,7 @@ function Person({ id, name, onFollow }: { id: string | null; name: string; onFol
 
 interface ChangesProps {
   changes: Change[]
-  /** Both a before and an after value exist; otherwise the entry has a single state. */
+  /** Whether the entry has both old and new values, rather than a single state. */
   isWhole: boolean
 }
 

@@ -1,7 +1,7 @@
 import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { hidesSignIns, type AuditFilters } from './url-filters.ts'
 
-/** Fetch even if the browser reports being offline: a failure shows a message, a paused query does not. */
+/** Fetch even if the browser reports that it is offline: a failed query shows an error, but a paused one doesn't. */
 const atOnce = { networkMode: 'always', refetchOnMount: 'always' } as const
 
 export const sealQuery = { ...endpointQuery('getAuditState'), ...atOnce }

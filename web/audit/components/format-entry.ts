@@ -1,4 +1,3 @@
-/** Formats audit entries for display. */
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { signInFailures, type AuditKind } from '#domain/audit/kinds.ts'
 import { fieldName, formatFieldValue, labelFrom } from '#domain/audit/values.ts'
@@ -16,8 +15,8 @@ export const actorLabel = ({ actorName, address }: ActorFields) =>
   actorName ?? (address === null ? 'The program' : 'Someone not signed in')
 
 /**
- * Returns the affected user, if not the actor, and whether the actor acted on that user's behalf. A commitment always
- * belongs to the lender, even when an administrator records it.
+ * Returns the affected user if it isn't the actor, and whether the actor acted on that user's behalf. A commitment
+ * always belongs to the lender, even if an administrator records it.
  */
 export function otherOf({ kind, actorId, personId, personName }: Omit<Actor, keyof ActorFields>) {
   if (!personName || personId === actorId) return null
@@ -62,12 +61,12 @@ function formatFieldOfKind(
   values: Values,
 ): string | null {
   const value = values?.[name]
-  // In other kinds `reason` is user-written text; for a failed sign-in it is a code.
+  // For a failed sign-in `reason` is a code. In other entries, a user wrote it.
   if (kind === 'signInFailed' && name === 'reason') return labelFrom(signInFailures, value)
   // The web client exports between timestamps. API clients may export by day, in UTC.
   const isLimit = kind === 'auditExported' && (name === 'from' || name === 'to')
   return isLimit && typeof value === 'string' && isDay(value) ? `${value} (UTC)` : null
 }
 
-/** Whether the entry belongs to a commitment, for which the lender has a receipt with the entry's id. */
+/** Whether the lender has a receipt with this entry's id. */
 export const hasReceipt = (kind: AuditKind) => entriesWithReceipt.includes(kind)

@@ -2,7 +2,7 @@ import { auditKindNames, type AuditKind } from '#domain/audit/kinds.ts'
 import { isDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** The filters in the URL: `?kind=signedIn&person=lena&from=2026-01-31`. An empty string is no filter. */
+/** The filters in the URL: `?kind=signedIn&person=lena&from=2026-01-31`. An empty string means no filter. */
 export interface AuditFilters {
   kind: AuditKind | ''
   person: string
@@ -56,6 +56,6 @@ export const toKind = (text: string): AuditKind | '' =>
 export const endsBeforeItBegins = ({ from, to }: AuditFilters) =>
   from !== '' && to !== '' && from > to
 
-/** Returns the query string without the question mark; empty without filters. */
+/** Returns the query string without the question mark; empty if no filter is set. */
 export const printAuditFilters = (filters: AuditFilters): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value)).toString()

@@ -40,7 +40,7 @@ export function AuditTrailPage() {
 
   function clearAll() {
     clear()
-    // The pressed button is removed with the filters, so move the focus.
+    // Clearing the filters removes the pressed button, so move the focus.
     firstFilter.current?.focus()
   }
 
@@ -73,7 +73,7 @@ function useReadAgain() {
   return () => refetchChanged(client, [{ topic: 'audit' }], { throwOnError: true })
 }
 
-/** New entries arrive automatically; this is for a broken connection. */
+/** New entries appear automatically; the button is for a broken connection. */
 function RefreshButton() {
   const readAgain = useReadAgain()
   const [busy, setBusy] = useState(false)
@@ -137,7 +137,10 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
   )
 }
 
-/** The filters are stored only in the URL, so links and the back button work. `replace` adds no history entry. */
+/**
+ * The filters are stored only in the URL, so links and the back button work. With `replace`, a change doesn't add a
+ * history entry.
+ */
 function useAuditFilters() {
   const [pathname, navigate] = useLocation()
   const filters = readAuditFilters(useSearch())

@@ -102,7 +102,7 @@ type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
 
 const itemsOf = <Item,>({ data }: Pages<Item>) => data?.pages.flatMap((page) => page.items) ?? []
 
-/** Prints after both lists have loaded completely; on an error, doesn't print. */
+/** Prints once both lists are fully loaded. Doesn't print after an error. */
 function usePrintWhole(loanId: string, hasMore: boolean) {
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
@@ -166,7 +166,7 @@ interface FilledBookProps {
 }
 
 function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
-  // Keeps a copy: an ended entry is sorted last and may leave the loaded pages.
+  // Keep a copy: once ended, the entry sorts last and may leave the loaded pages.
   const [acting, setActing] = useState<{ act: EntryAct; entry: BookEntry } | null>(null)
   const close = () => setActing(null)
   const entries = itemsOf(entryPages)

@@ -28,8 +28,8 @@ export interface DocumentPanelProps {
 }
 
 /**
- * A document beside the page, which stays usable, or over it. Both layouts use the same element, since remounting the
- * iframe would show the first page again.
+ * Shows a document beside or over the page. Both layouts use the same element, since a remounted iframe would return
+ * to the first page.
  */
 export function DocumentPanel({
   document: shown,
@@ -42,7 +42,7 @@ export function DocumentPanel({
   const heading = useId()
   const panel = useRef<HTMLDivElement>(null)
   useDocumentPanel({ panel, opener, isBeside, onClose })
-  // A child of the frame, whose grid shares the window among its columns.
+  // Rendered into the page frame, so that the frame's grid divides the window between the page and the panel.
   const frame = document.getElementById('frame')
   return (
     frame &&

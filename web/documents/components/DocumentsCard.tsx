@@ -44,7 +44,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
   const news = newsSince(documents.data ?? [], previousVisit)
   const hasHolders = [loan.committedPercentage, loan.softPercentage].some(isAboveZero)
-  // Opening a document updates its last-opened time, which sends no change event.
+  // Opening a document updates its last-opened time without a change event.
   const readAgain = () => void documents.refetch()
   const waitForOpening = useAfterOpening(readAgain)
   const close = () => setAct(null)
@@ -130,7 +130,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
           onLoad={readAgain}
           onClose={() => {
             setOpened(null)
-            // If closed while loading, the opening may be recorded only after this refetch.
+            // If the document is closed while it loads, the server may record the opening only after this refetch.
             waitForOpening()
           }}
         />
@@ -140,8 +140,8 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
 }
 
 /**
- * Calls `onOpened` after a document was opened in another tab: when the user returns to this tab, or after a delay if
- * it stays visible. Returns a function to call on the click.
+ * Calls `onOpened` after a document is opened in another tab: when the user returns, or after a delay if this tab
+ * stays visible. Returns a function to call on the click.
  */
 function useAfterOpening(onOpened: () => void): () => void {
   const waiting = useRef<AbortController>(undefined)
@@ -165,8 +165,8 @@ function useAfterOpening(onOpened: () => void): () => void {
 const soonMs = 1500
 
 /**
- * Returns the end of the user's previous visit; null until known, and on the first visit to a loan that is neither
- * held nor a favorite. A visit is recorded once the documents have loaded and the tab is visible.
+ * Returns when the user's previous visit ended. Null until known, and on a first visit to a loan that is neither held
+ * nor a favorite. A visit is recorded once the documents have loaded and the tab is visible.
  */
 function usePreviousVisit(loanId: string, hasDocuments: boolean): string | null {
   const [previousAt, setPreviousAt] = useState<string | null>(null)

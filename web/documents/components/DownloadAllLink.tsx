@@ -6,8 +6,8 @@ import { SpinnerRing } from '#web/ui/display/Spinner.tsx'
 import type { MouseEvent } from 'react'
 
 /**
- * Downloads all documents as one archive through a plain link, so that the browser streams many gigabytes to disk. A
- * link can't report an error, so check with a HEAD request first.
+ * Downloads all documents as one archive through a plain link, so that the browser streams it to disk. A link can't
+ * report an error, so a HEAD request checks first.
  */
 export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: () => void }) {
   const { save, busy } = useExport("The documents couldn't be downloaded")

@@ -17,7 +17,7 @@ export function PhotoGallery({ loan, className }: { loan: Loan; className: strin
   if (!picture) return null
   return (
     <>
-      {/* Overlay the button once the photos are known; the image must stay the same element. */}
+      {/* Add the button as an overlay once the photos are known, so that the image isn't remounted. */}
       <div className={cx('relative', className)}>
         <LoanImage
           loan={picture}

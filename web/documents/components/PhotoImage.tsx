@@ -10,7 +10,7 @@ export type PhotoImageProps = {
   alt: string
   sizes: string
   className: string
-  /** Whether it is above the fold and the largest element (LCP), so that it loads with high priority. */
+  /** Set for the largest image above the fold (LCP), so that it loads with high priority. */
   isFirst?: boolean
 }
 

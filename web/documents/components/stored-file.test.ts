@@ -3,13 +3,13 @@ import { documentTypes } from '#domain/documents/files.ts'
 import { expect, test, it } from 'vitest'
 import { objectPath, fileTypeLabel, canShow } from './stored-file.ts'
 
-test('fetches a storage path below /objects', () => {
+test('fetches a storage path under /objects', () => {
   spec('2.10.6')
   expect(objectPath('loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
   expect(objectPath('/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
 })
 
-test("doesn't repeat the prefix of a path", () => {
+test("doesn't repeat a path's prefix", () => {
   spec('2.10.6')
   expect(objectPath('/objects/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
 })
@@ -21,7 +21,7 @@ test('returns no path for a record without a file', () => {
   expect(objectPath(null)).toBeNull()
 })
 
-test('keeps any other address on this site', () => {
+test('keeps any other URL on this site', () => {
   expect(objectPath('javascript:alert(1)')).toBe('/objects/javascript:alert(1)')
   expect(objectPath('//elsewhere.example/x')).toBe('/objects/elsewhere.example/x')
 })
@@ -47,7 +47,7 @@ test.each([
   expect(fileTypeLabel(fileType)).toBe(label)
 })
 
-it('shows pictures that every browser supports, and PDFs where a viewer exists', () => {
+it('displays pictures that every browser supports, and PDFs if a viewer is available', () => {
   const shown = (pdfViewerEnabled: boolean) =>
     documentTypes.filter((type) => canShow(type, { pdfViewerEnabled }))
   const pictures = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']

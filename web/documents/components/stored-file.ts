@@ -20,7 +20,7 @@ export function fileTypeLabel(fileType: string | null | undefined): string {
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-// A Map, since an object would also contain "constructor".
+// A Map, because a plain object also has properties such as "constructor".
 const labels = new Map([
   ['application/msword', 'DOC'],
   [`${office}.wordprocessingml.document`, 'DOCX'],
@@ -29,8 +29,8 @@ const labels = new Map([
 ])
 
 /**
- * Whether this browser displays the file type in a page. Most phones can't display PDFs inline, and most browsers
- * can't display TIFF.
+ * Whether this browser can display the file type inside a page. Most phones can't display PDFs inline, and most
+ * browsers can't display TIFF.
  */
 export const canShow = (
   fileType: string,

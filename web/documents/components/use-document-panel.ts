@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } 
 
 type Panel = RefObject<HTMLElement | null>
 
-/** Focus, keyboard, scrolling and inertness of a document panel, beside the page or over it. */
+/** Manages focus, keyboard, scrolling and inertness for a document panel beside or over the page. */
 export function useDocumentPanel({
   panel,
   opener,
@@ -16,7 +16,7 @@ export function useDocumentPanel({
   isBeside: boolean
   onClose: () => void
 }) {
-  // Must run first: its cleanup removes `inert`, without which the focus can't return to the page.
+  // Must run first: its cleanup removes `inert`, which would keep the focus from returning to the page.
   useRestingPage(panel, isBeside)
   useFocusInside(panel, opener)
   useStillOpener(opener)
@@ -43,7 +43,10 @@ function useRestingPage(panel: Panel, isBeside: boolean) {
 const focusFirst = (panel: HTMLElement) =>
   panel.querySelector('button')?.focus({ preventScroll: true })
 
-/** Focuses the panel's button on opening. Returns the focus on closing, unless it is already on the page. */
+/**
+ * Focuses the panel's button when the panel opens. Restores the focus when it closes, unless the focus is already on
+ * the page.
+ */
 function useFocusInside(panel: Panel, opener: HTMLElement) {
   useLayoutEffect(() => {
     const { current } = panel
@@ -59,7 +62,7 @@ function useFocusInside(panel: Panel, opener: HTMLElement) {
 
 /** Keeps the opener at the same position on screen when the page's new width reflows the text. */
 function useStillOpener(opener: HTMLElement) {
-  // Measured before the panel is rendered.
+  // Measure before the panel is rendered.
   const [top] = useState(() => topOf(opener))
   useLayoutEffect(() => {
     const stop = holdAt(opener, top)
@@ -97,7 +100,7 @@ function useEscape(onClose: () => void) {
     if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onClose()
   })
   useEffect(() => {
-    // On `window`, so that it runs after those listeners, which are on `document`.
+    // Listen on `window`, to run after those listeners, which are on `document`.
     window.addEventListener('keydown', closeOnEscape)
     return () => window.removeEventListener('keydown', closeOnEscape)
   }, [])
@@ -116,5 +119,5 @@ function setCrowd(matches: boolean) {
   crowd.dispatchEvent(new Event('change'))
 }
 
-/** Below this width, page or panel would be narrower than 42rem beside an expanded sidebar. */
+/** Below this width, the page or the panel would be narrower than 42rem while the sidebar is expanded. */
 const crowded = window.matchMedia('(width < 100rem)')

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { objectPath } from './stored-file.ts'
 
 /**
- * The loan's photos for users with access, cover first, and its picture: the linked one, the cover or the first
- * photo. `picture` is undefined while the photos load, which it waits for only if the loan has no cover.
+ * Returns the photos visible to the user, cover first, and the loan's picture: the linked image, the cover or the
+ * first photo. `picture` is undefined until known; only a loan without a cover has to wait for the photos.
  */
 export function useLoanPhotos(loan: Loan) {
   const { role } = useSession()

@@ -18,7 +18,7 @@ export function HelpPage() {
   const box = useRef<HTMLDivElement>(null)
   function clear() {
     setSearch('')
-    // The focused button is removed.
+    // The focused button is removed, so move the focus.
     box.current?.querySelector('input')?.focus()
   }
   return (
@@ -91,7 +91,7 @@ function FoundHelp({ search, onClear, groups }: FoundHelpProps) {
   )
 }
 
-/** The search is stored only in the URL, so a reload keeps it. Replaces the history entry. */
+/** The search is stored only in the URL, so a reload keeps it. Each change replaces the history entry. */
 function useAddressedSearch() {
   const [pathname, navigate] = useLocation()
   const search = new URLSearchParams(useSearch()).get('search') ?? ''
@@ -102,7 +102,7 @@ function useAddressedSearch() {
   return [search.slice(0, textLimits.search), change] as const
 }
 
-/** Scrolls to the URL fragment, which the browser looked up before the content was rendered. */
+/** Scrolls to the URL fragment. The browser looks for it too early, before the content is rendered. */
 function showAddressed() {
   const heading = document.getElementById(location.hash.slice(1))
   if (!heading) return

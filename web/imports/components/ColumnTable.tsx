@@ -12,7 +12,7 @@ interface ColumnTableProps {
 }
 
 export function ColumnTable({ kind, columns, fields, disabled, onChoose }: ColumnTableProps) {
-  /** Each field has at most one column, so unassign it from the previous one. */
+  /** A field takes at most one column, so unassign it from its previous column. */
   const choose = (place: number, field: string | null) =>
     onChoose(
       fields.map((before, each) =>

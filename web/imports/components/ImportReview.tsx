@@ -23,7 +23,7 @@ import { Findings } from './Findings.tsx'
 interface ImportReviewProps {
   kind: ImportKind
   file: File
-  /** The number of selections; part of the query key, so that the same file is read again. */
+  /** Counts the file selections. Part of the query key, so that selecting the same file reads it again. */
   turn: number
   choices: ColumnChoices
   onChoose: (choices: ColumnChoices) => void
@@ -46,7 +46,7 @@ export function ImportReview({
   const [skipKnown, setSkipKnown] = useState(false)
   const [isApproved, setApproved] = useState(false)
   const [sent, setSent] = useState(0)
-  // After leaving the page, the user gets the outcome as a toast.
+  // If the user has left the page, a toast reports the outcome.
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -179,7 +179,7 @@ export function ImportReview({
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {/* Not `disabled`: it would lose the focus when a failed import's new preview finds errors. */}
+          {/* Not `disabled`: if the preview after a failed import finds errors, a disabled button would lose the focus. */}
           <Button
             aria-disabled={!canImport && attempts.doubtAbout(attempt) !== 'same'}
             busy={importing.isPending}
@@ -217,7 +217,7 @@ const inDoubt = {
   description: "It may have gone through. Try again; it can't be imported twice.",
 }
 
-/** No response, or a proxy's error. After its own errors the server has rolled back the transaction. */
+/** True if no response arrived or a proxy sent the error. If the server sent it, the transaction was rolled back. */
 const isOutcomeUnknown = (error: Error) =>
   error instanceof ConnectionError ||
   (error instanceof ApiError &&

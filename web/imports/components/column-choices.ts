@@ -3,7 +3,7 @@ import type { ImportPreview } from '#contract/imports/shapes.ts'
 type Columns = readonly Pick<ImportPreview['columns'][number], 'header' | 'field'>[]
 type Fields = readonly (string | null)[]
 
-/** An administrator's choice of field by column header, kept for a corrected file. */
+/** The fields that an administrator chose, by column header. Kept for a corrected file. */
 export type ColumnChoices = ReadonlyMap<string, string | null>
 
 export const noChoices: ColumnChoices = new Map()
@@ -19,7 +19,10 @@ export const choicesOf = (columns: Columns, fields: Fields): ColumnChoices =>
     ),
   )
 
-/** Applies earlier choices to another file's columns; null if its headers already yield the same fields. */
+/**
+ * Applies earlier choices to another file's columns. Returns null if the file's headers already yield the same
+ * fields.
+ */
 export function keepChoices(columns: Columns, choices: ColumnChoices): (string | null)[] | null {
   const kept = columns.map(({ header }) =>
     isTellable(columns, header) ? choices.get(header) : undefined,

@@ -33,6 +33,6 @@ export function CommitReason({ loan, className }: { loan: Loan; className?: stri
   )
 }
 
-/** Solid in the row or card with the pointer or focus only, so that at most one button on screen is solid. */
+/** Solid only in the row or card that has the pointer or the focus, so that at most one button on screen is solid. */
 export const solidInRow =
   'enabled:in-row:border-transparent enabled:in-row:bg-primary enabled:in-row:text-primary-foreground'

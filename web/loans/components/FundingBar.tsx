@@ -15,8 +15,8 @@ export type FundingBarProps = {
 }
 
 /**
- * Binding shares solid, soft shares hatched, the rest available. Soft shares don't reduce availability, which is 100
- * minus the binding shares; they may exceed it, in which case only the drawing is clipped.
+ * Draws binding shares solid and soft shares hatched; the rest is available. Soft shares don't reduce availability
+ * and may exceed it; then only the drawing is clipped.
  */
 export function FundingBar({ loan, legend = false }: FundingBarProps) {
   const binding = bindingShare(loan)

@@ -74,7 +74,7 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
           <ButtonLink variant="ghost" href={address} aria-label={`View Details of ${loan.title}`}>
             View Details
           </ButtonLink>
-          {/* Two lines, so that the buttons of all cards in a row are aligned. */}
+          {/* Reserves two lines, so that the buttons of all cards in a row are aligned. */}
           <CommitReason loan={loan} className="max-md:basis-full md:flex-1" />
         </div>
       </div>

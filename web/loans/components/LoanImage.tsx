@@ -44,5 +44,5 @@ export function LoanImage({ loan, index, sizes = cardPictureSizes, className }: 
 export const hasPicture = ({ imageUrl, coverUrl }: LoanImageProps['loan']) =>
   (imageUrl ?? coverUrl) !== null
 
-/** Whether it is a photo stored on this server, which has several widths. */
+/** Whether the image is a photo stored on this server. Stored photos are available in several widths. */
 const isStored = (url: string) => /^\/(objects|api\/loans)\//.test(url)

@@ -1,4 +1,4 @@
-/** The compared loans' ids in the URLs of list and comparison, and the links between these pages. */
+/** The ids of compared loans in the URLs of the list and the comparison, and the links between these pages. */
 import { paths } from '#web/addresses/paths.ts'
 
 export const mostCompared = 4

@@ -17,7 +17,7 @@ interface Obstacle {
   sentence: string
 }
 
-/** Returns why this user, or any user, can't commit to the loan now; null if committing is possible. */
+/** Returns why the user can't commit to the loan now; null if committing is possible. */
 export function obstacleToCommit(loan: Committed): Obstacle | null {
   if (loan.can.includes('commit')) return null
   if (loan.isDraft) return { short: 'Draft', sentence: 'This loan is a draft. Publish it first.' }

@@ -30,9 +30,9 @@ async function askWithOthers(loanId: string): Promise<OwnShare[]> {
 function openBatch(): Batch {
   const loanIds = new Set<string>()
   const askSoon = async () => {
-    // The other rows' queries start before any timer runs.
+    // Wait for a timer, so that the other rows' queries have started.
     await new Promise((resolve) => setTimeout(resolve))
-    // Also closes a batch opened in the meantime because this one was full; its own timer runs next.
+    // This may also close a newer batch, opened because this one was full. Its own timer runs next.
     gathering = undefined
     return call('listOwnShares', { query: { loanIds: [...loanIds].join(',') } })
   }

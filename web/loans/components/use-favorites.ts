@@ -8,7 +8,7 @@ import { withReason } from '#web/forms/refusal-text.ts'
 export interface FavoriteLoan {
   isLoading: boolean
   isFavorite: boolean
-  /** Optimistic; reverts if the request fails. */
+  /** Updates optimistically, and reverts if the request fails. */
   toggle: () => void
 }
 
@@ -65,7 +65,7 @@ export function useFavorite(loanId: string): FavoriteLoan {
 
 const favoritesQuery = endpointQuery('listFavorites')
 
-/** Keeps the favorites query mounted while lists that show it replace each other. Never rerenders. */
+/** Keeps the favorites query mounted while the user switches between lists that use it. Never rerenders. */
 export function useKeptFavorites(): void {
   useQuery({ ...favoritesQuery, notifyOnChangeProps: [] })
 }

@@ -112,7 +112,7 @@ const SavedFiltersDialog = onDemand(() =>
   ),
 )
 
-/** The focused button is removed. */
+/** The focused button is removed, so move the focus. */
 const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 function FoundLoans({
@@ -128,7 +128,7 @@ function FoundLoans({
     ...loanPagesQuery(loanFiltersOf(state)),
     placeholderData: keepPreviousData,
   })
-  // Keep this query mounted: when a table proves too wide, the list replaces it and would fetch again.
+  // Keep this query mounted. Otherwise, replacing a table that is too wide with the list would fetch it again.
   useKeptFavorites()
   const loans = query.data?.pages.flatMap((page) => page.items)
 
@@ -193,7 +193,10 @@ function FoundLoans({
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
-/** Filters and view are stored only in the URL, so links and the back button work. `replace` adds no history entry. */
+/**
+ * Filters and view are stored only in the URL, so links and the back button work. With `replace`, a change doesn't
+ * add a history entry.
+ */
 function useBrowseState() {
   const [pathname, navigate] = useLocation()
   const state = readBrowseState(useSearch())

@@ -25,7 +25,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** Up to four loans side by side. The URL holds their ids, the differences-only switch and the list to return to. */
+/** Compares up to four loans. The URL contains their ids, the differences-only switch and the list to return to. */
 export function CompareLoansPage() {
   const query = new URLSearchParams(useSearch())
   const ids = readComparedIds(query.get('ids'))

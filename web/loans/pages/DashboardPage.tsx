@@ -78,7 +78,7 @@ interface PlatformFigure {
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** A non-breaking space keeps the line's height. Screen readers learn of the loading state from the loans below. */
+/** A non-breaking space keeps the line's height. The loans below announce the loading state to screen readers. */
 const noTextYet = '\u00a0'
 
 const figures: PlatformFigure[] = [

@@ -105,7 +105,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   // fields.
   const { columns, wide, narrow } = picture ? {} : withoutPicture
   return (
-    // A block container, so that the sticky bar at the bottom works along its full height.
+    // A block container, so that the bottom bar stays sticky over the full height.
     <div className={aroundColumns}>
       <div className={cx(loanColumns, columns)}>
         <div className={cx('min-w-0', wide)}>

@@ -13,13 +13,16 @@ export interface MessageDialogProps {
   onClose: () => void
 }
 
-/** Writes to a lender about a loan from outside its messages. Unsent text is kept when the user leaves the page. */
+/**
+ * Lets the user write to a lender about a loan without opening the loan's messages. Unsent text is kept if the user
+ * leaves the page.
+ */
 export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
   const [unsent, writeUnsent] = useUnsentText<UnsentMessage>(
     `message on loan ${loan.id} to ${to?.id ?? 'somebody'}`,
     { text: '', recipient: to },
   )
-  // The recipient needs its own state, because blank texts aren't kept.
+  // The recipient needs its own state, because a blank message isn't kept.
   const [recipient, setRecipient] = useState(unsent.recipient)
   const textarea = useRef<HTMLTextAreaElement>(null)
   function finish() {
@@ -51,7 +54,8 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
-        // The pending state blocks closing: the end of the request would close any dialog opened in its place.
+        // Prevents closing while a request is pending: when the request ends, it would close any dialog opened after
+        // this one.
         busy={isSending}
         title="New Message"
         description={loan.title}

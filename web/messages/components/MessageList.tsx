@@ -49,7 +49,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
       }}
       role="log"
       aria-label="Messages"
-      // The keyboard can scroll only a focusable container.
+      // The keyboard can only scroll a focusable container.
       tabIndex={0}
       className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:max-h-none"
     >
@@ -136,7 +136,7 @@ function MessageItem({ message, onReply }: { message: Message; onReply?: () => v
   )
 }
 
-/** A lender's oldest question without a later answer, or null. */
+/** A lender's oldest question without a later reply, or null. */
 export function oldestUnanswered({ lender, messages }: Thread): Message | null {
   if (!lender) return null
   const answered = messages.findLastIndex(({ isAdmin }) => isAdmin === 'true')

@@ -23,13 +23,13 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
   const toId = useLenderToAnswer()
   const named = useNamedLender(toId, messages)
-  // The recipient needs its own state, because blank texts aren't kept. Undefined until the user chooses one.
+  // The recipient needs its own state, because a blank message isn't kept. Undefined until the user chooses one.
   const [chosen, setRecipient] = useState<Recipient | null | undefined>(
     unsent.recipient ?? undefined,
   )
   const [chosenBeside, setChosenBeside] = useState(toId)
   if (chosenBeside !== toId) {
-    // The URL names another lender now.
+    // The URL now names another lender.
     setChosenBeside(toId)
     setRecipient(undefined)
   }

@@ -31,7 +31,8 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
   const isSearching = typed !== search || isPending || isPlaceholderData
   const lenders = data?.map(toOption) ?? []
   const wanted = typed.trim().toLowerCase()
-  // "everyone" also contains "ann" and "eve". While a search is loading, offer it only for an empty input.
+  // "Everyone (announcement)" also matches searches for "ann" and "eve". While a search is loading, offer it only for
+  // an empty input.
   const offersEveryone = isSearching ? wanted === '' : everyone.label.toLowerCase().includes(wanted)
   return (
     <Field label="To" error={error}>
@@ -58,7 +59,7 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
 const everyone: ComboboxOption = {
   id: 'everyone',
   label: 'Everyone (announcement)',
-  // Requires an explicit selection: a reply to one lender must not go to all because the name's letters match.
+  // Requires an explicit selection: matching letters alone must not turn a reply to one lender into a message to all.
   isDeliberate: true,
 }
 

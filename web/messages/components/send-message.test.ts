@@ -4,14 +4,14 @@ import { ApiError } from '#web/api/client.ts'
 import { keyedAttempts } from '#web/forms/attempts.ts'
 import { sendingFailed, sendMessage, announcementReach } from './send-message.ts'
 
-test("doesn't send a message of an unknown user", async () => {
+test("doesn't send a message if the current user is unknown", async () => {
   spec('8.12')
   const written = { message: 'Is the roof new?', recipientId: null }
   const sending = sendMessage(null, '1', written, keyedAttempts())
   await expect(sending).rejects.toThrow('User not authenticated')
 })
 
-test('shows the message of the server or error, or "try again"', () => {
+test('shows the server\'s or the error\'s message, or "try again"', () => {
   spec('8.12')
   const refusal = { message: 'The loan was not found', code: 'not_found' }
   expect(sendingFailed(new ApiError(404, 'Not Found', refusal))).toBe('The loan was not found')
@@ -31,6 +31,9 @@ test.each([
     0,
     'All 24 approved lenders can read this. Nobody is notified: no lender holds a share of this loan or has it as a favorite.',
   ],
-])('describes an announcement to %i readers, %i of them notified', (readers, notified, words) => {
-  expect(announcementReach({ readers, notified })).toBe(words)
-})
+])(
+  'describes an announcement visible to %i users, %i of whom are notified',
+  (readers, notified, words) => {
+    expect(announcementReach({ readers, notified })).toBe(words)
+  },
+)

@@ -44,11 +44,11 @@ export interface MessageFormProps {
    */
   onSent: () => void
   rows?: number
-  /** The recipient field, for callers whose bundle includes it; loaded on demand by default. */
+  /** The recipient field, for callers that already bundle it. Loaded on demand by default. */
   Recipients?: ComponentType<RecipientFieldProps>
 }
 
-/** The fields and submit handler of a message form. The audience appears above the text. */
+/** The fields and submit handler of a message form. The audience appears above the text field. */
 export function useMessageForm({
   ref,
   loanId,

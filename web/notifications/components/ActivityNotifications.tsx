@@ -35,7 +35,7 @@ export function ActivityNotifications() {
   )
 }
 
-/** Rendered while any notification is unread, including unloaded ones; its removal moves the focus. */
+/** Rendered while any notification is unread, even one that isn't loaded. Moves the focus when it is removed. */
 function MarkAllRead({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(endpointQuery('countUnreadNotifications'))
   const markAll = useAction({

@@ -23,7 +23,9 @@ export function NotificationDays({ notifications }: { notifications: Notificatio
   })
 }
 
-/** The loan's id rather than that of its newest notification: a new key would remount the group and lose the focus. */
+/**
+ * The loan's id rather than the newest notification's, because a new key would remount the group and lose the focus.
+ */
 const keyOf = ({ notifications: [first] }: NotificationGroup) => first?.relatedLoanId ?? first?.id
 
 function Group({ group: { loan, notifications }, day }: { group: NotificationGroup; day: string }) {

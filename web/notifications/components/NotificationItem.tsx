@@ -85,8 +85,8 @@ export function NotificationItem({ notification }: { notification: Notification 
 }
 
 /**
- * For following a notification: invalidates all cached data. Mounted queries refetch immediately, others on their
- * next mount. Also refetches the session, since the notification may concern the user's account.
+ * Call when following a notification. Invalidates all cached data: mounted queries refetch now, others on their next
+ * mount. Also refetches the session, since the notification may concern the user's account.
  */
 function useRefreshAll() {
   const client = useQueryClient()

@@ -22,7 +22,7 @@ const shown = (list: Notification[]) =>
     groups.map((group) => [group.loan?.title ?? null, group.notifications.map(({ id }) => id)]),
   ])
 
-test('groups notifications about one loan within each day', () => {
+test('groups notifications about one loan by day', () => {
   expect(
     shown([
       notification('1', 22, 'a'),
@@ -44,12 +44,12 @@ test('groups notifications about one loan within each day', () => {
   ])
 })
 
-test("doesn't name a loan that is hidden from the reader", () => {
+test("doesn't name a loan that is hidden from the user", () => {
   const unseen = ['1', '2'].map((id) => ({ ...notification(id, 22, 'a'), relatedLoanTitle: null }))
   expect(shown(unseen)).toEqual([['2026-11-22', [[null, ['1', '2']]]]])
 })
 
-test('names today and yesterday, also across months', () => {
+test('labels today and yesterday, even across months', () => {
   const name = (day: string) => nameDay(day, new Date(2026, 11, 1, 0, 30), (text) => `on ${text}`)
   expect(name('2026-12-01')).toBe('Today')
   expect(name('2026-11-30')).toBe('Yesterday')

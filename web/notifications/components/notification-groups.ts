@@ -3,7 +3,7 @@ import { groupBy } from '#domain/groups.ts'
 import { toLocalDay } from '#web/time/timestamps.ts'
 
 export interface NotificationGroup {
-  /** Null if the notification concerns no loan. */
+  /** Null if the notification isn't about a loan. */
   loan: { id: string; title: string } | null
   notifications: Notification[]
 }
@@ -15,8 +15,8 @@ export interface NotificationDay {
 }
 
 /**
- * Days, newest first, with their loans by newest notification. A notification without a loan, or the only one for its
- * loan that day, forms a group without a heading, since its message names the loan.
+ * Groups notifications by day (newest first) and loan (by newest notification). A notification without a loan, or a
+ * loan's only one that day, forms a group without a heading, since its message names the loan.
  */
 export function groupNotifications(notifications: readonly Notification[]): NotificationDay[] {
   const days = groupBy(notifications, ({ createdAt }) => toLocalDay(new Date(createdAt)))

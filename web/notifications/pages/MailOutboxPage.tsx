@@ -97,7 +97,7 @@ function TestButton() {
   )
 }
 
-/** Changes arrive automatically; this is for a broken connection. */
+/** Changes appear automatically; the button is for a broken connection. */
 function RefreshButton({ busy }: { busy: boolean }) {
   const client = useQueryClient()
   return (

@@ -3,9 +3,9 @@ import { ErrorCard } from './ErrorCard.tsx'
 
 export interface ErrorBoundaryProps {
   title: string
-  /** Runs before the content is rendered again. Without it, only a page reload is offered. */
+  /** Runs before the content is rendered again. If omitted, the user can only reload the page. */
   onTryAgain?: (() => void) | undefined
-  /** Replaces the content; defaults to the card alone. */
+  /** Renders the replacement for the content; by default only the card. */
   fallback?: ((card: ReactNode) => ReactNode) | undefined
   children: ReactNode
 }
@@ -14,7 +14,7 @@ interface State {
   failure: { error: unknown } | null
 }
 
-/** Contains failures to download or render its content, so that the surroundings stay intact. */
+/** Contains failures to download or render its content, so that the rest of the page still works. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }
 
@@ -72,8 +72,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 }
 
 /**
- * Whether code could not be downloaded. Browsers have no error type for this, only the messages of Chromium and
- * Firefox, of Safari, and of Vite for style sheets.
+ * Whether a code download failed. Browsers have no error type for this, so match the messages of Chromium, Firefox
+ * and Safari, and Vite's message for style sheets.
  */
 export const isImportFailure = (error: unknown) =>
   error instanceof Error &&

@@ -6,7 +6,7 @@ export interface Figure {
   name: string
   value: string | undefined
   subtitle: string
-  /** Follows the subtitle; on a phone, below it. */
+  /** Shown after the subtitle or, on a phone, below it. */
   addition?: string | undefined
 }
 

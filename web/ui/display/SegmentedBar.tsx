@@ -4,7 +4,7 @@ export type SegmentLook = 'solid' | 'hatch' | 'beyond'
 
 export type SegmentedBarProps = {
   label: string
-  /** From left to right. Anything beyond a sum of 100 is not drawn. */
+  /** From left to right. Anything beyond a sum of 100 isn't drawn. */
   segments: readonly { look: SegmentLook; percent: number }[]
   /** The bar's value, 0 to 100; defaults to the first segment's. */
   value?: number | undefined
@@ -12,7 +12,7 @@ export type SegmentedBarProps = {
   className?: string | undefined
 }
 
-/** Segments differ by pattern, not only by color. */
+/** Distinguishes segments by pattern, not only by color. */
 export function SegmentedBar({ label, segments, value, valueText, className }: SegmentedBarProps) {
   return (
     <div
@@ -43,7 +43,7 @@ export function SegmentSwatch({ look }: { look: SegmentLook }) {
 const looks: Record<SegmentLook, string> = {
   solid: 'bg-binding forced-color-adjust-none',
   hatch: 'bg-hatch',
-  // Distinguished by a pattern in print, which loses the color.
+  // Uses a pattern in print, where the color is lost.
   beyond: 'bg-warning forced-color-adjust-none print:bg-hatch',
 }
 

@@ -18,7 +18,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 export const Skeletons = ({ count, className }: { count: number; className: string }) =>
   Array.from({ length: count }, (_, place) => <Skeleton key={place} className={className} />)
 
-/** Replaces a page's heading and subtitle while loading; announced to screen readers. */
+/** A placeholder for a page's heading and subtitle while loading, announced to screen readers. */
 export function HeadingSkeleton() {
   return (
     <div className="grid gap-2">

@@ -23,7 +23,7 @@ export function Tabs({ value, onValueChange, className, children }: TabsProps) {
   useEffect(() => {
     const tab = root.current?.querySelector<HTMLElement>('[role=tab][data-state=active]')
     const row = tab?.parentElement
-    // The open tab may be outside a long row; scrollIntoView would also scroll the page.
+    // In a long row the open tab may be out of view. `scrollIntoView` would also scroll the page.
     if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
     // oxlint-disable-next-line react/exhaustive-deps -- The value decides which tab has that state.
   }, [value])
@@ -80,8 +80,8 @@ export function Tab({
 }) {
   const select = use(SelectTab)
 
-  // Radix focuses a clicked tab by script, for which browsers draw the keyboard focus ring. Stop its handler, so that
-  // the browser focuses the tab without the ring.
+  // Radix focuses a clicked tab by script, so browsers draw the keyboard focus ring. Stop its handler and let the
+  // browser focus the tab without the ring.
   function onMouseDown(event: MouseEvent) {
     if (event.button !== 0 || event.ctrlKey) return
     event.stopPropagation()

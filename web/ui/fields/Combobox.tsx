@@ -21,9 +21,9 @@ export interface ComboboxProps {
   maxLength: number
   value: Pick<ComboboxOption, 'id' | 'label'> | null
   onChange: (option: ComboboxOption | null) => void
-  /** The matching options; while these load, the previous ones. */
+  /** The matching options, or the previous ones while these load. */
   options: readonly ComboboxOption[]
-  /** A message shown below the options or in their place, such as for loading or no match. */
+  /** A message below the options or instead of them, for example while loading or if nothing matches. */
   status: string | null
   /** The text typed since focus; empty after blur. */
   typed: string
@@ -31,8 +31,9 @@ export interface ComboboxProps {
 }
 
 /**
- * A text field with a list, as ARIA's combobox pattern: the focus stays in the field, arrows move through the list,
- * Enter selects, Escape closes. Blur keeps the selection; blur with an empty field clears it.
+ * A text field with a list of options (ARIA's combobox pattern). The focus stays in the field, arrow keys move
+ * through the list, Enter selects and Escape closes. Leaving the field keeps the selection, unless the field is
+ * empty.
  */
 export function Combobox({
   ref,
@@ -184,7 +185,7 @@ export function Combobox({
 }
 
 /**
- * The option with this id, "typed" for the first match of the typed text, or none. Not an index, because a list that
+ * The id of the option, "typed" for the first match for the typed text, or null. Not an index, because a list that
  * arrives later must not move the highlight to another option.
  */
 type Highlight = { id: string } | 'typed' | null
@@ -203,7 +204,7 @@ export function highlighted<Option extends Highlightable>(
   return highlight ? options.find(({ id }) => id === highlight.id) : undefined
 }
 
-/** The option before or after the highlighted one; without a highlight, the last or first. */
+/** The option before or after the highlighted one. Without a highlight, the last or the first option. */
 export function stepFrom<Option extends Highlightable>(
   options: readonly Option[],
   from: Option | undefined,

@@ -11,10 +11,10 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Hides the label visually, where the context explains the control. */
+  /** Hides the label visually, for use where the context explains the control. */
   hideLabel?: boolean | undefined
   className?: string | undefined
-  /** A control that receives `FieldControl` as props, or a function of these. */
+  /** A control that receives `FieldControl` as props, or a function that takes it. */
   children: ReactElement<Partial<FieldControl>> | ((control: FieldControl) => ReactNode)
 }
 

@@ -2,8 +2,8 @@ import { useRef, type RefObject } from 'react'
 import { useHashArrival } from '#web/ui/focus/hash.ts'
 
 /**
- * Scrolls to a form named in the URL, such as `/admin/settings#company`, once it is mounted, and focuses its first
- * field.
+ * When the form mounts, scrolls to it and focuses its first field if the URL names it, as in
+ * `/admin/settings#company`.
  */
 export function useFormArrival<Form extends HTMLElement>(name: string): RefObject<Form | null> {
   const form = useRef<Form>(null)

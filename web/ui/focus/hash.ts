@@ -7,7 +7,7 @@ function forgetHash(): void {
   window.history.replaceState(window.history.state, '', pathname + search)
 }
 
-/** Whether the URL requests this dialog, as in `/admin#create`; true only once. */
+/** True if the URL requests this dialog, as in `/admin#create`, but only once. */
 export function useOpensWith(dialog: string): boolean {
   const [isAsked] = useState(() => window.location.hash === `#${dialog}`)
   useEffect(() => {
@@ -17,8 +17,8 @@ export function useOpensWith(dialog: string): boolean {
 }
 
 /**
- * Scrolls once to a part of the page named in the URL, such as `/loans/7#messages`, then removes the fragment. If
- * `onArrival` returns false, the part isn't rendered yet, and the call is repeated when `isReady` next becomes true.
+ * Scrolls once to a section named in the URL, such as `/loans/7#messages`, then removes the fragment. If `onArrival`
+ * returns false because the section isn't rendered yet, it is called again when `isReady` next becomes true.
  */
 export function useHashArrival(name: string, onArrival: () => boolean, isReady = true): void {
   const isNamed = useLocationProperty(() => window.location.hash) === `#${name}`

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * When an action removes its row or button, focuses the list's title, which needs `tabIndex={-1}`, or the main part
- * if the list is gone, unless another element has the focus. Call it in the component that renders the list.
+ * When an action removes its row or button, focuses the list's title (which needs `tabIndex={-1}`), or `main` if the
+ * list is gone, unless another element has the focus. Call it in the component that renders the list.
  */
 export function useKeptFocus<Title extends HTMLElement = HTMLHeadingElement>() {
   const title = useRef<Title>(null)

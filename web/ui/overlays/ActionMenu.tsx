@@ -11,9 +11,9 @@ export interface MenuAction {
   /** Unique within the menu. */
   label: string
   hint?: ReactNode
-  /** Not selectable; the hint gives the reason. */
+  /** Can't be selected; `hint` gives the reason. */
   disabled?: boolean | undefined
-  /** The current one of several states. */
+  /** Whether this is the current one of several states. */
   checked?: boolean | undefined
   onSelect: () => void
 }

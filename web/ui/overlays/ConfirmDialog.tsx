@@ -11,7 +11,7 @@ export type ConfirmDialogProps = {
   title: string
   text: ReactNode
   children?: ReactNode
-  /** Omit where nothing can be confirmed: `text` gives the reason, and the dialog can only be closed. */
+  /** Omit if the action isn't possible: `text` gives the reason, and the dialog can only be closed. */
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
@@ -19,7 +19,7 @@ export type ConfirmDialogProps = {
   /** The text above gives the reason. */
   disabled?: boolean | undefined
   error?: string | undefined
-  /** Does not close the dialog; close it when the action is complete. */
+  /** Doesn't close the dialog; close it once the action is complete. */
   onConfirm: () => void
 }
 

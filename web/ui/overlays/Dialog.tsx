@@ -10,7 +10,7 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons that stay visible while the content scrolls, unless the screen is too low. */
+  /** Buttons that stay visible while the content scrolls, unless the screen is too short. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l' | 'xl' | undefined
   /** While saving, Escape, the close button and outside clicks are ignored. */
@@ -20,8 +20,8 @@ export type DialogProps = {
   /** Receives the initial focus instead of the content's first control. */
   firstFocus?: 'close' | RefObject<HTMLElement | null> | undefined
   /**
-   * Makes content and footer one form, so that a submit button in the footer belongs to it, and Enter in a
-   * field submits it. A dialog that moves money is no form: see `web/book/components/commit/MoneyDialog.tsx`.
+   * Makes content and footer one form, which Enter in a field or the footer's submit button submits. A dialog that
+   * moves money isn't a form: see `web/book/components/commit/MoneyDialog.tsx`.
    */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   children: ReactNode

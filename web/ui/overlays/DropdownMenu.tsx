@@ -52,7 +52,7 @@ export function MenuLink({ children }: { children: ReactElement }) {
 
 export interface MenuChoiceProps {
   disabled: boolean | undefined
-  /** Whether it is the current one of several states; undefined for an action. */
+  /** Whether this is the current one of several states; undefined for an action. */
   checked: boolean | undefined
   onSelect: () => void
   children: ReactNode

@@ -4,7 +4,7 @@ import './overlay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type PopoverProps = {
-  /** The button that toggles the panel. Render it directly before, so that Tab moves between the two. */
+  /** The button that toggles the panel. Render it directly before the panel, so that Tab moves between the two. */
   anchor: RefObject<HTMLElement | null>
   /** The accessible name; visually hidden. */
   title: string
@@ -16,7 +16,7 @@ export type PopoverProps = {
 /** A non-modal panel below its button; an outside click closes it. */
 export function Popover({ anchor, title, open, onOpenChange, children }: PopoverProps) {
   const returnFocus = useReturnFocus()
-  // Radix measures the anchor when the panel opens, when it is mounted.
+  // Radix measures the anchor when the panel opens, and the button is mounted by then.
   const button = anchor as RefObject<HTMLElement>
   return (
     <Root open={open} onOpenChange={onOpenChange}>

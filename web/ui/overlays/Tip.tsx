@@ -4,7 +4,7 @@ import { ErrorBoundary } from '#web/ui/display/ErrorBoundary.tsx'
 
 /**
  * A tooltip on hover or keyboard focus. It must only repeat the accessible name, since touch screens have no hover.
- * Appears after 700 ms, or at once within 300 ms after another tooltip closed.
+ * Appears after 700 ms, or immediately if another tooltip closed less than 300 ms ago.
  */
 export function Tip({
   text,

@@ -19,7 +19,7 @@ export function TipBubble({
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // A document panel beside the page ignores prevented Escape events.
+      // Prevents a document panel beside the page from handling the same Escape.
       event.preventDefault()
       onClose()
     }
@@ -45,7 +45,7 @@ export function TipBubble({
       id={id}
       role="tooltip"
       style={bubble ? place(bubble, anchor, side) : { visibility: 'hidden' }}
-      // The pseudo-element bridges the gap, so that the pointer can move onto the text.
+      // The pseudo-element bridges the gap, so that the pointer can move onto the tooltip.
       className="fixed top-0 left-0 z-100 w-max max-w-64 rounded-md bg-foreground px-2 py-1 text-xs text-background elevated before:absolute before:-inset-1.5 print:hidden"
     >
       {children}
@@ -57,7 +57,10 @@ export function TipBubble({
 const gapPx = 6
 const edgePx = 8
 
-/** On the given side of the anchor, or below it for lack of space above; always within the viewport. */
+/**
+ * Positions the tooltip on the requested side of the anchor, or below it if the space above is too small. Always
+ * within the viewport.
+ */
 function place(bubble: Element, anchor: Element, side: TipSide) {
   const at = anchor.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()

@@ -13,7 +13,7 @@ import { dismissToast, type ShownToast } from './toast.ts'
 
 const durationMs = 5000
 const swipeThresholdPx = 50
-/** A smaller movement is a click. */
+/** A smaller movement counts as a click. */
 const clickSlackPx = 4
 
 /** Draws the toast. Radix's own toast swallows Escape from dialogs below it, because it counts as the top layer. */
@@ -21,7 +21,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   const list = useRef<HTMLOListElement>(null)
   const lift = useLift(list, toast)
   return (
-    // A click inside a Branch doesn't count as outside a dialog, which would close it.
+    // A click inside a Branch doesn't count as a click outside a dialog, which would close the dialog.
     <DismissableLayer.Branch asChild>
       <ol ref={list} aria-label="Notifications (F8)" style={{ marginBottom: lift }}>
         <Toast key={toast.id} {...toast} />
@@ -49,7 +49,7 @@ function Toast({ id, open, title, description, variant = 'default' }: ShownToast
       style={{ translate: `${offset}px` }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // A document panel beside the page ignores prevented Escape events.
+        // Prevents a document panel beside the page from handling the same Escape.
         event.preventDefault()
         dismiss()
       }}
@@ -83,8 +83,8 @@ const looks = {
 }
 
 /**
- * Returns the distance from the bottom at which a toast covers no element marked `data-keep-clear`, such as titles
- * and buttons of dialogs, and, space permitting, no invalid field of a dialog.
+ * Returns how far from the bottom a toast must be to cover no element marked `data-keep-clear`, such as a dialog's
+ * title or buttons, and, space permitting, no invalid field of a dialog.
  */
 function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast): number {
   const [lift, setLift] = useState(0)
@@ -157,7 +157,7 @@ function useFocusOnF8(open: boolean) {
   return item
 }
 
-/** The timer restarts after hover, focus inside the toast, or an inactive window. */
+/** The timer restarts when the pointer or the focus leaves the toast, and when the window becomes active again. */
 function useTimeout(open: boolean, onTimeout: () => void) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -201,7 +201,7 @@ function useSwipe(onSwiped: () => void) {
     },
     onPointerMove({ buttons, clientX, currentTarget, pointerId }: PointerEvent) {
       if (startX.current === null) return
-      // The pointer was released outside the toast, which received no event.
+      // The pointer was released outside the toast, so the toast received no event.
       if (buttons === 0) return end()
       const moved = clientX - startX.current
       if (moved <= clickSlackPx) return setOffset(0)

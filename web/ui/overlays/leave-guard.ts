@@ -1,6 +1,6 @@
 /**
  * Makes the browser ask before reloading or leaving a page with unsaved text, which is kept only in memory. Listens
- * only while such text may exist, since Firefox excludes listening pages from its back/forward cache.
+ * only while such text may exist, since Firefox excludes pages with a listener from its back/forward cache.
  */
 import { useEffect, useEffectEvent } from 'react'
 

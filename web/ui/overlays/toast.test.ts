@@ -5,14 +5,14 @@ import { currentToast, dismissToast, subscribeToToast, toast } from './toast.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('replaces the toast on screen with a newer one', () => {
+test('replaces the visible toast with a newer one', () => {
   spec('8.39', '9.21')
   toast({ title: 'Message sent' })
   const second = toast({ title: 'Error', variant: 'destructive' })
   expect(currentToast()).toMatchObject({ id: second, title: 'Error', open: true })
 })
 
-test('closes a dismissed toast at once and removes it 1,000,000 ms later', () => {
+test('closes a dismissed toast immediately and removes it after 1,000,000 ms', () => {
   spec('9.22')
   const id = toast({ title: 'Message sent' })
   dismissToast(id)
@@ -30,7 +30,7 @@ test('keeps a newer toast when an old one is removed', () => {
   expect(currentToast()).toMatchObject({ id: newer, open: true })
 })
 
-test('changes nothing when a replaced toast is dismissed', () => {
+test('does nothing when a replaced toast is dismissed', () => {
   const older = toast({ title: 'Message sent' })
   toast({ title: 'Document deleted' })
   const heard = vi.fn()

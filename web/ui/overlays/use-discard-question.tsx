@@ -17,8 +17,8 @@ export function useDiscardQuestion(
   const [isAsking, setAsking] = useState(false)
   useLeaveGuard(hasChanges)
   return {
-    // For a moment after the question appears, Escape still reaches the dialog rather than the question; treat it as
-    // Keep Editing.
+    // Just after the question appears, Escape still reaches the dialog rather than the question. Treat it as Keep
+    // Editing.
     close: () => (hasChanges() ? setAsking((asking) => !asking) : onClose()),
     question: (
       <DiscardChanges {...words} open={isAsking} onOpenChange={setAsking} onDiscard={onClose} />
@@ -29,7 +29,7 @@ export function useDiscardQuestion(
 type DiscardChangesProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** For losses other than typed text. */
+  /** Set this if something other than typed text would be lost. */
   title?: string
   text?: string
   onDiscard: () => void

@@ -58,7 +58,7 @@ export function CodeStep({ credentials, onBack }: CodeStepProps) {
   )
 }
 
-/** After sign-in with a recovery code (it contains letters), shows how many are left. */
+/** Reports the number of recovery codes left if the user signed in with one. Only recovery codes contain letters. */
 const welcome = ({ recoveryCodesLeft }: CurrentUser, code = '') =>
   /[a-z]/i.test(code)
     ? `Welcome back to ${company.name}. Recovery codes left: ${recoveryCodesLeft}`

@@ -82,7 +82,10 @@ interface AccountActProps {
   act: { isPending: boolean; mutate: () => void }
 }
 
-/** An action on account access, with confirmation. It takes effect immediately, independently of the form. */
+/**
+ * Changes access to an account after confirmation. Takes effect immediately, even if the surrounding form isn't
+ * saved.
+ */
 function AccountAct(props: AccountActProps) {
   const { label, text, Icon, action, question, isAsking, setAsking, act } = props
   return (

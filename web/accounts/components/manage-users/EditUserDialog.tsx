@@ -52,7 +52,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     },
   })
   const save = form.handleSubmit((values) =>
-    // Send only changed fields, so that a concurrent edit of the others by another administrator is kept.
+    // Send only changed fields, so that another administrator's concurrent edits to other fields survive.
     update.mutate(pick(values, dirtyFields), {
       onError(error) {
         showFieldErrors(error, form)
@@ -124,7 +124,7 @@ const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
 
 interface RoleFieldsProps {
   form: UseFormReturn<UserFields, unknown, UserFields>
-  /** The reason why role and approval are locked, or null. */
+  /** Why role and approval can't be changed, or null. */
   locked: string | null
   bindingCommitments: number
 }

@@ -40,14 +40,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     isTyped && !invite.data ? { addresses, companyName, note, isApproved } : null,
   )
   function restore(typed: NonNullable<typeof kept.offer>['input']) {
-    // Don't overwrite the current input with fields that were blank in the restored draft.
+    // Blank fields of the restored draft don't overwrite the current input.
     if (typed.addresses) setAddresses(typed.addresses)
     if (typed.companyName) setCompanyName(typed.companyName)
     if (typed.note) setNote(typed.note)
     setApproved(typed.isApproved)
     answer()
   }
-  /** Moves the focus, because the pressed button is removed with the offer. */
+  /** Moves the focus, since dismissing the offer removes the pressed button. */
   function answer() {
     kept.answer()
     area.current?.focus()

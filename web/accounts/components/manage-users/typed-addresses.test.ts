@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAddresses } from './typed-addresses.ts'
 
-describe('typed addresses', () => {
+describe('entered addresses', () => {
   it.each([
     ['ann@quay.example', ['ann@quay.example']],
     ['ann@quay.example, bo@quay.example;cy@quay.example', ['ann', 'bo', 'cy'].map(of)],
@@ -9,7 +9,7 @@ describe('typed addresses', () => {
     ['ann@quay.example ANN@QUAY.EXAMPLE', ['ANN@QUAY.EXAMPLE']],
     ['Ann Cole', []],
     ['', []],
-  ])('reads the addresses in %j as %j', (text, emails) =>
+  ])('parses %j as the addresses %j', (text, emails) =>
     expect(readAddresses(text).emails).toEqual(emails),
   )
 
@@ -17,11 +17,11 @@ describe('typed addresses', () => {
     ['bob.smith.example.com, new.one@fund.example', ['bob.smith.example.com']],
     ['new.one@fund.example bob.example.com', ['bob.example.com']],
     ['Quay.Bank <ann@quay.example>, Dr. J.P. Cole bo@quay.example', []],
-  ])('reports texts without an @ in %j: %j', (text, unreadable) =>
+  ])('reports entries without an @ in %j: %j', (text, unreadable) =>
     expect(readAddresses(text).unreadable).toEqual(unreadable),
   )
 
-  it('names the texts that are not addresses', () => {
+  it("lists the entries that aren't addresses", () => {
     const text = 'ann@quay, @quay.example bo@quay.example a@b@c.example d@.example'
     expect(readAddresses(text)).toEqual({
       emails: ['bo@quay.example'],

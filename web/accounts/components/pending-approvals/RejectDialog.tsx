@@ -27,7 +27,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
     failed,
     onDone: onClose,
   })
-  // This dialog's own rejection also settles the user, and its error has already been shown.
+  // If this dialog's own rejection settled the user, its result has already been shown.
   const { isPending, isIdle } = reject
   const name = fullName(user)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useForm } from 'react-hook-form'
 export function NamesForm() {
   const { user } = useSession()
   const form = useForm({
-    // Shows values saved elsewhere, such as the company, and keeps unsaved input.
+    // Picks up values saved elsewhere, such as the company, without losing unsaved input.
     values: namesOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,

@@ -18,7 +18,7 @@ const SignOutEverywhereDialog = onDemand(() =>
   import('./SignOutEverywhereDialog.tsx').then((part) => part.SignOutEverywhereDialog),
 )
 
-/** Enough to show this browser and recent ones, where an unknown browser would be noticed. */
+/** Enough rows to show this browser and recent ones, so that the user notices an unknown browser. */
 const shownAtFirst = 3
 
 export function SignIns() {

@@ -39,11 +39,11 @@ test.each([
     'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36',
     'Chrome on ChromeOS',
   ],
-])('recognizes a browser and its system: %s', (agent, words) => {
+])('recognizes a browser and its operating system: %s', (agent, words) => {
   expect(describeBrowser(agent)).toBe(words)
 })
 
-test('shows a program by the name in its header', () => {
+test('shows the name sent by a non-browser client', () => {
   expect(describeBrowser('curl/8.5.0')).toBe('curl')
   expect(describeBrowser('python-requests/2.32.3')).toBe('python-requests')
 })

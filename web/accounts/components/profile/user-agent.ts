@@ -1,6 +1,6 @@
 /**
- * Formats a User-Agent header like "Chrome on Windows". The header can be forged, but suffices for users to recognize
- * their own devices.
+ * Summarizes a User-Agent header as "Chrome on Windows". The header can be forged, but it is good enough for users to
+ * recognize their own devices.
  */
 export function describeBrowser(agent: string): string {
   const browser = nameIn(agent, browsers) ?? firstWord(agent)
@@ -33,7 +33,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Command-line clients send "curl/8.5.0". All browsers start with "Mozilla", which carries no information. */
+/**
+ * Command-line clients send strings such as "curl/8.5.0". Browsers all start with "Mozilla", which carries no
+ * information.
+ */
 function firstWord(agent: string): string | null {
   const word = /^[\w.-]{1,40}/.exec(agent.trim())?.[0]
   return word && word !== 'Mozilla' ? word : null

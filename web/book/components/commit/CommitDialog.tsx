@@ -63,7 +63,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
 
   return (
     <>
-      {/* Before the dialog below: when both close, the later one restores the focus last, to the page. */}
+      {/* Rendered before the dialog below: when both close, the later one restores the focus last, to the page. */}
       {beingMadeBinding && (
         <MakeBindingDialog
           commitment={beingMadeBinding}
@@ -171,7 +171,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 export const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
   <p className="text-muted-foreground">
-    {/* Reserve the line, to avoid layout shift when the data arrives. */}
+    {/* Reserve this line, to avoid layout shift when the data arrives. */}
     {hasFailed ? holdingsFailed : held ? describeHoldings(null, held) : 'Loading...'}
   </p>
 )

@@ -102,7 +102,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
   )
 }
 
-/** On phones the footer would cover content that appears below the field. */
+/** On phones the footer would cover content that appears below the field, so scroll it into view. */
 const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
 function shareHint({ loan, chosen, share, available, cut }: ChosenShare): string {

@@ -9,7 +9,7 @@ const held = (binding: number, soft: number) => ({
   soft: wholePercent(soft),
 })
 
-test('names the kind, amount and share, and the lender to other readers', () => {
+test('shows the type, amount, and share, and names the lender to other users', () => {
   const given = { amount, percentage }
   expect(describeEffect({ ...given, isSoft: false })).toBe('Binding: $1,425,000.00 (10%).')
   expect(describeEffect({ ...given, isSoft: true })).toBe(

@@ -12,7 +12,7 @@ export interface Effected {
   isSoft: boolean
   amount: Money
   percentage: Percent
-  /** Null if the text addresses the lender. */
+  /** Null if the message addresses the lender as "you". */
   lenderName?: string | null
 }
 
@@ -43,7 +43,7 @@ const describeShares = ({ binding, soft }: Shares): string =>
     .map(({ share, kind }) => `${formatShare(share)} ${kind}`)
     .join(' and ')
 
-/** Describes a lender's total with an additional entry; null if the lender has no other entry. */
+/** Describes a lender's total after adding an entry; null if the lender has no other entry. */
 export function describeSum(
   held: Shares,
   { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,

@@ -6,7 +6,7 @@ const money = (text: string) => parseMoney(text) as Money
 const percent = (text: string) => parsePercent(text) as Percent
 const opened = { amount: money('15000000'), interestRate: percent('8'), term: 24, available: 20 }
 
-it('sends the amount of the share, the rate and the term', () => {
+it("sends the share's amount, the rate, and the term", () => {
   expect(shownTerms(opened, percent('10'))).toEqual({
     amount: '1500000.00',
     interestRate: '8.00',
@@ -14,8 +14,8 @@ it('sends the amount of the share, the rate and the term', () => {
   })
 })
 
-describe('changes since a dialog was opened', () => {
-  it('reports nothing while all figures are the same', () => {
+describe('changes since a dialog opened', () => {
+  it('reports nothing while all values are unchanged', () => {
     expect(sinceOpened(opened, { ...opened })).toEqual([])
   })
 

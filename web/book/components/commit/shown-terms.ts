@@ -1,4 +1,4 @@
-/** The loan terms shown by a dialog: what the user confirms, and what changed after the dialog opened. */
+/** The loan terms that a dialog shows for confirmation, and how they changed after it opened. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate, shareAmount, type Percent } from '#domain/money.ts'
@@ -10,11 +10,11 @@ export const shownTerms = (
 ) => ({ amount: shareAmount(amount, share), interestRate, term })
 
 export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'term'> {
-  /** In whole percent, where a share is selected. */
+  /** Whole percent. Omitted if the dialog doesn't select a share. */
   available?: number
 }
 
-/** Describes concurrent changes, one sentence each. The selected share stays selected while it is available. */
+/** Describes concurrent changes in one sentence each. The selected share stays selected while it is available. */
 export function sinceOpened(before: Shown, now: Shown): string[] {
   const changes: string[] = []
   const note = (name: string, was: string, is: string) => {

@@ -13,7 +13,7 @@ const texts = {
   },
 }
 
-/** Idempotent attempts of a commitment dialog, with the message for an attempt with an unknown outcome. */
+/** Sends a commitment dialog's requests idempotently, and warns if the outcome of an earlier request is unknown. */
 export function useAttempt(whose: keyof typeof texts) {
   const { send, doubtAbout } = useAttempts()
   return {
@@ -21,7 +21,7 @@ export function useAttempt(whose: keyof typeof texts) {
     doubtAbout: (body: object) => {
       const doubt = doubtAbout(body)
       return {
-        /** The body was sent before, so the holdings may already include it. */
+        /** The same body was sent before, so the holdings may already include it. */
         isRepeated: doubt === 'same',
         doubt: doubt && texts[whose][doubt],
       }

@@ -6,24 +6,24 @@ import { describeCutShare, describeNoShare, exampleAmount } from './use-share-ch
 const money = (text: string) => parseMoney(text) as Money
 const loanAmount = money('412500')
 
-test('explains to what a typed percentage was reduced', () => {
+test('explains why an entered percentage was reduced', () => {
   expect(describeCutShare('150', 100, 100)).toBe('Only 100% is left; your 150% became 100%.')
   expect(describeCutShare('40.5', 25, 25)).toBe('Only 25% is left; your 40.5% became 25%.')
   expect(describeCutShare('7.5', 100, 7)).toBe('Whole percentages only: your 7.5% became 7%.')
 })
 
-test('makes no remark on a reduced percentage once more is available', () => {
+test('omits the explanation of a reduced percentage once more is available', () => {
   expect(describeCutShare('60', 70, 53)).toBeNull()
   expect(describeCutShare('60.5', 70, 53)).toBeNull()
   expect(describeCutShare('7.5', 70, 7)).toBe('Whole percentages only: your 7.5% became 7%.')
 })
 
-test('makes no remark on an available whole percentage or on an empty choice', () => {
+test('shows no explanation for an available whole percentage or an empty entry', () => {
   for (const typed of ['7', '100', '0', '0.5', '-3', ''])
     expect(describeCutShare(typed, 100, clampShare(Number(typed), 100))).toBeNull()
 })
 
-test('explains why no share has the typed amount', () => {
+test('explains why no share has exactly the entered amount', () => {
   const reasonOf = (wanted: string, available: number) =>
     describeNoShare(loanAmount, money(wanted), available)
   expect(reasonOf('999999999', 100)).toBe('Only $412,500.00 (100%) is available.')
@@ -32,7 +32,7 @@ test('explains why no share has the typed amount', () => {
   expect(reasonOf('5000', 100)).toBe('Shares are whole percentages: choose one near $5,000.00.')
 })
 
-test('uses an amount of the loan as the example', () => {
+test("uses one of the loan's amounts as the example", () => {
   expect(exampleAmount(loanAmount, 100)).toBe('41,250')
   expect(exampleAmount(loanAmount, 4)).toBe('16,500')
   expect(exampleAmount(loanAmount, 0)).toBe('4,125')

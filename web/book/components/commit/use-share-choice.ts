@@ -76,8 +76,8 @@ export function useShareChoice(loan: Loan, initial: number = defaultShare) {
 }
 
 /**
- * Explains why a typed percentage was adjusted. Null if it is valid as typed, including when more became available
- * after `share` was chosen.
+ * Explains why a typed percentage was adjusted. Null if it is valid as typed, even if more became available after
+ * `share` was chosen.
  */
 export function describeCutShare(typed: string, available: number, share: number): string | null {
   if (share !== clampShare(Number(typed), available)) return null
@@ -88,7 +88,7 @@ export function describeCutShare(typed: string, available: number, share: number
     : `Whole percentages only: your ${typed}% became ${share}%.`
 }
 
-/** Explains why a typed amount corresponds to no whole percentage. */
+/** Explains that a typed amount isn't a whole percentage of the loan. */
 export function describeNoShare(loanAmount: Money, wanted: Money, available: number): string {
   const amountOf = (share: number) => shareAmount(loanAmount, wholePercent(share))
   if (compareFigures(wanted, amountOf(available)) > 0)

@@ -2,7 +2,7 @@ import type { BookHolder } from '#contract/book/shapes.ts'
 import { formatPart, isAboveZero } from '#domain/money.ts'
 import type { Holdings } from './holdings.ts'
 
-/** `lenderName` is null if the text addresses the lender. */
+/** `lenderName` is null if the message addresses the lender as "you". */
 export function describeHoldings(lenderName: string | null, { binding, soft }: Holdings): string {
   const parts = [
     { holding: binding, kind: 'binding' },

@@ -16,7 +16,7 @@ const own = (
   ...change,
 })
 
-test('sums shares and amounts, binding and soft separately', () => {
+test('totals shares and amounts, separately for binding and soft commitments', () => {
   const holdings = holdingsIn('tower', [
     own(10, '100000.10'),
     own(5, '50000.05'),

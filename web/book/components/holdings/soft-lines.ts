@@ -1,4 +1,4 @@
-/** Which soft commitments could be made binding now, and why others couldn't. */
+/** Determines which soft commitments can be made binding now, and why others can't. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { availablePercent, compareFigures, formatShare, percentNumber } from '#domain/money.ts'
@@ -19,7 +19,7 @@ export function softLines<Own extends Line>(
 }
 
 /**
- * Returns why a commitment can't be made binding now, or null. `what` names the share to lower, where that is
+ * Returns why a commitment can't be made binding now, or null. `what` names the share to lower if it would be
  * ambiguous.
  */
 export function shortageOf(

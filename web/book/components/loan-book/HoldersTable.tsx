@@ -104,7 +104,7 @@ function HeldCells({ held }: { held: Held }) {
       <Cell numeric className="@max-2xl:hidden">
         {formatHeldShare(held.softPercentage)}
       </Cell>
-      {/* The last visible column of a wide table, but not the last cell of the row. */}
+      {/* In a wide table this is the last visible column, although not the row's last cell. */}
       <Cell numeric className="pr-4.5 @max-2xl:hidden">
         {formatHeldAmount(held.softAmount)}
       </Cell>

@@ -39,7 +39,7 @@ const instruction = {
 }
 const remarks = (fields: Partial<BookEntry>) => remarksOf({ ...entry, ...fields }, bareLoan)
 
-test('names who withdrew an entry: its lender, an administrator for it, or the end of its account', () => {
+test('says whether an entry was ended by its lender, an administrator, or account deactivation', () => {
   const time = formatTimestamp(at)
   expect(remarks({})).toEqual([`Withdrawn by the lender ${time}`])
   expect(remarks({ instruction })).toEqual([
@@ -50,7 +50,7 @@ test('names who withdrew an entry: its lender, an administrator for it, or the e
   ])
 })
 
-test('names who instructed a recorded, changed or firmed-up entry', () => {
+test('says who gave the instruction for a recorded, changed, or firmed-up entry', () => {
   const active = { status: 'active', endedAt: null, instruction } as const
   const word = 'as instructed by Lena Brook, by phone on Jan 5, 2026'
   expect(remarks(active)).toEqual([`Changed by Olga North, ${word}`])
@@ -63,7 +63,7 @@ test('names who instructed a recorded, changed or firmed-up entry', () => {
   ])
 })
 
-test("explains for an active entry why its lender can't be messaged", () => {
+test("explains why an active entry's lender can't be messaged", () => {
   expect(remarks({ status: 'active' })).toEqual([])
   expect(remarks({ status: 'active', isReachable: 'false' })).toEqual([
     'Messages are off: this person has no active, approved lender account',

@@ -27,7 +27,7 @@ function termsRemark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) 
 const recordedRemark = ({ recordedBy }: BookEntry) =>
   recordedBy === null ? null : `Recorded by ${recordedBy} on the lender's behalf`
 
-/** Names the lender's latest instruction. For a withdrawn entry, the status text includes it. */
+/** Describes the lender's latest instruction. A withdrawn entry's status already includes it. */
 function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: BookEntry) {
   if (!instruction || status === 'withdrawn') return null
   // The instruction may belong to the recording or to a later change.
@@ -40,7 +40,7 @@ function instructionRemark({ instruction, recordedBy, isSoftCommit, status }: Bo
 const describeInstruction = (instruction: NonNullable<BookEntry['instruction']>) =>
   `${instruction.actedBy}, as instructed by ${formatInstruction(instruction)}`
 
-/** Explains a missing Message action, except for administrators, where it is expected. */
+/** Explains why the Message action is missing. No explanation is needed for administrators, who never have one. */
 const reachRemark = ({ status, isReachable, isAdmin }: BookEntry) =>
   status !== 'active' || isReachable === 'true' || isAdmin === 'true'
     ? null

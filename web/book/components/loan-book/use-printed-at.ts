@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The time for a printed page, ISO 8601 in UTC, set when printing starts. */
+/** The time shown on a printout, set when printing starts (ISO 8601, UTC). */
 export function usePrintedAt() {
   const [printedAt, setPrintedAt] = useState(now)
   useEffect(() => {

@@ -33,7 +33,7 @@ export function CardsView() {
       >
         {(items) => (
           <div className="grid gap-4">
-            {/* Dense flow fills the gap before a full row; `reading-flow` keeps the focus order visual. */}
+            {/* Dense flow fills the gaps before full-width rows. `reading-flow` makes the focus order follow the visual order. */}
             <ul
               aria-label="Commitments"
               className="grid grid-flow-row-dense gap-4 [reading-flow:grid-rows] xl:grid-cols-2"

@@ -83,6 +83,6 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   )
 }
 
-/** Even a smaller share than before must be available. */
+/** Even a reduced share must be available. */
 const fullyCommitted =
   'This loan is fully committed. Withdraw your indication, or keep it in case a share is released.'

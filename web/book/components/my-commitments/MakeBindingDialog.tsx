@@ -50,7 +50,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
     }),
     onDone,
   })
-  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
+  // While the request is pending, refetched data may already include its effect. Don't report that as an obstacle.
   const obstacle = makeBinding.isPending
     ? null
     : (commitObstacle(loan) ??

@@ -136,7 +136,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   )
 }
 
-/** The maturity, "to Feb 29, 2028". For a loan that isn't funded, the maturity if it closed today. */
+/** Example: "to Feb 29, 2028". For a loan that isn't funded, the maturity it would have if it closed today. */
 function describeEnd({ loan, maturity }: OwnHolding): string | null {
   if (maturity !== null) return `to ${formatDay(maturity)}`
   return loanCan('commit', loan.status)

@@ -22,7 +22,7 @@ const kept: Commitment = {
   loan: bareLoan,
 }
 
-test('omits a commitment whose loan is missing', () => {
+test('omits a commitment if its loan is missing', () => {
   spec('2.9.5')
   // A malformed response, which the type excludes.
   const broken = { ...kept, loan: null } as unknown as Commitment

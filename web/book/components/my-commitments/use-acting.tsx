@@ -14,8 +14,8 @@ interface Acting {
 }
 
 /**
- * Manages the dialog of an action on one of these commitments. `refresh` refetches when it opens. With
- * `isRemovedByActs` the dialog stays open after its own action removed the commitment from the list.
+ * Manages the dialog for an action on one of the commitments; opening it calls `refresh`. With `isRemovedByActs`, the
+ * dialog stays open when its own action removes the commitment from the list.
  */
 export function useActing(
   commitments: readonly Commitment[] | undefined,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readView, viewAddress, views } from './views.ts'
 
-it('reads the view from the address that it wrote', () => {
+it('parses the view from the URL that it wrote', () => {
   for (const view of views)
     expect(readView(new URL(viewAddress(view), 'http://desk').search)).toBe(view)
   expect(viewAddress('cards')).toBe('/commitments')

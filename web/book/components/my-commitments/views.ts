@@ -1,12 +1,11 @@
 import { paths } from '#web/addresses/paths.ts'
 
-/** The views in display order: the name in the URL and the label. */
+/** The views in display order: their names in the URL and their labels. */
 export const viewNames = { cards: 'Cards', position: 'Position', history: 'History' } as const
 export type View = keyof typeof viewNames
 
 export const views = Object.keys(viewNames) as View[]
 
-/** Reads the view from the query string; defaults to the cards. */
 export const readView = (query: string): View =>
   views.find((view) => view === new URLSearchParams(query).get('view')) ?? 'cards'
 

@@ -7,7 +7,7 @@ import type { EntryAct } from './entry-acts.ts'
 import { MakeBindingOnBehalfDialog } from './MakeBindingOnBehalfDialog.tsx'
 import { WithdrawOnBehalfDialog } from './WithdrawOnBehalfDialog.tsx'
 
-/** Acts on a lender's soft commitment by the lender's instruction: makes it binding, changes or withdraws it. */
+/** Makes a lender's soft commitment binding, changes it or withdraws it, on the lender's instruction. */
 export function EntryActDialog({
   act,
   ...props

@@ -25,7 +25,7 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
   const [asked, setAsked] = useState('')
   const { typed, type, settle } = useSettledText(asked, setAsked)
   const { lenders, hasMore, found, isSearching, failed } = useLenders(typed, asked)
-  // Keep the selected lender in the list, whatever the search.
+  // Keep the selected lender in the list even if it doesn't match the search.
   const isOffered = found?.some(({ id }) => id === value?.id)
   const offered = [...(found ?? []), ...(value && !isOffered ? [value] : [])].toSorted(byName)
 
@@ -92,14 +92,14 @@ function Failed({ query }: { query: UseInfiniteQueryResult }) {
   )
 }
 
-/** The number of lenders from which a search box is shown. */
+/** Longer lists have a search box. */
 const searchableFrom = 8
 
 type Lenders = InfiniteData<{ items: User[]; next: string | null }>
 
 const listed = ({ pages }: Lenders) => pages.flatMap((page) => page.items)
 
-/** A short list is loaded completely and searched in the browser, a long one by the server. */
+/** A short list is fully loaded and searched in the browser. A long one is searched by the server. */
 function useLenders(typed: string, asked: string) {
   const lenders = useInfiniteQuery({
     ...endpointPages('listUsers', { mayCommit: 'true', limit: '100' }),

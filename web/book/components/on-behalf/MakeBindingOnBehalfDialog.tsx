@@ -39,7 +39,7 @@ export function MakeBindingOnBehalfDialog({
     onClose,
   })
   const left = totals.availablePercentage
-  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
+  // While the request is pending, refetched data may already include its effect. Don't report that as an obstacle.
   const obstacle = isBusy
     ? null
     : (endedReason(entry) ??

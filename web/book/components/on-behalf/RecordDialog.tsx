@@ -29,8 +29,8 @@ export interface RecordDialogProps {
 }
 
 /**
- * Records a commitment that a lender made outside the system, such as by letter. If the lender has a soft commitment,
- * offers to make it binding before adding an entry.
+ * Records a commitment that a lender made outside the system, for example by letter. If the lender has a soft
+ * commitment, first offers to make it binding.
  */
 export function RecordDialog({ book, onClose }: RecordDialogProps) {
   const [instead, setInstead] = useState<{ entry: BookEntry; word: Instruction } | null>(null)
@@ -92,7 +92,7 @@ function NewEntryDialog({ book, onMakeBinding, onClose }: NewEntryDialogProps) {
   const shares = { binding: held?.bindingPercentage ?? zeroPercent, soft: softHeld }
   const beyondLimit =
     lender && isSoft && !isRepeated ? softLimitReason(lender.name, softHeld, percentage) : null
-  // While the request is pending, refetched data may already include its outcome, so don't report an obstacle.
+  // While the request is pending, refetched data may already include its effect. Don't report that as an obstacle.
   const obstacle = isBusy
     ? null
     : // The loan may have been funded or fully committed after the dialog opened.

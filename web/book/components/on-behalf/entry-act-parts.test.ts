@@ -6,7 +6,7 @@ const [soft, binding] = [
   { status: 'active', isSoftCommit: 'false' },
 ] as const
 
-test('explains that an indication has ended or is already binding', () => {
+test('explains that a soft commitment has ended or is already binding', () => {
   expect(endedReason(soft)).toBeNull()
   expect(endedReason({ ...soft, status: 'withdrawn' })).toBe('This commitment has already ended.')
   expect(endedReason(binding)).toBe('This indication is binding already.')

@@ -16,7 +16,9 @@ export interface EntryAction {
   onClose: () => void
 }
 
-/** Runs an action on a lender's entry by the lender's instruction. Closing with unsaved input asks for confirmation. */
+/**
+ * Runs an action on a lender's entry, on the lender's instruction. Closing with unsaved input asks for confirmation.
+ */
 export function useEntryAct({ act, done, failed, word, onClose }: EntryAction) {
   const { form, today } = useInstruction(word)
   const action = useAction({

@@ -52,7 +52,7 @@ export function ReceiptPaper({
   )
 }
 
-/** The kind held after the action; none if it ended the commitment. */
+/** Shows whether the commitment is binding or soft after the action. Omitted if the action ended it. */
 function KindBadge({ act, kind }: Pick<Receipt, 'act' | 'kind'>) {
   if (act === 'withdrawn' || act === 'released') return null
   const isSoft = kind === 'soft'

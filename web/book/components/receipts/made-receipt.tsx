@@ -42,7 +42,7 @@ export const madeReceipt = ({
   children: <Contents key={receipt.made.receiptId} {...receipt} />,
 })
 
-/** Shows the response's figures. The time is on the full receipt only, since it is stored in the audit entry. */
+/** Shows the response's figures. The time is stored in the audit entry, so only the full receipt has it. */
 function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClose'>) {
   const box = useFocusedDialog()
   const { data, error } = useQuery(endpointQuery('getReceipt', { params: { id: made.receiptId } }))

@@ -159,7 +159,7 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
     dash
   )
 
-/** Figures sort from the largest first; titles and times in ascending order. */
+/** Columns that sort in ascending order first. Figures sort largest first. */
 const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved']
 
 /** The two orders that a column header toggles, the default one first. */

@@ -3,7 +3,7 @@ import { describeBar, printExposureState, readExposureState, toLoanQuery } from 
 
 const lenderId = '0b9a8c7d-6e5f-4d3c-8b2a-1f0e9d8c7b6a'
 
-describe('the state of the exposure in the address', () => {
+describe("the exposure page's state in the URL", () => {
   it.each([
     '',
     'status=all&state=MA',
@@ -11,7 +11,7 @@ describe('the state of the exposure in the address', () => {
     `status=all&lenderId=${lenderId}&sort=-coverage`,
     'propertyType=Self+Storage',
     'status=all&maturity=none',
-  ])('reads the state back as written: %s', (query) => {
+  ])('parses the state that it wrote: %s', (query) => {
     expect(printExposureState(readExposureState(query))).toBe(query)
   })
 
@@ -20,7 +20,7 @@ describe('the state of the exposure in the address', () => {
     expect(readExposureState(query)).toEqual({ status: 'open', sort: '-gap', bar: null })
   })
 
-  it('requests the loans that it shows', () => {
+  it('requests the loans that it displays', () => {
     expect(toLoanQuery(readExposureState('status=all&rate=7'))).toEqual({ sort: '-gap', rate: '7' })
     expect(toLoanQuery(readExposureState(''))).toEqual({ sort: '-gap', status: 'open' })
   })
@@ -33,6 +33,6 @@ it.each([
   [{ by: 'state', key: 'none' }, 'State: Other'],
   [{ by: 'maturity', key: 'none' }, 'Maturity: Not set'],
   [{ by: 'rate', key: '7' }, 'Rate: 7.00% to 7.99%'],
-] as const)('names the bar of %j', (bar, name) => {
+] as const)('names the bar for %j', (bar, name) => {
   expect(describeBar(bar, 'Rosa Field')).toBe(name)
 })

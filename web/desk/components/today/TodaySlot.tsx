@@ -9,7 +9,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/** Open tasks, in a card with space for three rows, to avoid layout shift. */
+/** The open tasks. The card reserves space for three rows, to avoid layout shift. */
 export function TodaySlot() {
   const { role, mustSetUp } = useSession()
   if (role === 'pending' || mustSetUp) return null
@@ -31,7 +31,7 @@ function AdminToday() {
 
 function LenderToday() {
   const title = useRef<HTMLHeadingElement>(null)
-  // Refetch: visiting a loan changes the result but sends no change event.
+  // Refetch: visiting a loan changes the result without a change event.
   const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
   const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
   return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />

@@ -12,7 +12,7 @@ import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]
 
-/** The administrators' tasks, most urgent kind first. `onDone` runs after an action has removed its row. */
+/** The administrators' tasks by type, most urgent first. `onDone` runs after an action has removed its row. */
 export function adminKinds(
   today: AdminToday | undefined,
   onDone: () => unknown,

@@ -1,4 +1,3 @@
-/** The data model of the Today card. */
 import { maxCounted } from '#domain/limits.ts'
 import type { ReactNode } from 'react'
 
@@ -15,7 +14,7 @@ export interface Row {
 export interface Kind {
   name: string
   rows: Row[]
-  /** The total; some kinds are counted only up to `maxCounted`. */
+  /** The total. Some types of task are counted only up to `maxCounted`. */
   count: number
   isCut?: boolean
   all?: { href: string; label: string }
@@ -37,7 +36,10 @@ const withKind = (name: string, row: Row): Row => ({ ...row, key: `${name} ${row
 
 export const mostBefore = 3
 
-/** Takes the first row of each kind, then the second, and so on, so that one long kind doesn't hide the others. */
+/**
+ * Takes the first row of each kind, then the second, and so on, so that a kind with many rows doesn't hide the
+ * others.
+ */
 export function firstRows(kinds: readonly Kind[]): Row[] {
   const deepest = Math.max(0, ...kinds.map(({ rows }) => rows.length))
   const turns = Array.from({ length: deepest }, (_, place) =>

@@ -138,7 +138,7 @@ const OpenLoan = ({
   </ButtonLink>
 )
 
-/** Opening the answer marks it as read. */
+/** Marks the reply as read when it is opened. */
 function ReadAnswer({ answer: { id, loanId, loanTitle } }: { answer: Item<'answers'> }) {
   const markRead = useAction({
     act: () => call('markNotificationRead', { params: { id } }),

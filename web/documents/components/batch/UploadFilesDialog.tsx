@@ -135,7 +135,7 @@ function FileButton({ label, isFolder = false, disabled, onFiles }: FileButtonPr
         type="file"
         multiple
         hidden
-        // Not in React's types, but passed through; all supported browsers use this prefixed name.
+        // Missing from React's types, but React passes it through. All supported browsers use this prefixed name.
         {...(isFolder && { webkitdirectory: '' })}
         aria-label={label}
         onChange={({ target }) => {

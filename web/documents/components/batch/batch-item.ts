@@ -58,7 +58,7 @@ export const kindsOf = (type: DocumentType | null): BatchKind[] =>
     (kind) => kind !== 'photo' || isPhotoType(type),
   )
 
-/** Images default to photos; the group of a document is guessed from its name. */
+/** Treats images as photos by default, and guesses a document's group from its name. */
 export function newItem(key: number, file: File, loanTitle: string): BatchItem {
   const type = typeOfFile(file.name, file.type)
   const group = guessGroup(nameBesideLoan(file.name, loanTitle))

@@ -6,7 +6,7 @@ const isSystemFile = (name: string) => /^(\..*|thumbs\.db|desktop\.ini)$/i.test(
 export const realFiles = (files: Iterable<File>): File[] =>
   [...files].filter(({ name }) => !isSystemFile(name))
 
-/** Reads the entries synchronously, since a DataTransfer is emptied when its event ends. */
+/** Reads the entries synchronously, because a DataTransfer is emptied when its event ends. */
 export async function filesOfDrop(data: DataTransfer): Promise<File[]> {
   const found = [...data.items]
     .filter(({ kind }) => kind === 'file')
@@ -32,7 +32,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   const reader = entry.createReader()
   const entries: FileSystemEntry[] = []
   for (;;) {
-    // `readEntries` returns batches; an empty one is the last.
+    // `readEntries` returns the entries in batches, ending with an empty batch.
     const part = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     )

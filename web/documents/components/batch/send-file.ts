@@ -9,7 +9,7 @@ import {
 import type { SendableItem } from './batch-item.ts'
 import type { SendItem } from './upload-queue.ts'
 
-/** Requests a single-use upload URL and sends the bytes there. */
+/** Requests a single-use upload URL and uploads the file to it. */
 export const sendFile: SendItem = async (item, { onProgress, signal }) => {
   const { uploadURL, headers } = await askForUpload(item)
   const { href } = new URL(uploadURL, window.location.href)
@@ -24,7 +24,7 @@ const askForUpload = ({ kind, type, file: { size } }: SendableItem) =>
 
 type SendOptions = Parameters<SendItem>[1]
 
-/** XMLHttpRequest, because `fetch` doesn't report upload progress. */
+/** Uses XMLHttpRequest, because `fetch` doesn't report upload progress. */
 function put(
   url: string,
   headers: Record<string, string>,

@@ -32,7 +32,7 @@ function openQueue() {
   return { queue, states, end, keyOf, aborted }
 }
 
-test('guesses the kinds of files and rejects unsupported ones at once', () => {
+test('guesses the types of files and immediately rejects unsupported ones', () => {
   const { queue } = openQueue()
   queue.pause(true)
   queue.add([
@@ -53,7 +53,7 @@ test('guesses the kinds of files and rejects unsupported ones at once', () => {
   ])
 })
 
-test('sends two files at once, and starts no other during a pause', async () => {
+test('uploads two files at once and starts no others during a pause', async () => {
   const { queue, states, end } = openQueue()
   queue.add(['a', 'b', 'c', 'd'].map((name) => pdf(name)))
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting'])
@@ -64,7 +64,7 @@ test('sends two files at once, and starts no other during a pause', async () => 
   expect(states()).toEqual(['a uploaded', 'b sending', 'c sending', 'd waiting'])
 })
 
-test('offers a retry only where it can succeed', async () => {
+test('offers a retry only if it can succeed', async () => {
   const { queue, states, end, keyOf } = openQueue()
   queue.add([pdf('a'), pdf('b')])
   await end('a', new Error('away'))
@@ -75,7 +75,7 @@ test('offers a retry only where it can succeed', async () => {
   expect(states()).toEqual(['a uploaded', 'b refused'])
 })
 
-test('uploads a picture again when it becomes a document, and forgets removed files', async () => {
+test('uploads a picture again when it becomes a document, and discards removed files', async () => {
   const { queue, states, end, keyOf, aborted } = openQueue()
   queue.add([png('a.png'), png('b.png')])
   await end('a.png')

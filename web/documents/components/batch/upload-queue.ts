@@ -23,7 +23,7 @@ export interface QueueOptions {
 
 export interface QueueState {
   items: readonly BatchItem[]
-  /** No further uploads start; active ones continue, since a single PUT can't be resumed. */
+  /** While paused, no new uploads start. Active ones continue, since a single PUT can't be resumed. */
   isPaused: boolean
   leftOut: number
 }
@@ -65,7 +65,7 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
     const { key } = item
     const controller = new AbortController()
     sending.set(key, controller)
-    // An item that was removed or changed its kind no longer belongs to this attempt.
+    // False if the item was removed, or its type changed, after this attempt started.
     const isCurrent = () => sending.get(key) === controller
     setState(key, { is: 'sending', part: 0 })
     try {

@@ -64,7 +64,7 @@ export function FilesTab<File extends StoredFile>({
       isFiltered={search !== '' || state.loan !== ''}
       onClear={() => {
         change({ search: '', loan: '' })
-        // The pressed button is removed with the filters, so move the focus.
+        // Clearing the filters removes the pressed button, so move the focus.
         heading.current?.focus()
       }}
     />
@@ -140,7 +140,7 @@ function NoFiles({ kind, icon, isFiltered, onClear }: NoFilesProps) {
   )
 }
 
-/** Deduplicate: a loan is repeated on a later page if its newest file was deleted between two requests. */
+/** Removes duplicates: a loan appears again on a later page if its newest file is deleted between two requests. */
 const eachOnce = (loans: LoanWithFiles[] = []) => [
   ...new Map(loans.map((loan) => [loan.id, loan])).values(),
 ]

@@ -13,7 +13,7 @@ export interface FileFilters {
   loanId: string
 }
 
-/** The loans with files of a kind, ordered by newest file. */
+/** The loans that have files of this kind, ordered by their newest file. */
 export const loansWithFilesQuery = (
   kind: UploadKind,
   { search, loanId }: FileFilters,
@@ -68,7 +68,7 @@ function toLoanFiles<File extends StoredFile>(
   loan: LoanWithFiles,
   { data, isPending, isFetching, error, errorUpdateCount, refetch }: UseQueryResult<File[]>,
 ): LoanFiles<File> {
-  // React Query clears the error of a query without data when it refetches.
+  // When a query without data refetches, React Query clears its error.
   const isRetrying = isFetching && (error !== null || (isPending && errorUpdateCount > 0))
   return {
     loan,

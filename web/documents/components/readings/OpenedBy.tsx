@@ -9,7 +9,7 @@ export interface OpenedByProps {
   document: { id: string; filename: string }
 }
 
-/** The number of holders who opened a document, linked to the list. Reserves one line while loading. */
+/** Shows how many holders opened the document, with a link to the list. Reserves one line while loading. */
 export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) {
   const { data } = useQuery(endpointQuery('getReadings', { params: { id: loanId } }))
   const openedBy = data?.documents.find((each) => each.id === id)?.openedBy

@@ -13,7 +13,7 @@ import { describeOpenings } from './describe-openings.ts'
 import { ReadingBlocks, ReadingTable, tableFits } from './reading-views.tsx'
 import { RemindDialog, type RemindDialogProps } from './RemindDialog.tsx'
 
-/** Which holders opened which documents. Renders nothing if the loan has no documents or no holders. */
+/** Shows which holders opened which documents. Renders nothing if the loan has no documents or no holders. */
 export function ReadingsCard({ loan }: { loan: { id: string; title: string } }) {
   const readings = useQuery({
     ...endpointQuery('getReadings', { params: { id: loan.id } }),

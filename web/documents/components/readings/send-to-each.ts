@@ -4,7 +4,9 @@ export interface SendToEach {
   ids: readonly string[]
   send: (id: string) => Promise<unknown>
   report: (id: string, sending: Sending) => void
-  /** Returns the reason, and whether the remaining recipients would fail too and must be skipped. */
+  /**
+   * Returns the reason, and whether the remaining recipients must be skipped because sending to them would also fail.
+   */
   judge: (error: unknown) => { why: string; isForAll: boolean }
 }
 

@@ -69,7 +69,7 @@ function placeholder({ data, isError }: LoanNamesQuery, search: string): string 
   return search.trim() ? 'No loans match your search' : 'No loans yet'
 }
 
-/** Searches when typing pauses. Enter doesn't submit the surrounding form. */
+/** Searches after a pause in typing. Enter doesn't submit the surrounding form. */
 function SearchInput({ search, onSearch }: SearchInputProps) {
   const { typed, type, settle } = useSettledText(search, onSearch)
   return (

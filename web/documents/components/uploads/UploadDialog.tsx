@@ -22,7 +22,7 @@ export type UploadDialogProps = {
   children: ReactNode
 }
 
-/** Uploads one file, then saves its form. Closing with unsaved work asks for confirmation. */
+/** Uploads one file, then saves the form about it. Closing with unsaved work asks for confirmation. */
 export function UploadDialog({
   kind,
   title,

@@ -44,7 +44,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             locale={{
               strings: {
                 dashboardTitle: `Upload a ${kind}`,
-                // Replaces Uppy's plural text, since only one file is accepted.
+                // Replaces Uppy's plural wording, since only one file is accepted.
                 dropPasteFiles: `Drop a ${kind} here or %{browseFiles}`,
               },
             }}
@@ -54,7 +54,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             showRemoveButtonAfterComplete
             doneButtonHandler={null}
             proudlyDisplayPoweredByUppy={false}
-            // The informer would repeat every message for five seconds.
+            // Uppy's informer would repeat every message for five seconds.
             disableInformer
           />
         ) : (
@@ -73,7 +73,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
   )
 }
 
-// From a height of 331 px the Dashboard enlarges a single file.
+// The Dashboard enlarges a single file only at a height of 331 px or more.
 const heightPx = 340
 
 const stalledMessage = 'The upload has stalled. Wait, or cancel it and try again.'
@@ -142,7 +142,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   return { uppy, message, mayRetry }
 }
 
-/** Moves the focus from a removed button to Uppy's marked button, unless the user is typing. */
+/** If the focused button is removed, focuses the button that Uppy marks for focus, unless the user is typing. */
 const focusNextButton = (box: Box) =>
   afterRender(box, (dashboard) => {
     if (isTyping()) return
@@ -150,7 +150,7 @@ const focusNextButton = (box: Box) =>
     next?.focus({ preventScroll: true })
   })
 
-/** The Dashboard omits the list role if the list has a single item. */
+/** Adds the list role, which the Dashboard omits if the list has a single item. */
 const completeListRole = (box: Box) =>
   afterRender(box, (dashboard) =>
     dashboard.querySelector('.uppy-Dashboard-files')?.setAttribute('role', 'list'),

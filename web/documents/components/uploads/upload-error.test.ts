@@ -8,7 +8,7 @@ const uppyError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
 const storeError = ({ status = 403, body = '' }) => new StoreError(status, body)
 
-test('shows the message of the server that refused the upload', () => {
+test('shows the message of the server that rejected the upload', () => {
   const noSpace = { message: 'There is no room left', code: 'no_space' }
   expect(describeUploadError(new ApiError(503, 'Service Unavailable', noSpace))).toBe(
     noSpace.message,
@@ -25,7 +25,7 @@ test('reports a lost connection', async () => {
   expect(describeUploadError(lost)).toBe(words)
 })
 
-test('asks to choose a file again when it changed after it was chosen', async () => {
+test('asks the user to choose a file again if it has changed', async () => {
   const words = 'The file changed since you chose it. Choose it again.'
   expect(describeUploadError(new FileChangedError(null))).toBe(words)
   const unread = new Blob()
@@ -35,7 +35,7 @@ test('asks to choose a file again when it changed after it was chosen', async ()
   expect(await explainUpload(lost, new Blob(['a']))).toBeInstanceOf(ConnectionError)
 })
 
-test('explains an error of the file store, and shows other errors as they are', async () => {
+test('explains a file store error and shows other errors unchanged', async () => {
   const refused = await explainUpload(uppyError({ status: 403, body: 'No' }), new Blob(['a']))
   expect(refused).toEqual(new StoreError(403, 'No'))
   for (const error of [new ApiError(403, '', null), new TypeError('f is not a function'), null])
@@ -68,6 +68,6 @@ test.each([
   [storeError({ status: 500 }), true],
   [storeError({ status: 413 }), false],
   [storeError({ status: 415 }), false],
-])('decides for %o, %s whether a retry may succeed', (error, may) => {
+])('decides whether %o, %s allows a retry', (error, may) => {
   expect(mayRetryUpload(error)).toBe(may)
 })

@@ -7,7 +7,7 @@ export function describeUploadError(error: unknown): string {
   return (error instanceof StoreError && messageOf(error.body)) || unknownError
 }
 
-/** Converts Uppy's error of a failed PUT. Without a response, the file itself may be unreadable. */
+/** Converts Uppy's error for a failed PUT. If no response arrived, the file itself may be unreadable. */
 export async function explainUpload(error: unknown, file: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error
   if ('code' in error && error.code === 'NETWORK')
@@ -21,7 +21,7 @@ export function mayRetryUpload(error: unknown): boolean {
   if (error instanceof ApiError)
     return error.status >= 500 || error.status === 429 || error.status === 401
   if (error instanceof FileChangedError) return false
-  // Each attempt requests a new URL, so an expired or used one allows a retry.
+  // Each attempt requests a new URL, so a retry may succeed after an expired or used URL.
   return !(error instanceof StoreError && [400, 413, 415].includes(error.status))
 }
 
@@ -38,7 +38,7 @@ function messageOf(body: string): string | null {
   }
 }
 
-/** The object store rejected an upload: the response's status (0 without a response) and body. */
+/** The object store rejected an upload. Has the response's status (0 if no response arrived) and body. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 

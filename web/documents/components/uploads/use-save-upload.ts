@@ -7,7 +7,9 @@ import { toast } from '#web/ui/overlays/toast.ts'
 import { useRequireLogin } from '#web/forms/use-require-login.ts'
 import type { UploadForm } from './use-chosen-file.ts'
 
-/** Saves an uploaded file. The success toast waits for the lists to refetch; a failure is shown at the filename. */
+/**
+ * Saves an uploaded file. The success toast waits for the lists to refetch; an error is shown at the filename field.
+ */
 export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () => void) {
   const requireLogin = useRequireLogin()
 
@@ -17,7 +19,7 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () =>
     } catch (error) {
       if (isUnauthorized(error)) requireLogin('Log in again to continue.')
       showFieldErrors(error, form)
-      // A single place shows errors about the file.
+      // Show errors about the file only once.
       form.clearErrors('fileUrl')
       const message = withReason(`Failed to save ${kind}`, error)
       form.setError('filename', { type: 'server', message }, { shouldFocus: true })

@@ -72,8 +72,7 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
 }
 
 /**
- * A table shows the order in its header, if it has that column. The width matches the breakpoint in
- * `LoanResults.tsx`.
+ * A table's header shows the sort order if it has that column. The width matches the breakpoint in `LoanResults.tsx`.
  */
 const onlyWithoutHeader = ({ view, sort }: BrowseState) =>
   view === 'table' && sort !== 'ltv' && sort !== '-ltv' ? '@min-[820px]:hidden' : undefined

@@ -50,7 +50,7 @@ export function LoanFilterBar({ state, isLine, onChange, onSave }: LoanFilterBar
               }
             >
               <option value="">All Status</option>
-              {/* When selected, the chip below has the explanation; the closed select is too narrow. */}
+              {/* Once selected, the chip below has the explanation, because the closed select is too narrow. */}
               <option value="open">{state.status === 'open' ? 'Open' : `Open: ${openHint}`}</option>
               <option value="funded">Funded</option>
             </NativeSelect>

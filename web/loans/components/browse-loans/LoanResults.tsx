@@ -75,8 +75,8 @@ interface Wide {
 }
 
 /**
- * Whether a table fits into a width in px, with or without the borrower column. Large amounts and long words widen it
- * beyond the estimate; the rendered table then reports its actual width.
+ * Whether a table fits a width in px, with or without the borrower column. Large amounts and long words exceed the
+ * estimate; the rendered table then reports its actual width.
  */
 function useTableFit(loans: readonly Loan[] | undefined, width: number) {
   const [wide, setWide] = useState<Wide | null>(null)

@@ -90,7 +90,7 @@ export function LoanTable({
             unsorted="newest"
             {...sorting}
           />
-          {/* The order is by availability: the least progress leaves the most available. */}
+          {/* Sorts by availability: the loans with the least progress have the most available. */}
           <SortableHeader
             label="Progress"
             orders={['-available', 'available']}

@@ -7,7 +7,7 @@ import { loanFiltersOf, type BrowseState } from './url-filters.ts'
 /** Totals over all matching loans, including those not loaded: "24 loans · $311.0M · …". */
 export function LoanTotals({ state }: { state: BrowseState }) {
   const { sort: _order, ...query } = loanFiltersOf(state)
-  // No placeholder data: the previous filters' totals must not appear with the new list, which may arrive first.
+  // No placeholder data: the new list may arrive first, and the previous filters' totals must not appear with it.
   const { data, error } = useQuery(endpointQuery('getLoanTotals', { query }))
   return (
     <p className="text-[0.8125rem] text-muted-foreground">

@@ -1,4 +1,3 @@
-/** Describes the active filters and the sort order. */
 import {
   figureFilters,
   mapFigureFilters,

@@ -8,7 +8,7 @@ import { textLimits } from '#domain/texts.ts'
 
 export const openHint = 'every loan that takes commitments'
 
-/** An empty string is no filter. Figures are decimal strings. */
+/** An empty string means no filter. Figures are decimal strings. */
 export interface BrowseFilters extends Record<FigureFilterName, string> {
   search: string
   status: StatusFilter | ''
@@ -56,7 +56,7 @@ export function readBrowseState(query: string): BrowseState {
   }
 }
 
-/** Returns the text if it is a non-negative figure, otherwise an empty string. */
+/** Returns the input if it is a non-negative figure, otherwise an empty string. */
 const asLimit = (text: string, parse: (text: string) => string | null) =>
   parse(text)?.startsWith('-') === false ? text.trim() : ''
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { printBrowseState, type BrowseState } from './url-filters.ts'
 
-/** Typed or checked filters that aren't applied yet. */
+/** Filters that the user has typed or checked but that aren't applied yet. */
 export interface FilterDraft {
   draft: Partial<BrowseState>
   setDraft: (draft: Partial<BrowseState>) => void
-  /** Applies some filters and keeps the rest of the draft. `replace` adds no history entry. */
+  /** Applies some filters and keeps the rest of the draft. With `replace`, it doesn't add a history entry. */
   apply: (
     part: Partial<BrowseState>,
     rest?: Partial<BrowseState>,

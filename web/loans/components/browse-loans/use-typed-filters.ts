@@ -14,8 +14,8 @@ export const typedFilters = ['location', ...figureFilterNames] as const
 export type TypedFilter = (typeof typedFilters)[number]
 
 /**
- * Text filters that apply when typing pauses, on Enter, or on blur. An invalid figure stays in its field and shows an
- * error on blur.
+ * Text filters that apply after a pause in typing, on Enter or on blur. An invalid figure stays in its field and
+ * shows an error on blur.
  */
 export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: FilterDraft) {
   const [errors, setErrors] = useState<Errors>({})
@@ -33,7 +33,7 @@ export function useTypedFilters(state: BrowseState, { draft, setDraft, apply }: 
     if (done.length === 0) return
     const part = Object.fromEntries(done.map((name) => [name, plain[name]]))
     const rest = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in part)))
-    // The first character adds a history entry; further typing replaces it.
+    // The first character adds a history entry; later ones replace it.
     apply(part, rest, { replace: done.every((name) => state[name] !== '') })
   }
 

@@ -29,7 +29,7 @@ const first = (...names: string[]) => {
   return names.map((name) => rows.get(name)?.values[0])
 }
 
-test('contains every figure of a loan and the derived ones', () => {
+test("contains all of a loan's figures, including derived ones", () => {
   expect(first('Amount', 'Rate', 'Term', 'Status')).toEqual([
     '$7,500,000',
     '7.25%',
@@ -53,7 +53,7 @@ test('contains every figure of a loan and the derived ones', () => {
   ])
 })
 
-test('names the value of an LTV that fits only the as-complete one', () => {
+test('labels an LTV that matches only the as-complete value', () => {
   const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
   expect(rowsOf({ loan, held }, { loan: built, held }).get('LTV')).toMatchObject({
     values: ['65.00%', '65.00% as\u00a0complete'],
@@ -61,7 +61,7 @@ test('names the value of an LTV that fits only the as-complete one', () => {
   })
 })
 
-test('shows what a loan lacks, and that nothing is available of a funded one', () => {
+test('shows which data a loan lacks and that a funded loan has nothing available', () => {
   expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
   const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const
   const rows = rowsOf({ loan: bare, held: undefined })
@@ -75,7 +75,7 @@ test('shows what a loan lacks, and that nothing is available of a funded one', (
   expect(rows.get('You hold, binding')?.values).toEqual([''])
 })
 
-test('shows the maturity of a funded loan and the estimate for others', () => {
+test('shows the maturity of a funded loan and an estimate for others', () => {
   const funded: Loan = { ...loan, status: 'funded', fundedOn: '2026-11-20' }
   const { values } = rowsOf({ loan: funded, held }, { loan, held }).get('Maturity') ?? {}
   expect(values?.[0]).toBe('Nov 20, 2028')
@@ -93,7 +93,7 @@ test('distinguishes a position that failed to load from an empty one', () => {
   )
 })
 
-test('marks the rows in which the loans differ, whatever their order', () => {
+test('marks rows in which the loans differ, regardless of their order', () => {
   const other = { ...loan, id: '2', interestRate: percent('7.26'), propertyType: null }
   for (const pair of [
     [loan, other, loan],

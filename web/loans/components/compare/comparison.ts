@@ -1,4 +1,3 @@
-/** The rows of a comparison of loans. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanFieldLabel, showLoanField } from '#domain/loans/field-texts.ts'
 import {
@@ -81,7 +80,7 @@ function heldPart(held: ComparedLoan['held'], kind: 'binding' | 'soft') {
   return ofKind ? part(ofKind) : dash
 }
 
-/** For a loan that isn't funded, the maturity if it closed today. */
+/** For a loan that isn't funded, the maturity it would have if it closed today. */
 function maturity(loan: Loan) {
   const { status, term } = loan
   const day = maturityOf(loan)
@@ -89,7 +88,7 @@ function maturity(loan: Loan) {
   return loanCan('commit', status) && `Est. ${formatMonth(maturityMonthIfFunded(new Date(), term))}`
 }
 
-/** The fields of a section that no row is written for. */
+/** A section's fields, except those with a hand-written row. */
 const rowsOf = (section: LoanSection): Record<string, Value> =>
   Object.fromEntries(
     fieldsOfSection(section).map((field) => [

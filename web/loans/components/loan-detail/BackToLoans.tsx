@@ -15,7 +15,7 @@ export function BackToLoans() {
       onClick={(event) => {
         if (!list) return
         event.preventDefault()
-        // Traverse instead of pushing an entry, so that the browser restores the scroll position.
+        // Go back in the history instead of adding an entry, so that the browser restores the scroll position.
         window.navigation.traverseTo(list.key)
       }}
     >

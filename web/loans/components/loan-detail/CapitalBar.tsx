@@ -11,7 +11,9 @@ import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { SegmentedBar } from '#web/ui/display/SegmentedBar.tsx'
 
-/** The loan and the equity below it, relative to each value of the property. Renders nothing without a value. */
+/**
+ * The loan and the equity that ranks below it, relative to each property value. Renders nothing if no value is known.
+ */
 export function CapitalBar({ loan }: { loan: Loan }) {
   const { isAdmin } = useSession()
   const rows = capitalOf(loan)

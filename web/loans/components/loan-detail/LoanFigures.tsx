@@ -41,7 +41,7 @@ export function LoanFigures({ loan, hasPicture }: { loan: Loan; hasPicture: bool
   )
 }
 
-/** A small picture on phones, so that the heading is the largest contentful paint, which is earlier. */
+/** The picture is small on phones, so that the heading, which renders earlier, is the largest contentful paint. */
 const picturePlace =
   'col-start-2 row-span-2 row-start-1 max-sm:h-16 max-sm:w-28 max-sm:justify-self-end ' +
   '@lg:col-start-3 @lg:col-span-2 @lg:row-span-3 @lg:row-start-1'

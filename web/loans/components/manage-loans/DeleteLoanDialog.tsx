@@ -21,8 +21,8 @@ export interface DeleteLoanDialogProps {
 }
 
 /**
- * Deletes a loan after showing what is deleted with it. If lenders have binding commitments, its title must be typed.
- * If the figures have changed since they were read, the server refuses and they must be reviewed again.
+ * Deletes a loan after showing what else is deleted. If lenders have binding commitments, the user must type the
+ * title. If the figures have changed since, the server returns an error and the user must review them again.
  */
 export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteLoanDialogProps) {
   const params = { id: loan.id }

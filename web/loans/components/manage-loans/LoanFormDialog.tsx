@@ -44,7 +44,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
   const { loan, changes, compare, update, failed } = useLoanToEdit(loanId)
   const form = useForm({
     defaultValues: emptyLoanForm,
-    // After a version conflict the loan is newer: edited fields keep their values, other fields are updated.
+    // A version conflict loads the newer loan. Edited fields keep their values; the others are updated.
     ...(loan ? { values: loanFormValues(loan) } : {}),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
@@ -92,7 +92,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     setLeftOut(notTaken)
     form.setFocus('title')
     kept.answer()
-    // List the changes by other users since then, as a save attempt would.
+    // Show the changes that other users have made since then, as a failed save would.
     if (before) compare(before)
   }
   const send = (saving: Saving) =>
@@ -211,7 +211,7 @@ interface KeptLoanForm {
 
 interface Saving {
   fields: LoanFields
-  /** A new draft notifies no lenders. */
+  /** Creating a draft doesn't notify lenders. */
   isDraft: Flag
 }
 

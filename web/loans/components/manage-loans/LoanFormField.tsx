@@ -66,11 +66,11 @@ interface LoanFormFieldProps {
   className?: string
   describedBy?: string | undefined
   readOnly?: boolean
-  /** A control with rules beyond those of its kind. */
+  /** A custom control, for a field with special rules. */
   children?: (control: UseFormRegisterReturn) => ReactElement<Partial<FieldControl>>
 }
 
-/** A field with the label and the control that follow from the table. */
+/** A field with the label and control that the `loanFields` table defines for it. */
 export const LoanFormField = (props: LoanFormFieldProps) =>
   loanFields[props.name].kind === 'money' ? <MoneyField {...props} /> : <LabeledField {...props} />
 
@@ -200,8 +200,8 @@ function useChangeNote(name: LoanField): string | null {
 }
 
 /**
- * Parses pasted amounts such as "$1,250,000" and "1.5m", and rejects other text with a message. Number inputs accept
- * no separators.
+ * Parses pasted amounts such as "$1,250,000" and "1.5m", since number inputs don't accept separators. Rejects
+ * anything else with a message.
  */
 function useFigurePaste(
   form: LoanForm,

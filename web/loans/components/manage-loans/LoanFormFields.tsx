@@ -44,7 +44,10 @@ export function LoanFormFields(state: LoanFormState) {
   )
 }
 
-/** Fields with rules that the table doesn't have. The first of several draws the others, which are null here. */
+/**
+ * Fields with rules that aren't in the table. The first field of a group renders the whole group; the others are null
+ * here.
+ */
 const specialFields: Partial<Record<LoanField, (() => ReactNode) | null>> = {
   amount: TermFields,
   interestRate: null,

@@ -20,8 +20,8 @@ export interface PublishDialogProps {
 }
 
 /**
- * Publishes a draft after showing its checklist and who is notified. If the loan has changed since, the server
- * refuses and the checklist must be reviewed again.
+ * Publishes a draft after showing its checklist and who will be notified. If the loan has changed since, the server
+ * returns an error and the user must review the checklist again.
  */
 export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogProps) {
   const publication = useQuery({

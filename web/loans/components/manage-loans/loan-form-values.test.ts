@@ -28,14 +28,14 @@ const loan: Loan = {
   can: ['changeTerms'],
 }
 
-test('starts a new loan with twelve months, in processing', () => {
+test('starts a new loan in processing with a term of twelve months', () => {
   spec('2.12.24', '9.19')
   const { term, status, ...others } = emptyLoanForm
   expect({ term, status }).toEqual({ term: '12', status: 'Processing' })
   expect(Object.values(others).every((value) => value === '')).toBe(true)
 })
 
-test('keeps a loan unchanged when it is shown and sent without edits', () => {
+test('keeps a loan unchanged when it is displayed and saved without edits', () => {
   spec('2.11.8')
   expect(loanFormValues(loan)).toMatchObject({ amount: '2500000.50', term: '24', ltv: '0.00' })
   const sent = enteredLoan.parse(loanFormValues(loan))
@@ -58,7 +58,7 @@ test('sends nothing from an unchanged form', () => {
   expect(editedFields(typed({ status: 'OPEN', purpose: '  ', ltv: '0' }), loan)).toEqual({})
 })
 
-test('sends typed and cleared fields', () => {
+test('sends edited and cleared fields', () => {
   const changes = { title: 'Pier 5', term: '36', status: 'Closing', propertyType: '', ltv: '' }
   expect(editedFields(typed(changes), loan)).toEqual({
     title: 'Pier 5',
@@ -69,7 +69,7 @@ test('sends typed and cleared fields', () => {
   })
 })
 
-test('compares fields as typed when no schema is used', () => {
+test('compares fields as entered if no schema is used', () => {
   // The type is the schema's output; if the schema fails to load, the form sends strings.
   const fields = { ...loanFormValues(loan), summary: 'A pier.' } as unknown as LoanFields
   expect(editedFields(fields, loan)).toEqual({ summary: 'A pier.' })
@@ -94,7 +94,7 @@ test("describes changes with the server's sentences, which name the authors", ()
   expect(changesBetween(loan, newer, sentences)).toEqual(sentences)
 })
 
-test('names "someone" for changes that the server’s sentences don\'t cover', () => {
+test('names "someone" for changes that the server\'s sentences don\'t cover', () => {
   const sentences = { status: 'Jordan Lee changed this from open to Closing' }
   expect(changesBetween(loan, newer, sentences)).toEqual({
     status: 'Someone changed this from open to funded',
@@ -103,12 +103,12 @@ test('names "someone" for changes that the server’s sentences don\'t cover', (
   })
 })
 
-test("doesn't count commitments as changes of the loan", () => {
+test("doesn't count commitments as changes to the loan", () => {
   const { committedPercentage } = newer
   expect(changesBetween(loan, { ...loan, committedPercentage }, {})).toEqual({})
 })
 
-test('locks the terms once the loan is funded or a lender is bound to them', () => {
+test('locks the terms once the loan is funded or has binding commitments', () => {
   const why = (change: Partial<Loan>) => {
     const changed = { ...loan, ...change }
     return whyTermsAreFixed({ ...changed, can: permissionsOnLoan('admin', changed) })
@@ -122,7 +122,7 @@ test('locks the terms once the loan is funded or a lender is bound to them', () 
   )
 })
 
-test('explains the effect of the funding date or of a missing one', () => {
+test('explains the effect of the funding date or of leaving it empty', () => {
   const funded: Loan = { ...loan, status: 'funded', can: ['reopen'] }
   const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
   const describe = (changes: object, stored = loan) =>
@@ -136,7 +136,7 @@ test('explains the effect of the funding date or of a missing one', () => {
   expect(describe({ status: null, fundedOn: '' })).toBe('')
 })
 
-test('dates a newly funded loan today unless it has a date, and clears the date with the status', () => {
+test("uses today as a newly funded loan's date if it has none, and clears it with the status", () => {
   const today = '2026-11-25'
   const dated: Loan = { ...loan, status: 'Closing', fundedOn: today }
   const day = (status: LoanStatus, fundedOn: string, stored?: Loan) =>
@@ -162,7 +162,7 @@ test('keeps and sends the funding date like other fields', () => {
   })
 })
 
-test('keeps typed fields and restores all but locked terms, which it names', () => {
+test('keeps entered fields and restores all except locked terms, which it names', () => {
   const stored = loanFormValues(loan)
   expect(typedValues({ ...stored }, stored)).toBeNull()
   const values = typedValues({ ...stored, title: 'Pier 9 South', amount: '' }, stored)
@@ -182,7 +182,7 @@ test('keeps typed fields and restores all but locked terms, which it names', () 
   expect(restorableValues({ title: 'Pier 9' }, funded).leftOut).toBeNull()
 })
 
-test('also offers a stored value that is missing from the list', () => {
+test("also offers a stored value that isn't in the list", () => {
   expect(withStored(['Retail'], 'Marina')).toEqual(['Retail', 'Marina'])
   for (const stored of ['Retail', '', null, undefined])
     expect(withStored(['Retail'], stored)).toEqual(['Retail'])

@@ -9,7 +9,7 @@ const linesOf = (...given: Parameters<typeof publicationChecks>) =>
     ({ name, isComplete, note }) => `${isComplete ? '✓' : '–'} ${name}: ${note}`,
   )
 
-it('lists what is missing in a loan with required fields only', () => {
+it('lists what is missing from a loan with only the required fields', () => {
   expect(linesOf(bareLoan, [])).toEqual([
     '– Terms: $1,000,000 · 7.25% · 24 months. Missing: LTV, origination fee',
     '– Value: Missing',
@@ -24,7 +24,7 @@ it('lists what is missing in a loan with required fields only', () => {
   expect(terms).toMatch(/Missing: LTV, origination fee, funding date$/)
 })
 
-it('lists the contents of a complete loan, with documents by kind', () => {
+it("lists a complete loan's contents, with documents grouped by type", () => {
   const full: Loan = {
     ...bareLoan,
     ltv: '0.00' as Percent,

@@ -5,7 +5,7 @@ import { loanFieldName } from '#domain/loans/field-texts.ts'
 import type { LoanField } from '#domain/loans/fields.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 
-/** A recommended, but not required, part of a published loan. */
+/** An item that a published loan should have, but doesn't require. */
 export interface PublicationCheck {
   name: string
   isComplete: boolean

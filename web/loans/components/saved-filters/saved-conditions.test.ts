@@ -34,7 +34,7 @@ function saved(from: Parameters<typeof conditionsOf>[0]): SavedFilter {
   }
 }
 
-test('stores the filters of the page in a saved filter', () => {
+test("stores the page's filters in a saved filter", () => {
   const figures = { ltvMax: '65.00', amountMin: '0.00', amountMax: '1000000.50' }
   expect(filtersOf(saved(filters))).toEqual({ ...filters, ...figures })
   expect(filtersOf(saved(noFilters))).toEqual(noFilters)
@@ -47,7 +47,7 @@ test('describes every condition, with the search first', () => {
   expect(describeFilters({ ...noFilters, search: '  ' })).toBe('All loans')
 })
 
-test('recognizes filters that match no new loan', () => {
+test("recognizes filters that can't match new loans", () => {
   expect(neverMatchesBecause({ ...noFilters, status: 'open' })).toBeNull()
   expect(neverMatchesBecause({ ...noFilters, status: 'funded' })).toMatch('funded')
   expect(neverMatchesBecause({ ...noFilters, held: 'true' })).toMatch('hold')

@@ -54,9 +54,9 @@ export function EditDialog({ kind, newest, onClose }: LegalDialogProps) {
       onClose()
     },
   )
-  // The built-in text may be published unchanged.
+  // The built-in version may be published unchanged.
   const isSame = openedOn.version > 0 && text.trim() === opened.trim()
-  // Ignore a version equal to this text: it was published by an attempt whose response was lost.
+  // Ignore a version with the same text: it was published by an attempt whose response was lost.
   const newer = newest.version !== openedOn.version && newest.text !== text.trim() ? newest : null
   const isOutdated = newer !== null && newer.version !== since
   return (

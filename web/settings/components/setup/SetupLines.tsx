@@ -72,7 +72,7 @@ const Line = ({ isDone, children }: LineProps) => (
   </li>
 )
 
-/** For steps outside the browser: the environment variable or command. */
+/** The environment variable or command for a step outside the browser. */
 const Setting = ({ children }: { children: ReactNode }) => (
   <code className="ml-auto shrink-0 rounded-md bg-muted px-1.5 py-0.5 font-mono text-xs text-muted-foreground">
     {children}
@@ -86,7 +86,10 @@ interface StepLine {
   where?: string
 }
 
-/** Replaces the email step if a mail server is configured, since emails would have the example's sender address. */
+/**
+ * Replaces the email step once a mail server is configured, because emails would still have the example's sender
+ * address.
+ */
 const senderLine: StepLine = {
   label: 'Set the sender of emails',
   done: 'Email',

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Black on white in both themes, with the standard's margin of four modules; many scanners read no other form. */
+/** Black on white in both themes, with the four-module margin that the standard requires. Many scanners need both. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (

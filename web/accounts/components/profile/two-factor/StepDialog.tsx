@@ -8,14 +8,14 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 export interface StepDialogProps {
   step: Step
   codes: string[] | null
-  /** The toast's text. Shown after the codes close, so that it does not cover them. */
+  /** The toast's message, shown after the recovery codes are closed so that it doesn't cover them. */
   news: string
   onClose: () => void
 }
 
 /**
- * Runs the steps, then shows the recovery codes. Closing before the codes were copied or downloaded asks for
- * confirmation.
+ * Runs the steps, then shows the recovery codes. Asks for confirmation if closed before the codes are copied or
+ * downloaded.
  */
 export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
   const [isTaken, setTaken] = useState(false)

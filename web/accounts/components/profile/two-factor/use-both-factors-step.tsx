@@ -24,7 +24,7 @@ interface BothFactorsStep<Result> {
   onClose: () => void
 }
 
-/** Requires password and code, since the password alone must not change the second factor. */
+/** Requires both password and code, because the password alone must not be enough to change the second factor. */
 export function useBothFactorsStep<Result>({
   title,
   description,
