@@ -15,7 +15,7 @@ export interface Company {
 export type CompanyField = keyof Company
 
 export interface ShownCompany extends Company {
-  /** Whether the details are examples because the company hasn't been named yet. */
+  /** True while the company details are placeholders, until the company is named. */
   isExample: boolean
 }
 

@@ -54,7 +54,7 @@ export const companySettings = z.object({
   networkUrl: z.string(),
   logoUrl: z.nullable(z.string()),
   approvalTime: z.string(),
-  /** Whether the details are examples because the company hasn't been named yet. */
+  /** True while the company details are placeholders, until the company is named. */
   isExample: flag,
   /** Fields set by a `BRAND_` environment variable; they can't be changed here. */
   fixed: z.array(z.enum(companyFields)),

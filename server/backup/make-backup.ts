@@ -63,7 +63,7 @@ async function giveName(unfinished: string, file: string) {
   await rename(unfinished, file).catch((error: unknown) => {
     throw describeWriteError(error, file)
   })
-  // Windows can't open a directory for fsync, and keeps directory entries consistent anyway.
+  // Windows can't open a directory for fsync, but keeps directory entries consistent without it.
   if (process.platform === 'win32') return
   const folder = await open(path.dirname(file), 'r')
   try {

@@ -11,7 +11,7 @@ const changes = new AsyncLocalStorage<{ sent: number }>()
 /** Runs a function that a request starts but doesn't await. Its changes don't count as the request's. */
 export const apartFromRequest = <Result>(act: () => Result): Result => changes.exit(act)
 
-/** Sends a statement that changes data outside a transaction, or a transaction's commit. */
+/** Sends a COMMIT, or a statement that changes data without a transaction. */
 export async function sendChange<Result>(send: () => Promise<Result>): Promise<Result> {
   const request = changes.getStore()
   if (!request) return send()

@@ -147,7 +147,7 @@ async function syncFolders(folder: string, firstMade: string | undefined) {
 }
 
 async function syncFolder(folder: string) {
-  // Windows can't open a directory for fsync, and keeps directory entries consistent anyway.
+  // Windows can't open a directory for fsync, but keeps directory entries consistent without it.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -80,7 +80,7 @@ it('finds loans by common and rare words on every page, also with other filters'
   }
 }, 60_000)
 
-it('finds users by common and rare words on every page, with their record counts', async () => {
+it('finds users by common and rare words, and shows their record counts on every page of results', async () => {
   await desk.rows(
     `insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at, created_at)
      select md5('u' || n)::uuid, 'person' || n || '@example.com', 'none',

@@ -6,7 +6,7 @@ import { screens, signInAs } from './support/screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../test-results/screens')
 
-/** In pixels. Beyond this, a long page looks like its middle. */
+/** In pixels. A taller picture would only repeat the rows of a long page. */
 const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 

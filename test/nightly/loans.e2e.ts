@@ -119,7 +119,7 @@ test('narrow windows show filters in a panel that remembers unapplied changes', 
   await expect(page.getByLabel('LTV at most')).toHaveValue('low')
 })
 
-test("the picture isn't reloaded or repainted once it opens the photos", async ({
+test("doesn't reload or repaint the picture after a click on it opens the photos", async ({
   page,
   lender,
 }) => {

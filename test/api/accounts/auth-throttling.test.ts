@@ -108,7 +108,7 @@ describe('sign-ins to one account', () => {
     expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([])
   })
 
-  it("doesn't limit sign-ins to other accounts", async () => {
+  it("doesn't throttle sign-ins for other accounts", async () => {
     const [one, other] = [await desk.makeLender(), await desk.makeLender()]
     const here = freshAddress()
     await failTimes(11, one.email, here)

@@ -52,7 +52,7 @@ describe('the document archive', () => {
     expect((await fetchAll(loan)).status).toBe(404)
   })
 
-  it('audits an archive as a download of each document before sending it', async () => {
+  it('audits a download of each document before it sends the archive', async () => {
     const loan = await desk.makeLoan()
     const made = [
       await desk.makeDocument(loan, { filename: 'Appraisal.pdf' }),
