@@ -8,7 +8,6 @@ import { formatDate } from '#web/time/timestamps.ts'
 import { Badge } from '#web/ui/display/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/display/Card.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Skeleton } from '#web/ui/display/Skeleton.tsx'
 import {
   Cell,
@@ -19,10 +18,13 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/display/Table.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+
+const Dialog = onDemand(() => import('#web/ui/overlays/Dialog.tsx').then((part) => part.Dialog))
 
 /** Renders nothing until the first invitation has been sent. */
 export function Invitations() {
@@ -137,6 +139,7 @@ function InvitationRow({
           <Dialog
             open
             onOpenChange={setLinkShown}
+            onClose={() => setLinkShown(false)}
             title="Invitation Link"
             description={`Select it, and copy it by hand. It works once, for ${email}.`}
           >

@@ -11,7 +11,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { describeOpenings } from './describe-openings.ts'
 import { ReadingBlocks, ReadingTable, tableFits } from './reading-views.tsx'
-import { RemindDialog, type RemindDialogProps } from './RemindDialog.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import type { RemindDialogProps } from './RemindDialog.tsx'
+
+const RemindDialog = onDemand(() => import('./RemindDialog.tsx').then((part) => part.RemindDialog))
 
 /** Shows which holders opened which documents. Renders nothing if the loan has no documents or no holders. */
 export function ReadingsCard({ loan }: { loan: { id: string; title: string } }) {
