@@ -216,7 +216,7 @@ async function findKnownLenders(
   db: Queryable,
   rows: readonly { email: string }[],
 ): Promise<Map<number, string>> {
-  const addresses = rows.map(({ email }) => emailKey(email))
+  const addresses = rows.map((row) => emailKey(row.email))
   const isAsked = sql`lower(email) = any(${sql.param(addresses)}::text[])`
   const { rows: found } = await db.execute<{ address: string; hasAccount: boolean }>(sql`
     select lower(email) as address, true as "hasAccount" from ${users} where ${isAsked}

@@ -31,7 +31,7 @@ export interface DocumentPanelProps {
  * Shows a document beside or over the page. Both layouts use the same element, since a remounted iframe would return
  * to the first page.
  */
-export function DocumentPanel({
+function DocumentPanel({
   document: shown,
   name,
   isBeside,
@@ -95,7 +95,7 @@ interface DocumentFrameProps {
   className: string
 }
 
-export function DocumentFrame({ document, onLoad, className }: DocumentFrameProps) {
+function DocumentFrame({ document, onLoad, className }: DocumentFrameProps) {
   const { filename, fileType, fileUrl } = document
   const path = objectPath(fileUrl) ?? ''
   const shown = {

@@ -169,7 +169,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-export const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
+const HeldAlready = ({ own: { held, hasFailed } }: { own: OwnHoldings }) => (
   <p className="text-muted-foreground">
     {/* Reserve this line, to avoid layout shift when the data arrives. */}
     {hasFailed ? holdingsFailed : held ? describeHoldings(null, held) : 'Loading...'}

@@ -232,7 +232,7 @@ const resolver = lazyResolver(() =>
   import('#contract/loans/shapes.ts').then((loans) => loans.enteredLoan),
 )
 
-export function PublishesNote() {
+function PublishesNote() {
   const { data } = useQuery(endpointQuery('getStats'))
   return (
     <p className="mb-1 min-w-full text-pretty text-muted-foreground">
