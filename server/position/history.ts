@@ -15,7 +15,6 @@ import { holderOf } from '#server/sign-in/principal.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-/** Newest first. */
 export async function listHistory(
   { db, principal, reply }: Pick<Context<'signedIn'>, 'db' | 'principal' | 'reply'>,
   filters: z.output<typeof ownEventPage>,

@@ -16,6 +16,7 @@ import { apartFromCalls } from '#server/live/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { audit, auditSeals } from '#server/database/schema/audit.ts'
+import { commitments } from '#server/database/schema/book.ts'
 import { notFound, tooBusy } from '#server/errors.ts'
 import { utcText } from '#server/database/sql/time-texts.ts'
 import { holderOf, isAdministrator, type Principal } from '#server/sign-in/principal.ts'
@@ -81,6 +82,10 @@ interface EntryRow extends ActEntry, Record<string, unknown> {
   hash: string | null
 }
 
+/** The terms of the entry's commitment, for entries of earlier versions that lack them. */
+const termsOf = sql`jsonb_build_object('loanAmount', ${commitments.loanAmount}::text,
+  'interestRate', ${commitments.interestRate}::text, 'term', ${commitments.term}::text)`
+
 async function selectEntry(db: Database, id: string): Promise<EntryRow | undefined> {
   const kinds = sql.param(entriesWithReceipt)
   const { rows } = await db.execute<EntryRow>(sql`
@@ -88,9 +93,10 @@ async function selectEntry(db: Database, id: string): Promise<EntryRow | undefin
       ${audit.actorId} as "actorId", ${audit.actorName} as "actorName",
       ${audit.personId} as "personId", ${audit.personName} as "personName",
       ${audit.loanId} as "loanId", ${audit.loanTitle} as "loanTitle",
-      ${audit.before}, ${audit.after}, ${auditSeals.number}::text as number, ${auditSeals.hash}
+      ${audit.before}, ${termsOf} || ${audit.after}::jsonb as after, ${auditSeals.number}::text as number, ${auditSeals.hash}
     from ${audit}
       left join ${auditSeals} on ${auditSeals.entryId} = ${audit.id}
+      left join ${commitments} on ${commitments.id} = ${audit.objectId}
     where ${audit.id} = ${id}::uuid and ${audit.kind} = any(${kinds}::text[])`)
   return rows[0]
 }

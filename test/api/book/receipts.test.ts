@@ -1,6 +1,7 @@
 /** Signed receipts: their recipients, actions and contents. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { record } from '#server/audit/record.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { receiptReference } from '#domain/book/receipts.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -201,6 +202,27 @@ describe('a receipt', () => {
       ...{ loanAmount: '1000000.00', rate: '7.25', term: '24' },
     })
     expect(await check(asFile(given))).toBe('genuine')
+  })
+
+  it('adds the terms of the commitment to the receipt of an entry that lacks them', async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await lena.call('createCommitment', commitTo(loan, '10', 'true'))
+    const entryId = randomUUID()
+    const figures = { kind: 'soft', percentage: '10.00', amount: '100000.00' }
+    await record(
+      desk.db,
+      { account: lena, address: null, requestId: null },
+      {
+        ...{ id: entryId, kind: 'commitmentChanged', person: lena, loan, object: { id } },
+        ...{ before: { ...figures, percentage: '5.00' }, after: figures },
+      },
+    )
+    const terms = { loanAmount: '1000000.00', rate: '7.25', term: '24' }
+    expect(await receiptFor(lena, entryId)).toMatchObject({ act: 'changed', ...terms })
+    await olga.call('deleteLoan', own(loan.id))
+    const left = await lena.call('getReceipt', own(entryId))
+    expect(Object.keys(left.receipt).filter((name) => name in terms)).toEqual([])
+    expect(await check(asFile(left))).toBe('genuine')
   })
 
   it('marks the book entries that have a receipt', async () => {
