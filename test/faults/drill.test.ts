@@ -51,12 +51,12 @@ describe('the drill', () => {
     const run = start('--minutes', '5', '--faults', 'frozenNode')
     const pidFile = () =>
       path.join(temporary, remainingCopies()[0] ?? '', 'data/postgres/18/postmaster.pid')
-    await expect.poll(() => existsSync(pidFile()), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => existsSync(pidFile()), { timeout: 150_000 }).toBe(true)
     run.child.kill('SIGINT')
     const code = await run.ended
     expect(code, run.output()).toBe(130)
     expect(remainingCopies()).toEqual([])
-  }, 90_000)
+  }, 180_000)
 
   it('exits with 2 and lists the known faults when given an unknown one', async () => {
     const run = start('--faults', 'earthquake')
