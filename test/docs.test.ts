@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { drawStructure } from '#scripts/structure.ts'
 import { expect, it } from 'vitest'
 
@@ -13,4 +14,23 @@ it('includes every image from docs/images in the README, each at most 60 KiB', (
 
 it('keeps docs/structure.svg up to date with `npm run structure`', () => {
   expect(readFileSync('docs/structure.svg', 'utf8')).toBe(drawStructure())
+})
+
+/** A path from the project's folder in code font, without placeholders: `server/app.ts`. */
+const namedPath = /`((?:bench|contract|deploy|docs|domain|findings|scripts|server|test|web)\/[\w./-]+)`/g
+
+it('names only files and folders that exist, in documents and comments', () => {
+  const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.mjs']).toString()
+  const missing = files
+    .trim()
+    .split('\n')
+    // Earlier versions had other files.
+    .filter((file) => file !== 'CHANGELOG.md')
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(namedPath)]
+        .map(([, named = '']) => named)
+        .filter((named) => !existsSync(named))
+        .map((named) => `${file}: ${named}`),
+    )
+  expect(missing).toEqual([])
 })

@@ -2,7 +2,7 @@ import { commitment } from '#contract/book/commitments.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** The first items of a list, and their total number up to `maxCounted` (`domain/desk/today.ts`). */
+/** The first items of a list, and their total number up to `maxCounted` (`domain/limits.ts`). */
 const few = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), count: z.int() })
 

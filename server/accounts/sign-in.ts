@@ -112,7 +112,7 @@ export async function signIn(
 
 /**
  * Handles a correct password without the required code, which counts neither as a success nor as a failure. The missing
- * code is counted separately, and audited if no sign-in follows (`server/sign-in/two-factor/unfinished-sign-ins.ts`).
+ * code is counted separately, and audited if no sign-in follows (`server/jobs/housekeeping.ts`).
  */
 async function expectCode(
   context: Visitor,

@@ -53,8 +53,8 @@ const findAnswers = (db: Queryable, { account }: Principal) =>
 
 /**
  * A user's held or favorite loans, and the time since which documents are new: the last visit or, before the first
- * visit, the time when the user began to follow the loan (`server/loans/visits.ts`). Terms are new since the later of
- * that time and the user's own commitment or favorite mark. Commitments recorded by an administrator don't count.
+ * visit, the time when the user began to follow the loan (`server/loans/followed-loans.ts`). Terms are new since the
+ * later of that time and the user's own commitment or favorite mark. Commitments recorded by an administrator don't count.
  */
 const followed = (principal: Principal): SQL => sql`(
   select own.loan_id, bool_or(own.is_held) as is_held,

@@ -61,8 +61,8 @@ export const mails = pgTable(
     invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
     /**
-     * Empty if the email contains a secret. The body is then written when the email is sent (`mail/reset-mails.ts`,
-     * `mail/invitation-mails.ts`).
+     * Empty if the email contains a secret. The body is then written when the email is sent
+     * (`server/mail/link-mails.ts`).
      */
     body: text('body').notNull(),
     returnTo: text('return_to'),
