@@ -8,6 +8,8 @@ export interface PageRow<Path extends string = string> {
   path: Path
   access: PageAccess
   title: string
+  /** Shown without the navigation or a header. */
+  isBare: boolean
   /** The module in `web/`. It exports a component with the file's name. */
   module: string
   /** The first GET calls of the page, exactly as it sends them, for preloading. `:id` is taken from the URL. */
@@ -16,17 +18,18 @@ export interface PageRow<Path extends string = string> {
 
 /** `module` is "loans/BrowseLoansPage" for `web/loans/pages/BrowseLoansPage.tsx`. */
 const pageFor =
-  (access: PageAccess) =>
+  (access: PageAccess, isBare = false) =>
   <Path extends string>(
     path: Path,
     title: string,
     module: string,
     reads: readonly string[] = [],
   ): PageRow<Path> => ({
-    ...{ path, access, title, reads },
+    ...{ path, access, title, isBare, reads },
     module: `${module.replace('/', '/pages/')}.tsx`,
   })
 const open = pageFor('anyone')
+const bare = pageFor('anyone', true)
 const own = pageFor('signedIn')
 const admin = pageFor('admin')
 
@@ -36,10 +39,10 @@ const loansRead = '/api/loans?limit=24'
 export const pageTable = {
   // For visitors, the server sends the landing page instead.
   home: own('/', 'Dashboard', 'loans/DashboardPage', ['/api/stats', loansRead]),
-  login: open('/login', 'Log In', 'accounts/LoginPage'),
-  register: open('/register', 'Create Account', 'accounts/RegisterPage'),
-  forgotPassword: open('/forgot-password', 'Forgot Password', 'accounts/ForgotPasswordPage'),
-  resetPassword: open('/reset-password', 'Reset Password', 'accounts/ResetPasswordPage'),
+  login: bare('/login', 'Log In', 'accounts/LoginPage'),
+  register: bare('/register', 'Create Account', 'accounts/RegisterPage'),
+  forgotPassword: bare('/forgot-password', 'Forgot Password', 'accounts/ForgotPasswordPage'),
+  resetPassword: bare('/reset-password', 'Reset Password', 'accounts/ResetPasswordPage'),
   terms: open('/terms', 'Terms of Service', 'legal/TermsPage'),
   privacy: open('/privacy', 'Privacy Policy', 'legal/PrivacyPage'),
   verify: open('/verify', 'Verify a Receipt', 'book/VerifyPage'),

@@ -17,7 +17,8 @@ it('keeps docs/structure.svg up to date with `npm run structure`', () => {
 })
 
 /** A path from the project's folder in code font, without placeholders: `server/app.ts`. */
-const namedPath = /`((?:bench|contract|deploy|docs|domain|findings|scripts|server|test|web)\/[\w./-]+)`/g
+const namedPath =
+  /`((?:bench|contract|deploy|docs|domain|findings|scripts|server|test|web)\/[\w./-]+)`/g
 
 it('names only files and folders that exist, in documents and comments', () => {
   const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.mjs']).toString()

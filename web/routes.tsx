@@ -57,18 +57,15 @@ function routeAt(pathname: string, { user, isAdmin, mustSetUp }: Session): Shown
   const Surrounding = user ? AppShell : PublicFrame
   const page = pageAt(pathname)
   if (!page) return { path: '*', Page: NotFoundPage, Frame: Surrounding }
-  const { path, access } = pageTable[page]
+  const { path, access, isBare } = pageTable[page]
   if (access === 'anyone')
-    return { path, Page: pageViews[page], Frame: framed.has(page) ? Surrounding : Bare }
+    return { path, Page: pageViews[page], Frame: isBare ? Bare : Surrounding }
   // The server sends the landing page as static HTML; this one is for signing out within the app.
   if (!user) return page === 'home' ? { path, Page: LandingPage, Frame: Bare } : null
   if (mustSetUp && page !== 'profile') return { path, Page: SetUpTwoFactorPage, Frame: AppShell }
   const isDenied = access === 'admin' && !isAdmin
   return { path, Page: isDenied ? AccessDenied : pageViews[page], Frame: AppShell }
 }
-
-/** Public pages that signed-in users see inside the navigation. */
-const framed = new Set<string>(['terms', 'privacy', 'verify'])
 
 const pageModules = import.meta.glob<Record<string, ComponentType>>('./*/pages/*Page.tsx')
 

@@ -1,4 +1,3 @@
-/** `npm run backup -- FILE`: archives the database and its files while the program runs. */
 import { formatCount, megabytes } from '#server/backup/archive.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { noteBackup } from '#server/backup/last-backup.ts'

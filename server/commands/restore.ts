@@ -1,4 +1,3 @@
-/** `npm run restore -- FILE`: verifies a backup, then restores it into an empty installation. */
 import { formatCount } from '#server/backup/archive.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
 import { openStore } from '#server/storage/open.ts'

@@ -1,4 +1,3 @@
-/** Shared by the commands that write and read archives: arguments, stop signal and stopwatch. */
 import path from 'node:path'
 import { CommandError, describeForOperator } from '#server/cli-errors.ts'
 import type { Config } from '#server/config/config.ts'
