@@ -29,7 +29,7 @@ export function drains(workers: string) {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('serves on new connections until it refuses them', async () => {
+  it('serves new connections until it refuses them', async () => {
     const program = await startProgram({ ...settings(), WORKERS: workers, DRAIN_SECONDS: '5' })
     const ask = async (address: string) => {
       const { status } = await fetch(`${program.address}${address}`, {
@@ -53,7 +53,7 @@ export function drains(workers: string) {
     await expect(ask('/healthz')).rejects.toThrow()
   }, 60_000)
 
-  it('says how many database connections it uses, and refuses more than the server allows', async () => {
+  it('reports its database connections and refuses to use more than the server allows', async () => {
     const fewer = await startProgram({ ...settings(), DATABASE_CONNECTIONS: '5' })
     expect(fewer.output()).toMatch(/^Database connections: at most 5 of \d+$/m)
     await fewer.end('SIGTERM')

@@ -25,7 +25,7 @@ export function sendsEvents(workers: string) {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('reach other processes, go on at another one, and end in order at a stop', async () => {
+  it('sends events to other processes, resumes at another one, and ends streams cleanly at shutdown', async () => {
     const program = await startProgram({
       DATABASE_URL: desk.databaseUrl,
       DATA_DIR: folder,

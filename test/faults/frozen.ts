@@ -39,7 +39,7 @@ export function freezes(transport: Speech) {
       await desk.close()
     })
 
-    it('makes calls answer 503 within seconds, and calls succeed again once it answers', async () => {
+    it('returns 503 within seconds while the database is frozen, and recovers afterward', async () => {
       const lender = await desk.makeLender()
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage: '10' }
@@ -62,7 +62,7 @@ export function freezes(transport: Speech) {
       await lender.call('createCommitment', { body })
     })
 
-    it('changes nothing for a commitment that waits for its loan, which can be repeated with its key', async () => {
+    it('stores nothing for a commitment that waits for its loan, and accepts it again with its key', async () => {
       const lender = await desk.makeLender()
       const { id: loanId } = await desk.makeLoan()
       const commit = () =>
@@ -90,7 +90,7 @@ export function freezes(transport: Speech) {
       expect(await lender.call('listOwnCommitments')).toHaveLength(1)
     })
 
-    it('is not considered frozen while its connections only wait for a row lock', async () => {
+    it("doesn't consider the database frozen while connections wait for a row lock", async () => {
       const lender = await desk.makeLender()
       const { id: loanId } = await desk.makeLoan()
       const release = await lockLoan(loanId)

@@ -137,7 +137,7 @@ export function stops(workers: string) {
       return Math.max(...replies.map(({ status }) => status))
     }
 
-    it('answers 503 while PostgreSQL is frozen under load, and serves again once it thaws', async () => {
+    it('returns 503 while PostgreSQL is frozen under load, and recovers afterward', async () => {
       security('15.2.2', '16.5.3')
       await underLoad(async () => {
         signalServer(folder, 'SIGSTOP')
@@ -163,7 +163,7 @@ export function stops(workers: string) {
       })
     }, 90_000)
 
-    it('answers in time while PostgreSQL accepts no new connections, and keeps using the open ones', async () => {
+    it('responds in time over open connections while PostgreSQL rejects new ones', async () => {
       await underLoad(async () => {
         process.kill(postmasterPid(folder), 'SIGSTOP')
         const visitor = callerWith(null)
@@ -176,7 +176,7 @@ export function stops(workers: string) {
       })
     }, 90_000)
 
-    it('keeps running when PostgreSQL is killed, and serves again once it is back', async () => {
+    it('keeps running when PostgreSQL is killed, and recovers when it restarts', async () => {
       await underLoad(async () => {
         const killed = postmasterPid(folder)
         signalServer(folder, 'SIGKILL')
@@ -187,7 +187,7 @@ export function stops(workers: string) {
       })
     }, 90_000)
 
-    it('loses nothing acknowledged when the program and PostgreSQL are killed at once', async () => {
+    it('keeps every acknowledged change when the program and PostgreSQL are killed together', async () => {
       const loanIds = await makeLoans()
       const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
       const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
@@ -203,7 +203,7 @@ export function stops(workers: string) {
       await expectConsistentFigures()
     }, 90_000)
 
-    it('does not mistake its own pause (SIGSTOP) for a frozen database', async () => {
+    it("doesn't mistake its own pause (SIGSTOP) for a frozen database", async () => {
       const visitor = callerWith(null)
       const asked = Array.from({ length: 10 }, () => visitor.send('getStats'))
       process.kill(program.pid, 'SIGSTOP')

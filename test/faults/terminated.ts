@@ -35,7 +35,7 @@ export function terminates(workers: string) {
 
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('answers every request that it accepted', async () => {
+  it('responds to every accepted request during shutdown', async () => {
     const agent = new Agent({ keepAlive: true })
     const start = () =>
       startProgram({

@@ -59,7 +59,6 @@ export function onDemand<Props extends object>(
   return Object.assign(OnDemand, {
     preload: () => void whenLoaded(),
     whenLoaded,
-    isLoaded: () => loaded !== null,
   })
 }
 
@@ -72,7 +71,6 @@ export type OnDemand<Props extends object = object> = ComponentType<Props> & {
   preload: () => void
   /** Like `preload`; resolves once the download has completed or failed. */
   whenLoaded: () => Promise<void>
-  isLoaded: () => boolean
 }
 
 /** Shown while a dialog's download is slow. */

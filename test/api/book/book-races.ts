@@ -142,7 +142,7 @@ export function bookRaces(times: Times) {
 
   afterAll(() => desk.close())
 
-  it('stays consistent after every act, one after another', async () => {
+  it('keeps the loan book consistent after every action in a sequence', async () => {
     await fc.assert(
       fc.asyncProperty(
         amounts,
@@ -162,7 +162,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 90_000)
 
-  it('stays consistent with concurrent acts, for every reader', async () => {
+  it('keeps the loan book consistent for every reader during concurrent actions', async () => {
     security('2.3.4')
     await fc.assert(
       fc.asyncProperty(
@@ -193,7 +193,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 90_000)
 
-  it('lets a share be taken at the moment when another is released', async () => {
+  it('lets a lender take a share at the moment another is released', async () => {
     for (let round = 0; round < times.releases; round += 1) {
       const loan = await desk.makeLoan({ amount: '1000000.01' })
       const made: string[] = []
@@ -215,7 +215,7 @@ export function bookRaces(times: Times) {
     expect(desk.errors).toEqual([])
   }, 60_000)
 
-  it('does not bind an account that is being deactivated', async () => {
+  it("doesn't bind an account that is being deactivated", async () => {
     for (let round = 0; round < times.departures; round += 1) {
       const loan = await desk.makeLoan()
       const leaving = await desk.makeLender()

@@ -64,15 +64,15 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
 
   afterAll(() => desk.close())
 
-  describe('200 requests at once for 3 % of one loan', () => {
-    it.each(rounds)('are 33 commitments, round %i', () => {
+  describe('200 concurrent requests for 3% of one loan', () => {
+    it.each(rounds)('creates exactly 33 commitments, round %i', () => {
       spec('5.3.3')
       security('2.3.2')
       return rush(lenders)
     })
   })
 
-  describe('the same over two processes on one database', () => {
+  describe('200 concurrent requests to two processes on one database', () => {
     let programs: Program[]
     let callers: Caller[]
     beforeAll(async () => {
@@ -93,20 +93,20 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
       await Promise.all(programs.map((program) => program.end('SIGTERM')))
     })
 
-    it.each(rounds)('are 33 commitments, round %i', () => {
+    it.each(rounds)('creates exactly 33 commitments, round %i', () => {
       spec('5.3.3')
       security('2.3.2')
       return rush(callers)
     })
   })
 
-  describe('many soft shares at once by one lender', () => {
+  describe('many concurrent soft shares by one lender', () => {
     const words = (held: number) =>
       `409: You already hold soft interest in ${held}% of this loan. You can add up to ${100 - held}% more.`
     const softSum = async (loan: { id: string }) =>
       (await desk.visitor().call('getLoan', { params: { id: loan.id } })).softPercentage
 
-    it.each(rounds.slice(0, 5))('are 33 of 50 when each is 3 %, round %i', async () => {
+    it.each(rounds.slice(0, 5))('accepts 33 of 50 soft shares of 3%, round %i', async () => {
       security('2.3.2')
       const [loan, lender] = [await desk.makeLoan(), await desk.makeLender()]
       const body = { loanId: loan.id, percentage: '3', isSoftCommit: 'true' as const }
@@ -127,7 +127,7 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
       expect(await discrepancies(desk)).toEqual([])
     })
 
-    it('of 2 % that grow to 5 % are changed as long as they fit', async () => {
+    it('raises soft shares from 2% to 5% only while they fit', async () => {
       const [loan, lender] = [await desk.makeLoan(), await desk.makeLender()]
       const fields = { percentage: '2', isSoftCommit: 'true' } as const
       const softs = await Promise.all(
@@ -145,7 +145,7 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
     })
   })
 
-  describe('many different acts at once', () => {
+  describe('many different concurrent actions', () => {
     const index = fc.nat({ max: 7 })
     const percentage = fc.integer({ min: 1, max: 40 })
     const commit = fc.record({
@@ -190,7 +190,7 @@ export function commitmentRaces(times: { rushes: number; storms: number }) {
       return { loans, softs }
     }
 
-    it('keep every figure a correct sum, and every answer true', async () => {
+    it('keeps every sum correct and every response true', async () => {
       spec('3.6')
       security('2.3.4')
       await fc.assert(

@@ -35,7 +35,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   const photosOf = (loanId: string) => bench.lender.call('listLoanPhotos', { params: { loanId } })
 
   describe('a file whose name has the wrong extension', () => {
-    it('keeps its name, and is downloaded with the extension of its type', async () => {
+    it("keeps a file's name and downloads it with the extension of its type", async () => {
       security('5.2.2')
       const { id: loanId } = await bench.desk.makeLoan()
       const name = { loanId, filename: 'invoice.exe' }
@@ -56,7 +56,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a document', () => {
-    it('is uploaded, registered, listed, downloaded unchanged, and deleted with its bytes', async () => {
+    it('uploads, registers, lists, downloads and deletes a document with its bytes', async () => {
       spec('7.21', '7.24', '7.26')
       const loan = await bench.desk.makeLoan()
       const bytes = pdfFile('The whole life of one.')
@@ -96,7 +96,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       )
     })
 
-    it('is served in ranges, and with 304 to a client that has it', async () => {
+    it('serves a document in ranges, and with 304 to a client that has it', async () => {
       const bytes = pdfFile('0123456789'.repeat(50))
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
       expect((await bench.registerDocument(fileUrl)).status).toBe(201)
@@ -118,7 +118,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl, { 'if-none-match': etag })).status).toBe(304)
     })
 
-    it('notifies the lenders who hold or favorited the loan, and nobody else', async () => {
+    it('notifies only the lenders who hold or favorited the loan of a document', async () => {
       const [holder, follower, other] = await Promise.all([
         bench.desk.makeLender(),
         bench.desk.makeLender(),
@@ -160,7 +160,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       ['an AVIF', 'image/avif', () => pictureFile('avif')],
       ['a TIFF', 'image/tiff', () => pictureFile('tiff')],
       ['a BMP', 'image/bmp', bitmapFile],
-    ])('may be %s', async (_what, fileType, make) => {
+    ])('accepts %s as a document', async (_what, fileType, make) => {
       spec('5.6.6')
       const bytes = await make()
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
@@ -177,18 +177,21 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       ['a Word file called Excel', compoundFile('WordDocument'), 'application/vnd.ms-excel'],
       ['a PDF called PNG', pdfFile(), 'image/png'],
       ['a PDF called DOCX', pdfFile(), docx],
-    ])('is refused when it is %s, until the type is corrected', async (_what, bytes, fileType) => {
-      security('5.2.2')
-      const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
-      const reply = await bench.registerDocument(fileUrl, fileType)
-      expect(reply.status).toBe(400)
-      expect(readRefusal(reply).fields?.['fileType']).toMatch(/^You chose /)
-      expect((await bench.fetchObject(fileUrl)).status).toBe(404)
-    })
+    ])(
+      'rejects a document that is %s until its type is corrected',
+      async (_what, bytes, fileType) => {
+        security('5.2.2')
+        const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
+        const reply = await bench.registerDocument(fileUrl, fileType)
+        expect(reply.status).toBe(400)
+        expect(readRefusal(reply).fields?.['fileType']).toMatch(/^You chose /)
+        expect((await bench.fetchObject(fileUrl)).status).toBe(404)
+      },
+    )
   })
 
   describe('a photo', () => {
-    it('is uploaded, registered, shown in smaller widths, made the cover, and deleted with all copies', async () => {
+    it('uploads, registers and resizes a photo, makes it the cover, and deletes all copies', async () => {
       spec('7.25', '7.28', '7.30')
       const loan = await bench.desk.makeLoan()
       const bytes = await pictureFile('png', 1200, 800)
@@ -237,7 +240,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       )
     })
 
-    it('is shown in smaller widths with its orientation applied', async () => {
+    it("applies a photo's orientation to its smaller copies", async () => {
       const lying = await sharp(await pictureFile('jpeg', 900, 600))
         .withMetadata({ orientation: 6 })
         .jpeg()
@@ -248,7 +251,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 480 })
     })
 
-    it('is resized once for many people who open a page at the same time', async () => {
+    it('resizes a photo once for many concurrent readers', async () => {
       security('15.2.2')
       const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile('jpeg', 1500, 1000))
       expect((await bench.registerPhoto(fileUrl)).status).toBe(201)
@@ -261,7 +264,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       )
     })
 
-    it("that can't be resized is served as it is", async () => {
+    it("serves a photo unchanged if it can't be resized", async () => {
       const bytes = bitmapFile(700, 20)
       const fileUrl = await uploadBytes(bench.admin, 'photo', bytes)
       expect((await bench.registerPhoto(fileUrl)).status).toBe(201)
@@ -270,7 +273,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(reply.bytes.equals(bytes)).toBe(true)
     })
 
-    it("whose file the store doesn't have is not found, in any width", async () => {
+    it('returns 404 in every width for a photo whose file is missing', async () => {
       const loan = await bench.desk.makeLoan()
       const { fileUrl } = await bench.desk.makePhoto(loan, { isCover: true })
       await bench.desk.store.delete(fileUrl)
@@ -289,7 +292,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(smaller.headers['content-type']).toBe('image/webp')
     })
 
-    it('may be any raster image, whatever its name', async () => {
+    it('accepts any raster image as a photo, regardless of its name', async () => {
       for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const) {
         const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile(format))
         const reply = await bench.registerPhoto(fileUrl)
@@ -304,7 +307,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       ['half a picture', async () => (await pictureFile('png')).subarray(0, 20)],
       ['more pixels than memory', pixelBomb],
       ['a bitmap without a size', () => bitmapFile(0, 0)],
-    ])('is refused when it is %s', async (_what, make) => {
+    ])('rejects a photo that is %s', async (_what, make) => {
       security('5.2.1', '5.2.3')
       const fileUrl = await uploadBytes(bench.admin, 'photo', await make())
       const reply = await bench.registerPhoto(fileUrl)
@@ -315,7 +318,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a cover', () => {
-    it('is at most one photo, and replaces the previous cover', async () => {
+    it('replaces the previous cover with the new one', async () => {
       const loan = await bench.desk.makeLoan()
       const [one, two] = [
         await bench.desk.makePhoto(loan, { isCover: true }),
@@ -334,7 +337,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(await covers()).toEqual([])
     })
 
-    it('keeps its other fields when a name or caption changes', async () => {
+    it("keeps a photo's other fields when its name or caption changes", async () => {
       const { id } = await bench.desk.makePhoto({ id: bench.loanId }, { caption: 'Old' })
       const change = (body: object) => bench.admin.send('updatePhoto', { params: { id }, body })
       await change({ filename: 'Side.png' })
@@ -366,7 +369,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  it('logs no error during these tests', () => {
+  it("doesn't log an error during these tests", () => {
     expect(bench.desk.errors).toEqual([])
   })
 

@@ -27,7 +27,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   afterAll(() => bench.desk.close())
 
   describe('an upload address', () => {
-    it('accepts one upload, and overwrites nothing', async () => {
+    it('accepts one upload and never overwrites a file', async () => {
       spec('7.44')
       const [first, second] = [pdfFile('first'), pdfFile('other')]
       const upload = await askForUpload(bench.admin, 'document')
@@ -52,7 +52,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect(kept && (await bench.fetchObject(fileUrl)).bytes.equals(kept)).toBe(true)
     })
 
-    it('that was tampered with accepts nothing', async () => {
+    it('rejects an upload to a tampered URL', async () => {
       const bytes = pdfFile()
       const upload = await askForUpload(bench.admin, 'document', {
         contentType: 'application/pdf',
@@ -81,7 +81,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect(await bench.desk.store.sizeOf(fileUrlOf(other))).toBeNull()
     })
 
-    it('accepts exactly the announced type and length', async () => {
+    it('accepts only the announced type and length', async () => {
       const bytes = pdfFile('0123456789')
       const terms = { contentType: 'application/pdf', size: bytes.length }
       const wrong: [string, Buffer, Record<string, string>][] = [
@@ -97,7 +97,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       }
     })
 
-    it('can be used again after a broken connection', async () => {
+    it('accepts the upload again after a broken connection', async () => {
       const bytes = pdfFile('0123456789'.repeat(1000))
       const upload = await askForUpload(bench.admin, 'document')
       async function* half() {
@@ -118,7 +118,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   })
 
   describe('registering', () => {
-    it('requires an upload of its kind whose bytes have arrived', async () => {
+    it('requires a complete upload of the right type', async () => {
       spec('5.6.4', '5.7.4')
       security('2.3.1')
       const photo = await uploadBytes(bench.admin, 'photo', await pictureFile('png'))
@@ -150,7 +150,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.registerPhoto(photo)).status).toBe(201)
     })
 
-    it('succeeds for one of several concurrent attempts', async () => {
+    it('registers an upload once, even with concurrent attempts', async () => {
       const fileUrl = await uploadBytes(bench.admin, 'document', pdfFile())
       const replies = await Promise.all(
         Array.from({ length: 5 }, () => bench.registerDocument(fileUrl)),
@@ -162,7 +162,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 
-    it('keeps bytes that it refuses if another call has registered them', async () => {
+    it('keeps rejected bytes that another call has registered', async () => {
       const { admin, desk, loanId } = bench
       const fileUrl = await uploadBytes(admin, 'document', Buffer.from('no PDF at all'))
       const client = await desk.db.$client.connect()
@@ -184,7 +184,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 
-    it('is 404 for a missing loan, and keeps the upload', async () => {
+    it('returns 404 for a missing loan and keeps the upload', async () => {
       const fileUrl = await uploadBytes(bench.admin, 'document', pdfFile())
       const body = { filename: 'A.pdf', fileType: 'application/pdf', fileUrl } as const
       expect(
@@ -193,7 +193,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.registerDocument(fileUrl)).status).toBe(201)
     })
 
-    it('refuses an empty file', async () => {
+    it('rejects an empty file', async () => {
       spec('8.24')
       for (const kind of ['document', 'photo'] as const) {
         const upload = await askForUpload(bench.admin, kind)
@@ -252,7 +252,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   ] as const)('the largest $kind', ({ kind, beginning }) => {
     const { maxBytes } = uploadLimits[kind]
 
-    it('is uploaded and downloaded unchanged', async () => {
+    it('uploads and downloads the largest file unchanged', async () => {
       spec('9.20')
       const upload = await askForUpload(bench.admin, kind)
       const fileUrl = fileUrlOf(upload)
@@ -262,7 +262,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect(await receive(fileUrl, maxBytes)).toBe(sent)
     }, 120_000)
 
-    it('is refused with one more byte, and nothing is left of it', async () => {
+    it('rejects and removes a file that is one byte too large', async () => {
       spec('5.6.5', '5.7.5', '9.20')
       security('5.2.1')
       const upload = await askForUpload(bench.admin, kind)
@@ -281,7 +281,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   })
 
   describe('an upload that is never registered', () => {
-    it('is removed after a day, and not before', async () => {
+    it('removes an unregistered upload after a day and not earlier', async () => {
       const old = await uploadBytes(bench.admin, 'document', pdfFile('old'))
       const young = await uploadBytes(bench.admin, 'document', pdfFile('young'))
       const age = (path: string, by: string) =>
@@ -298,7 +298,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.registerDocument(young)).status).toBe(201)
     })
 
-    it('is served to nobody, and neither are copies by their own path', async () => {
+    it('never serves an unregistered upload or a copy by its own path', async () => {
       const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile('png', 900, 600))
       expect((await bench.admin.request('GET', `/objects/${fileUrl}`)).status).toBe(404)
       expect((await bench.registerPhoto(fileUrl)).status).toBe(201)
@@ -308,7 +308,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  it('logs no error during these tests', () => {
+  it("doesn't log an error during these tests", () => {
     expect(bench.desk.errors).toEqual([])
   })
 }
