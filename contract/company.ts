@@ -1,4 +1,4 @@
-/** The originator's details, shown on the landing page, in the application and in emails. */
+/** The originator's details, shown on the landing page, in the app and in emails. */
 export interface Company {
   name: string
   email: string
@@ -6,7 +6,7 @@ export interface Company {
   address: string
   website: string
   networkUrl: string
-  /** Null selects the built-in mark. */
+  /** Null selects the built-in logo. */
   logoUrl: string | null
   /** When a new account is usually approved. Completes a sentence, such as "within a business day". */
   approvalTime: string
@@ -15,7 +15,7 @@ export interface Company {
 export type CompanyField = keyof Company
 
 export interface ShownCompany extends Company {
-  /** True while the company details are placeholders, until the company is named. */
+  /** True while the details are placeholders, because no company name is set. */
   isExample: boolean
 }
 
@@ -34,7 +34,7 @@ export const exampleCompany: Company = {
 /** Null and undefined count as missing. */
 export type EnteredCompany = { [Field in CompanyField]?: Company[Field] | null | undefined }
 
-/** Takes each detail from the `BRAND_` settings, then from an administrator's entry, then from the example. */
+/** Uses the `BRAND_` setting of each detail, otherwise an administrator's entry, otherwise the example. */
 export function companyOf(brand: EnteredCompany, entered: EnteredCompany): ShownCompany {
   const { name, email, phone, address, website, networkUrl, logoUrl, approvalTime } = exampleCompany
   return {

@@ -55,7 +55,7 @@ export interface Endpoint {
 export interface Example {
   params?: Record<string, string>
   query?: Record<string, string>
-  /** Ids here and in the path and query are taken from `example-ids.ts`. */
+  /** Example ids, here and in the path and query, are from `example-ids.ts`. */
   body?: object
 }
 
@@ -109,7 +109,7 @@ const refusalsOfAll: RefusalCodes = {
   503: ['busy', 'database_away', 'no_room', 'standby_away', 'store_away'],
 }
 
-/** Returns all errors of a call by status, both the ones implied by its fields and the listed ones. */
+/** Returns all errors of a call by status: the errors implied by its fields and its `refusals`. */
 export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: RefusalCode[] }[] {
   const all = [...impliedRefusals(row), row.refusals ?? {}]
   const statuses = [...new Set(all.flatMap(Object.keys))].map((key) => Number(key) as RefusalStatus)

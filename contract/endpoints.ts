@@ -1,5 +1,5 @@
 /**
- * THE TABLE of all endpoints: method, path, access and schemas. It is the source of the server's routes, the browser
+ * The table of all endpoints: method, path, access and schemas. It is the source of the server's routes, the browser
  * client's types, the access test for all roles, the API page and docs/calls.md.
  */
 import { accountCalls } from './accounts/calls.ts'

@@ -1,4 +1,4 @@
-/** The pages of the browser application. The server returns 404 for any other URL. */
+/** The pages of the web app. The server returns 404 for any other URL. */
 import type { Access } from '#domain/access.ts'
 
 /** Visitors without access are redirected to the sign-in page. Lenders see an access-denied message. */
@@ -123,7 +123,7 @@ export function plainPageAt(address: string): { page: Page; id: string } | undef
 }
 
 /**
- * Whether an address is a page without a query or fragment, and with only UUIDs as parameters. It then contains no
- * free text, so it is safe in an email that strangers can trigger.
+ * Whether an address is a page without a query or fragment, and with only UUIDs as parameters. Such an address contains
+ * no free text, so it is safe in an email that strangers can trigger.
  */
 export const isPlainPage = (address: string): boolean => plainPageAt(address) !== undefined

@@ -1,4 +1,4 @@
-/** Keeps the order in which keys and items first appear. */
+/** Groups items by key. Keys and items keep the order in which they first appear. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
   const groups = new Map<Key, [Item, ...Item[]]>()
   for (const item of items) {

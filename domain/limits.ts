@@ -1,12 +1,12 @@
-/** Limits of requests and lists, apart from schemas and rules, so that screens load neither. */
+/** Limits of requests and lists. Screens import this file without loading schemas or rules. */
 
-/** Items of a list of today's work; further items are only counted. */
+/** The maximum number of items in each list of Today. Further items are only counted. */
 export const maxListed = 5
 /** Counting stops here, to limit the cost of the query. */
 export const maxCounted = 100
 
-/** Loans whose shares one request asks for. */
+/** The maximum number of loans in one request for shares. */
 export const maxSharesAsked = 100
 
-/** Recipients that a list offers; a search finds others. */
+/** The maximum number of recipients that a list offers. A search finds others. */
 export const maxRecipients = 20

@@ -54,7 +54,7 @@ function decimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-// Only these functions brand a computed figure.
+// No other functions brand a computed figure.
 const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
@@ -160,8 +160,8 @@ export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[
 }
 
 /**
- * Returns each amount as a percentage of the total, using the largest remainder method. They add up to exactly 100,
- * and each is at most 0.01 off. All are 0 if the total is 0.
+ * Returns each amount as a percentage of the total, using the largest remainder method. The percentages add up to
+ * exactly 100, and each is at most 0.01 off. All are 0 if the total is 0.
  */
 export function percentsOf(amounts: readonly Money[]): Percent[] {
   const weights = amounts.map(cents)

@@ -48,8 +48,8 @@ export const credentials = z.object({
   email,
   password: enteredPassword,
   /**
-   * Required if the account uses two-factor sign-in. Without it, the sign-in is rejected with an error code that asks
-   * for it.
+   * Required if the account uses two-factor sign-in. If the code is missing, sign-in fails with an error code that asks
+   * for one.
    */
   code: z.optional(code),
 })
@@ -89,7 +89,7 @@ export const profileChange = z.extend(ownNames, {
 })
 export const passwordChange = z.object({ currentPassword: enteredPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: enteredPassword })
-/** The page that the emailed link opens. Any value other than a plain page of this application is ignored. */
+/** The page that the emailed link opens. Any value other than a page of this app without a query is ignored. */
 const pageToReturnTo = z.pipe(
   z.optional(
     z.nullable(
@@ -125,7 +125,7 @@ export const confirmed = <Shape extends z.core.$ZodLooseShape, Name extends stri
       {
         error: "Passwords don't match",
         path: ['confirmPassword'],
-        // Report a mismatch even while another field is invalid.
+        // Report a mismatch even if another field is invalid.
         when: ({ value }) => typeof value === 'object' && value !== null,
       },
     ),
@@ -156,14 +156,14 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const done = z.object({ message: z.string() })
 
-/** Prevents a passer-by from taking these actions on an unlocked computer. */
+/** Requires the caller's password, in case someone else finds the computer unlocked. */
 export const ownPassword = z.object({ currentPassword: enteredPassword })
 export const twoFactorCode = z.object({ code })
 /** Required for actions that weaken or bypass two-factor sign-in. */
 export const bothFactors = z.object({ currentPassword: enteredPassword, code })
 /** The secret for an authenticator app. `uri` is the content of the QR code. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
-/** Shown only once. Each code works once. */
+/** Recovery codes are shown only once. Each code works once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const ownSession = z.object({

@@ -21,9 +21,9 @@ export const pendingUser = z.object({
   createdAt: timestamp,
 })
 export const pendingUserOfList = z.extend(pendingUser, {
-  /** Other active accounts with the same email domain, up to 20; 0 for public domains such as gmail.com. */
+  /** Other active accounts with the same email domain: their number, up to 20; 0 for domains such as gmail.com. */
   colleagues: z.int(),
-  /** Active binding commitments. An account that has any can't be rejected. */
+  /** The number of active binding commitments. An account that has any can't be rejected. */
   bindingCommitments: z.int(),
 })
 export type PendingUser = z.infer<typeof pendingUserOfList>
@@ -39,9 +39,9 @@ export const user = z.object({
   deactivatedAt: z.nullable(timestamp),
   /** Null before the first sign-in. Registration alone doesn't count as one. */
   lastSignInAt: z.nullable(timestamp),
-  /** Active binding commitments. An account that has any can't be deleted. */
+  /** The number of active binding commitments. An account that has any can't be deleted. */
   bindingCommitments: z.int(),
-  /** Commitments in any state, and messages. An account that has any is deactivated instead of deleted. */
+  /** The number of messages and of commitments in any state. With any, the account is deactivated, not deleted. */
   records: z.int(),
 })
 export type User = z.infer<typeof user>
@@ -104,7 +104,7 @@ const invitationStates = ['open', 'accepted', 'expired', 'withdrawn'] as const
 export const invitation = z.object({
   id,
   email: z.string(),
-  /** From the imported file; null for an invitation that wasn't imported. */
+  /** The name from the imported file; null for an invitation that wasn't imported. */
   name: z.nullable(z.string()),
   companyName: z.nullable(z.string()),
   note: z.nullable(z.string()),

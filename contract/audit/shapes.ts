@@ -6,7 +6,7 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** Null if no user was signed in. Names are those at the time of the action. */
+  /** Null if no user was signed in. Names are as of the time of the action. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
   personId: z.nullable(id),
@@ -53,9 +53,9 @@ const auditFilterFields = {
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })
 
-/** The state of the hash chain. Store the number and hash elsewhere to be able to detect a truncated trail. */
+/** The state of the hash chain. Store the number and hash elsewhere to detect a truncated trail. */
 export const auditState = z.object({
-  /** The last seal; 0 and an empty string before the first one. */
+  /** The number and hash of the last seal; 0 and an empty string before the first seal. */
   number: z.int(),
   hash: z.string(),
   unsealed: z.int(),

@@ -34,7 +34,7 @@ const share = z.pipe(
  * Omitted terms aren't compared.
  */
 const shownTerms = {
-  /** Rejected as out of date if the amount differs by more than a cent. */
+  /** The request is rejected as out of date if this amount differs by more than a cent. */
   amount: z.optional(
     z.pipe(
       z
@@ -88,7 +88,7 @@ export const commitment = z.object({
 })
 export type Commitment = z.infer<typeof commitment>
 
-/** A change request that keeps the same share has no receipt. */
+/** A request that doesn't change the share creates no receipt. */
 export const withReceipt = { receiptId: id }
 export const commitmentAfterAct = z.extend(commitment, withReceipt)
 export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optional(id) })
@@ -127,7 +127,7 @@ export const ownHolding = z.object({
   bindingAmount: money,
   softPercentage: percent,
   softAmount: money,
-  /** Binding and soft combined; may exceed 100. */
+  /** Binding and soft shares combined, in percent; may exceed 100. */
   totalPercentage: percent,
   /** Null if the loan isn't funded, or its funding date is unknown. */
   maturity: z.nullable(z.iso.date()),

@@ -43,7 +43,7 @@ export const signedReceipt = z.object({
 })
 export type SignedReceipt = z.infer<typeof signedReceipt>
 
-/** In base64 characters. This is several times the size of a receipt. */
+/** In base64 characters; several times the length of a receipt. */
 const maxFileLength = 200_000
 
 export const receiptFile = z.object({
@@ -58,8 +58,8 @@ export const receiptFile = z.object({
 })
 
 /**
- * `genuine`: one of this installation's keys signed this content. `altered`: the file names one of these keys, but
- * the signature doesn't match. `unknown`: any other file.
+ * `genuine`: one of this installation's keys signed this content. `altered`: the file names such a key, but the
+ * signature doesn't match. `unknown`: any other file.
  */
 const receiptVerdicts = ['genuine', 'altered', 'unknown'] as const
 export const receiptCheck = z.object({ result: z.enum(receiptVerdicts) })

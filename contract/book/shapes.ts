@@ -46,17 +46,14 @@ export const bookEntry = z.object({
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
-  /**
-   * Whether a receipt for making the commitment exists under the entry's id. Commitments inserted by other programs
-   * have no receipt.
-   */
+  /** Whether a receipt with the entry's id exists. Commitments inserted by other programs have no receipt. */
   hasReceipt: flag,
   can,
 })
 export type BookEntry = z.infer<typeof bookEntry>
 
 export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
-/** A change request that keeps the same share has no receipt. */
+/** A request that doesn't change the share creates no receipt. */
 export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
 export const bookHolder = z.object({
@@ -78,7 +75,7 @@ export const bookTotals = z.object({
     bindingAmount: money,
     softPercentage: percent,
     softAmount: money,
-    /** Binding and soft shares of the loan combined; may exceed 100. */
+    /** The loan's binding and soft shares combined, in percent; may exceed 100. */
     coveragePercentage: percent,
     availablePercentage: percent,
     availableAmount: money,

@@ -48,7 +48,7 @@ export const exposedLoan = z.object({
   bindingPercentage: percent,
   softAmount: money,
   softPercentage: percent,
-  /** Binding and soft combined; may exceed 100. */
+  /** Binding and soft shares combined, in percent; may exceed 100. */
   coveragePercentage: percent,
   uncommittedAmount: money,
   publishedAt: timestamp,

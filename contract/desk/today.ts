@@ -2,7 +2,7 @@ import { commitment } from '#contract/book/commitments.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** The first items of a list, and their total number up to `maxCounted` (`domain/limits.ts`). */
+/** The first items of a list, and the number of all items up to `maxCounted` (`domain/limits.ts`). */
 const few = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), count: z.int() })
 
@@ -13,7 +13,7 @@ const approval = z.object({
   createdAt: timestamp,
 })
 
-/** A conversation with a last message from the lender. */
+/** A conversation whose last message is from the lender. */
 const question = z.object({
   loanId: id,
   loanTitle: z.string(),
@@ -51,7 +51,7 @@ const failedMail = z.object({
 const oldBackup = z.object({ createdAt: timestamp })
 
 export const adminToday = z.object({
-  /** Oldest first, like `questions` and `staleSoft`. */
+  /** Oldest first. `questions` and `staleSoft` have the same order. */
   approvals: few(approval),
   questions: few(question),
   /** Newest first. */
@@ -60,7 +60,7 @@ export const adminToday = z.object({
   oldBackups: few(oldBackup),
   /** Loans whose soft interest exceeds the available share, ordered by the excess. */
   oversubscribed: few(interest),
-  /** Loans with 90 to 100% of their amount covered by interest. */
+  /** Loans with a total interest of 90 to 100%. */
   nearlyCovered: few(interest),
   /** Soft commitments older than 14 days. */
   staleSoft: few(staleSoft),

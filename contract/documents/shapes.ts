@@ -84,7 +84,7 @@ export const newDocumentUpload = newUpload('document')
 export const newPhotoUpload = newUpload('photo')
 
 export const upload = z.object({
-  /** Accepts one PUT of the file until it expires. The path after `/.private/` is the `fileUrl`. */
+  /** Accepts one PUT of the file until the URL expires. The path after `/.private/` is the `fileUrl`. */
   uploadURL: z.string(),
   headers: z.record(z.string(), z.string()),
   expiresAt: timestamp,
@@ -132,7 +132,7 @@ const width = z.optional(
     .check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3}|4000)$/, 'Must be 1 to 4000')),
 )
 export const rendition = z.object({ w: width })
-/** The server ignores `photo`. It changes the URL when the cover changes, so that browsers don't show a cached one. */
+/** Ignored by the server. `photo` changes the URL with the cover, so that browsers don't show a cached cover. */
 export const coverQuery = z.object({ w: width, photo: ignoredText })
 
 export const uploadToken = z.object({ token: searchText(200) })

@@ -26,7 +26,7 @@ export const loanImport = z.object({
 })
 
 export const lenderImport = z.extend(loanImport, {
-  /** Whether lenders are approved in advance, unless their row specifies it. */
+  /** Whether lenders are approved in advance, unless a lender's row says otherwise. */
   isApproved: flagOr('false'),
 })
 
@@ -51,7 +51,7 @@ export const importPreview = z.object({
   missing: z.array(z.string()),
   /** Rows in the file, excluding the header and blank rows. */
   rows: z.int(),
-  /** Rows to import, ignoring errors. */
+  /** Rows without errors that aren't skipped. */
   importable: z.int(),
   /** Rows that already exist; `knownSome` lists some of them. */
   known: z.int(),

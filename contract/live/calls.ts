@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Topic } from './topics.ts'
 
 export interface EventData {
-  /** The stream is open for this account. Missed events follow. */
+  /** The stream is open for this account. The events that the client missed follow. */
   opened: { userId: string }
   /** A topic changed; `id` limits the change to one loan or account. */
   changed: { topic: Topic; id?: string }

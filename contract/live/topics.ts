@@ -4,7 +4,7 @@
  */
 export const topics = [
   'loans',
-  /** Commitments, and their totals stored in the loan. */
+  /** Commitments, and the totals of commitments that a loan stores. */
   'book',
   'stats',
   'favorites',

@@ -34,7 +34,7 @@ const versionMessage = 'Must be a version of the loan, like 1'
  */
 const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
-/** Nullable response schemas for all fields. Fields that every loan has override them below. */
+/** Nullable response schemas for all fields. The schemas of required fields override them below. */
 const answeredFields = makeByKind({
   text: () => z.nullable(z.string()),
   money: () => z.nullable(money),
@@ -83,7 +83,7 @@ const conditions = {
   propertyType: searchText(textLimits.propertyType),
   /** A state's code or name, or part of the property's address, ignoring case. */
   location: searchText(textLimits.address),
-  /** A loan matches only if it has the figure. */
+  /** A loan without the figure doesn't match. */
   ...figureConditions,
   favorites: z.optional(flag),
   held: z.optional(flag),
@@ -175,7 +175,7 @@ function figureRule(field: LoanField, { subject, mayBeZero }: FieldEntry<'money'
   return { name, notPositive: `${name} must be a positive number`, allowZero: mayBeZero === true }
 }
 
-/** Optional input schemas for all fields. Required fields override them below. */
+/** Optional input schemas for all fields. The schemas of required fields override them below. */
 const optionalFields = makeByKind({
   text: ({ maxLength }) => optionalText(maxLength),
   money: (entry, field) => optionalMoney(figureRule(field, entry)),
@@ -276,8 +276,8 @@ export type Favorite = z.infer<typeof favorite>
 
 export const loanVisit = z.object({
   /**
-   * When the loan was last opened during the previous visit. On a first visit, the time since when the user has held
-   * or favorited the loan, or null.
+   * The last activity during the previous visit. During the first visit, the time when the user began to follow the
+   * loan, or null.
    */
   previousAt: z.nullable(timestamp),
 })

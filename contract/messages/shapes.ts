@@ -11,7 +11,7 @@ export const newMessage = z.object({
   userId: ignoredText,
 })
 
-/** With a `limit`, the newest messages; otherwise all. */
+/** With a `limit`, only the newest messages are returned; otherwise all. */
 export const messagePage = z.object(pageFields(200))
 
 /** The recipients of an announcement: approved lenders with an active account. */

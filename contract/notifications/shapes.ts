@@ -46,7 +46,7 @@ export const mail = z.object({
   createdAt: timestamp,
   sentAt: z.nullable(timestamp),
   attempts: z.int(),
-  /** Null unless queued. */
+  /** The time of the next attempt; null unless the email is queued. */
   nextAttemptAt: z.nullable(timestamp),
   /** The mail server's last error; null if the server accepted the email. */
   lastError: z.nullable(z.string()),

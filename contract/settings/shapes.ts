@@ -31,7 +31,7 @@ const logoUrl = z.pipe(
   z.transform((value: string | null) => value || null),
 )
 
-/** Omitted fields keep their values. A blank logo selects the built-in mark. */
+/** Omitted fields keep their values. A blank logo selects the built-in logo. */
 export const companyChange = z.object({
   name: z.optional(line(textLimits.name, 'Company name is required')),
   email: z.optional(email),
@@ -54,7 +54,7 @@ export const companySettings = z.object({
   networkUrl: z.string(),
   logoUrl: z.nullable(z.string()),
   approvalTime: z.string(),
-  /** True while the company details are placeholders, until the company is named. */
+  /** True while the details are placeholders, because no company name is set. */
   isExample: flag,
   /** Fields set by a `BRAND_` environment variable; they can't be changed here. */
   fixed: z.array(z.enum(companyFields)),

@@ -11,10 +11,10 @@ export interface RecordedEntry {
   after: Values
 }
 
-/** Additional changed fields are only counted. */
+/** The number of fields in a summary. Further changed fields are only counted. */
 const maxFields = 3
 const maxValueLength = 60
-/** For these long values and URLs, the summary only says that they changed. */
+/** Long values and URLs, for which the summary only says that they changed. */
 const longTexts: readonly string[] = [
   ...loanFieldNames.filter((field) => isLongText(loanFields[field])),
   ...['imageUrl', 'caption', 'logoUrl'],

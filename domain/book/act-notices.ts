@@ -140,7 +140,7 @@ export const noticeOfRelease = (
   },
 })
 
-/** Sent when a loan becomes fully committed and its rounding cents are distributed, or when this is undone. */
+/** Sent when a loan's rounding cents are distributed because it is fully committed, or when this is reversed. */
 export const noticeOfCents = (
   lenderId: string,
   loan: LoanOfBook,

@@ -16,7 +16,7 @@ export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
 /**
  * Events in a lender's history. Soft commitments follow changed terms, binding amounts change when cents are
- * redistributed, and deleting a loan removes both types.
+ * redistributed, and deleting a loan removes all of its commitments.
  */
 export const positionEvents = [
   'made',

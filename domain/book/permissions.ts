@@ -10,7 +10,7 @@ import {
 export interface CommitmentCaller {
   role: Role
   isHolder: boolean
-  /** The lender's account is active and approved. */
+  /** Whether the lender's account is active and approved. */
   isHolderEligible: boolean
 }
 

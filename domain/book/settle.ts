@@ -30,8 +30,8 @@ type Report = { entry: NewEntry; notices: readonly DirectNotice[] } | null
 
 /**
  * Adds or replaces a line. When a loan becomes fully committed, rounding cents are distributed so that the binding
- * amounts add up to its amount. This is undone when the loan is no longer fully committed. `describe` gets the final
- * line.
+ * amounts add up to its amount. The distribution is undone when the loan is no longer fully committed. `describe`
+ * receives the final line.
  */
 export function settle<Loan extends LoanOfBook>(
   { loan, lines }: Book<Loan>,

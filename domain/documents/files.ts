@@ -45,11 +45,11 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'image/bmp': ['bmp'],
 }
 
-/** Determines a file's type from the type that the system reports, or from its name. Null if it isn't accepted. */
+/** Determines a file's type from the type that the system reports, or from its name. Null if not accepted. */
 export function typeOfFile(name: string, given: string): DocumentType | null {
   const isGiven = (type: DocumentType) => type === given.toLowerCase()
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  // A system without an application for a file reports no type or a generic one.
+  // A system reports no type, or a generic type, for a file that no installed program opens.
   const isNamed = (type: DocumentType) => fileExtensions[type].includes(extension)
   return documentTypes.find(isGiven) ?? documentTypes.find(isNamed) ?? null
 }
@@ -82,7 +82,7 @@ export const fileRefusal = {
   tooLarge: (kind: UploadKind) => `The file must be at most ${maxMegabytes(kind)} MB`,
 }
 
-/** The default is first. */
+/** The first choice is the default. */
 export const documentTypeChoices = [
   { type: 'application/pdf', label: 'PDF' },
   { type: 'application/msword', label: 'Word Document' },

@@ -20,9 +20,7 @@ export const documentGroupNames: Record<DocumentGroup, string> = {
   other: 'Other',
 }
 
-/**
- * Omits empty groups. During an upgrade, an old page may receive a group that it doesn't know; it then uses `other`.
- */
+/** Omits empty groups. During an upgrade, an outdated page may receive an unknown group, which counts as `other`. */
 export const groupDocuments = <Listed extends { group: string }>(documents: readonly Listed[]) =>
   documentGroups
     .map((group) => ({ group, members: documents.filter((each) => knownGroup(each) === group) }))
@@ -32,8 +30,8 @@ const knownGroup = ({ group }: { group: string }): DocumentGroup =>
   documentGroups.find((each) => each === group) ?? 'other'
 
 /**
- * Matched in this order against the words of a name, so that "Operating Agreement" isn't mistaken for an operating
- * statement.
+ * Matched in this order against the words of a document's name, so that "Operating Agreement" isn't mistaken for an
+ * operating statement.
  */
 const marks: readonly (readonly [DocumentGroup, RegExp])[] = [
   ['termSheet', /\b(term ?sheet|summary of terms|terms|letter of intent|loi)\b/],

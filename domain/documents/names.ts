@@ -32,7 +32,7 @@ const maxNameLength = 120
 export function safeFileName(name: string, type = ''): string {
   const cleaned = name
     .replace(/\p{Surrogate}/gu, '_')
-    // eslint-disable-next-line no-control-regex -- control characters are what must go
+    // eslint-disable-next-line no-control-regex -- Removes control characters.
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[/\\:*?"<>|]/g, '_')
     .trim()

@@ -3,7 +3,7 @@ import { isLongText, loanFieldNames, loanFields } from '#domain/loans/fields.ts'
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** `text` is a single line; `lines` may be several. */
+/** `text` is a single line; `lines` may contain line breaks. */
 export type CellKind = 'text' | 'lines' | 'money' | 'percent' | 'months' | 'day' | 'flag'
 
 interface ImportColumn {
@@ -103,11 +103,11 @@ export function matchColumns(kind: ImportKind, headers: readonly string[]): (str
 }
 
 export const importLimits = {
-  /** The size of the uploaded file. */
+  /** The maximum size of the uploaded file. */
   maxBytes: 10 * 1024 ** 2,
-  /** The size of an unzipped workbook. */
+  /** The maximum size of an unzipped workbook. */
   maxUnpackedBytes: 50 * 1024 ** 2,
-  /** Without the header. */
+  /** The maximum number of rows, without the header. */
   maxRows: 5_000,
   maxColumns: 100,
 } as const

@@ -19,9 +19,9 @@ export interface CapitalRow {
   ltv: Percent
   /** The value less the loan; negative if the loan is larger. */
   equity: Money
-  /** The width of the bar in whole percent of the widest row. It represents the larger of loan and value. */
+  /** The width of the bar in whole percent of the widest row. The bar represents the larger of loan and value. */
   width: number
-  /** The portion of that width covered by both loan and value, in whole percent. */
+  /** The portion of the bar's width covered by both loan and value, in whole percent. */
   within: number
 }
 
@@ -66,7 +66,7 @@ export function proposedLtv(loan: Record<'amount' | 'asIsValue', Money | null>):
 }
 
 /**
- * Describes an LTV that differs by more than one point from the one on the as-is value; null if it doesn't. It may
+ * Describes an LTV that differs by more than one point from the LTV on the as-is value; null otherwise. Such an LTV may
  * refer to the as-complete value.
  */
 export function describeLtvGap(loan: ValuedLoan): { text: string; isInDoubt: boolean } | null {

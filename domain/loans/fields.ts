@@ -14,7 +14,7 @@ interface Kinds {
   text: {
     maxLength: number
     hasLines?: true
-    /** The form offers only these. The API and imports accept any text. */
+    /** The choices in the form. The API and imports accept any text. */
     choices?: readonly string[]
   }
   money: Figure

@@ -4,7 +4,7 @@ interface FigureFilter {
   bound: 'min' | 'max'
   /** The name of the figure in the toolbar. */
   name: string
-  /** Precedes the unit. It also precedes the figure of an active filter, unless `text` is set. */
+  /** Shown before the unit, and before the figure of an active filter unless `text` is set. */
   label: string
   text?: string
   /** The name in error messages. */

@@ -2,7 +2,7 @@
 import { isDay, isFutureDay } from '#domain/days.ts'
 import type { LoanStatus } from './statuses.ts'
 
-/** Rejects typing errors, such as a two-digit year. */
+/** The earliest accepted funding date, which excludes typing errors such as a two-digit year. */
 export const earliestFunding = '1900-01-01'
 
 export const dayMessage = 'Must be a day, like 2026-03-31'

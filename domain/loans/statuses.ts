@@ -42,7 +42,10 @@ export function statusAction(from: LoanStatus, to: LoanStatus): LoanAction | nul
   return from === 'funded' ? 'reopen' : 'moveToStage'
 }
 
-/** The form for a new loan offers these, the first as default; the form for an existing one offers every status. */
+/**
+ * The statuses that the form for a new loan offers; the first is the default. The form for an existing loan offers
+ * every status.
+ */
 export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
 /** `open` covers every status that accepts commitments. */

@@ -7,7 +7,7 @@ export const legalTitles: Record<LegalKind, string> = {
 }
 
 export interface LegalSection {
-  /** Null before the first heading. */
+  /** The section's title; null before the first heading. */
   title: string | null
   paragraphs: string[]
 }
