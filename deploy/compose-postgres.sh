@@ -1,5 +1,5 @@
 #!/bin/sh
-# PostgreSQL's image runs this once. The desk's role owns its database but is no superuser, because a superuser could
+# PostgreSQL's image runs this once. The desk's role owns its database but isn't a superuser, because a superuser could
 # change the audit trail.
 set -e
 psql -v ON_ERROR_STOP=1 -U postgres <<'SQL'

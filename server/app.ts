@@ -45,7 +45,7 @@ const ourLimits = {
 
 export type Limits = typeof ourLimits
 
-/** Tests pass smaller limits, so that they reach them without waiting. */
+/** Tests pass smaller limits, which are reached without waiting. */
 export async function createApp(
   given: Omit<Services, 'streams'>,
   options: {
@@ -158,7 +158,7 @@ function dropHeadersOfAnswer(reply: FastifyReply) {
   reply.removeHeader('content-encoding').removeHeader('content-disposition')
 }
 
-/** Logs who probes the server: address, path, and user id if signed in. */
+/** Logs clients that probe the server: address, path, and the user id if signed in. */
 function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   const isAttempt = status === 401 && request.method !== 'GET'
   if (!isAttempt && status !== 403 && status !== 429) return

@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 
-/** The delay before replacing a worker that exited early, doubled for each consecutive one. */
+/** The delay before replacing a worker that exited early, doubled after each consecutive early exit. */
 const minDelayMs = 500
 const maxDelayMs = 30_000
 /** A worker that served for this long didn't exit early, regardless of how it ended, and is replaced at once. */
@@ -29,8 +29,8 @@ interface Options {
 export function startWorkers({ count, program, environment, log }: Options): Workers {
   // The reader of the error output may be gone, which must not end the process.
   process.stderr.on('error', () => {})
-  // Each worker accepts connections itself. If this process distributed them, connections that a dead worker had not
-  // accepted would stay open and unanswered.
+  // Each worker accepts connections itself. If this process distributed connections, the ones that a dead worker had
+  // not accepted would stay open and unanswered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
   const timers = new Set<NodeJS.Timeout>()
@@ -49,7 +49,7 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
           hasServed = true
           resolve(port)
         })
-        // `close` follows `exit`, when all output has arrived.
+        // The `close` event follows `exit`, when all output has arrived.
         worker.process.once('close', (code, signal) => {
           if (isStopping) return
           const lastError = lastErrorLine(errorText())

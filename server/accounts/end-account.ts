@@ -147,8 +147,8 @@ async function deactivate(
 }
 
 /**
- * Revokes the password links that this administrator created for others, and the approval in open invitations.
- * Deletes unsent emails for administrators. If one also reports the user's own commitment, its notification remains.
+ * Revokes the password links that this administrator created for others, and the approval in open invitations. Deletes
+ * unsent emails for administrators; a notification about the user's own commitment remains.
  */
 export async function endHandedOut(tx: Transaction, administratorId: string): Promise<Effects> {
   await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
@@ -178,8 +178,8 @@ export async function endHandedOut(tx: Transaction, administratorId: string): Pr
 }
 
 /**
- * Deletes the notifications that this user received as an administrator, because they name other lenders and their
- * shares. The row lock on the account ensures that concurrent notification inserts see the end of the role.
+ * Deletes the notifications that this user received as an administrator, which name other lenders and their shares. The
+ * row lock on the account ensures that concurrent notification inserts see the end of the role.
  */
 export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<Effects> {
   await tx.execute(sql`select from users where id = ${personId}::uuid for update`)

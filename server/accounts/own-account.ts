@@ -201,8 +201,8 @@ export const wrongCurrentPassword = () =>
   })
 
 /**
- * Changes the password, and ends all sessions and password links of the old one. Returns false if the stored hash has
- * changed since it was read.
+ * Changes the password, and ends all sessions and password links of the old password. Returns false if the stored hash
+ * has changed since it was read.
  */
 export async function storePassword(
   db: Queryable,

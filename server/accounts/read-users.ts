@@ -51,7 +51,7 @@ const pageOf = <Name extends 'listUsers' | 'listPendingUsers'>(
 /** The domain of an account's address, written like the expression of the index `users_email_domain`. */
 const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
 
-/** Inlined, like the limit below. With parameters, PostgreSQL would plan the list on each call. */
+/** Inline the domains, because PostgreSQL would plan a list with parameters on each call. */
 const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
 
 /** The number of other active accounts at the same company's domain, capped for large companies. */
@@ -188,7 +188,7 @@ const countedBy = (table: SQL, person: SQL, isAsked: (person: SQL) => SQL) => sq
 
 const recordsByPerson = recordsWhere((person) => sql`${person} is not null`)
 
-/** Limited to these users, because counting all records takes longer than reading a page. */
+/** Limited to the listed users, because counting all records takes longer than reading a page. */
 const recordsOf = (ids: readonly string[]) =>
   recordsWhere((person) => sql`${person} = any(${sql.param([...ids])}::uuid[])`)
 

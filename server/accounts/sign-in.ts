@@ -83,7 +83,7 @@ export async function signIn(
   { email, password, code }: Body<Endpoints['login']>,
 ): Promise<{ account: FoundAccount; cookie: string }> {
   const { db, request } = context
-  // Count every type of attempt that this sign-in could be. The types that don't apply are undone below.
+  // Count the sign-in as every type of attempt that it could be. The counts that don't apply are undone below.
   const counted =
     code === undefined
       ? await countAttempt(context, ['signIn', 'rightPassword', 'codeMissing'], email, request.ip)

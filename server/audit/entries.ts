@@ -59,7 +59,7 @@ const selectEntries = (db: Database) =>
       after: audit.after,
       address: audit.address,
       requestId: audit.requestId,
-      // Looked up row by row: a join, planned without the page's limit, would read all seals.
+      // Look up seals row by row. A join is planned without the page's limit and would read all seals.
       seal: sealOf<number>(sql`number::int`),
       hash: sealOf<string>(sql`hash`),
     })
@@ -123,9 +123,7 @@ export async function readAuditState(db: Database) {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/**
- * By id, by part of a recorded name, or by part of a current email address, because entries don't contain addresses.
- */
+/** Matches an id, part of a recorded name, or part of a current email address, because entries contain no addresses. */
 function isAboutPerson(text: string): SQL | undefined {
   if (isId(text)) return or(eq(audit.actorId, text), eq(audit.personId, text))
   const addressed = sql`(select ${users.id} from ${users} where ${contains(users.email, text)})`

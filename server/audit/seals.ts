@@ -63,8 +63,7 @@ export const sealHash = (before: string, columns: SealedColumns, form = currentF
 /** Entries sealed per transaction: enough to keep up, few enough to keep transactions short. */
 export const sealBatchSize = 500
 /**
- * A batch consists of the oldest entries among this many queued ones. If the queue is longer, PostgreSQL picks these
- * arbitrarily.
+ * A batch is the oldest entries among this many queued entries, which PostgreSQL picks arbitrarily from a longer queue.
  */
 export const sealSearchSize = 5_000
 

@@ -21,16 +21,16 @@ export interface Finding {
 }
 
 export interface Verification {
-  /** In chain order, then entries outside the chain; empty if the trail is intact. */
+  /** Findings in chain order, then those outside the chain; empty if the trail is intact. */
   findings: Finding[]
   remarks: string[]
   seals: number
-  /** The last seal, to be kept elsewhere; null before the first. */
+  /** The last seal, to be kept elsewhere; null before the first seal. */
   last: NotedSeal | null
   unsealed: {
     count: number
     oldest: string | null
-    /** Whether the oldest entry has waited for over an hour. Sealing normally takes about a second. */
+    /** Whether the oldest queued entry has waited for more than an hour. Sealing normally takes about a second. */
     isOverdue: boolean
   }
 }
@@ -120,7 +120,7 @@ class Chain {
     this.last = { number, hash }
   }
 
-  /** Whether only the previous seal was changed, so that this seal still matches the previous one's original hash. */
+  /** Whether only the previous seal was changed, so that this seal still matches that seal's original hash. */
   #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
     return this.#due !== null && sealHash(this.#due, columns, form) === hash
   }

@@ -54,7 +54,7 @@ export async function readArchive(
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       extract.destroy()
-      // If decompression failed, it caused the damage found at the end of the data.
+      // A failed decompression causes the damage found at the end of the data.
       const broken = error.cause ? ((await end)?.error ?? error.cause) : null
       throw new CommandError(broken ? whyUnreadable(file, broken) : `${file} ${error.message}`, {
         cause: error,

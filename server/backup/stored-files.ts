@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { CommandError } from '#server/cli-errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 
-/** Each file is held in memory, so memory must have room for this many of the largest uploads. */
+/** Files copied at the same time. Memory must have room for this many of the largest uploads. */
 const concurrency = 4
 
 export interface StoredBytes {

@@ -54,7 +54,7 @@ async function packInto(
   )
   const filled = fill(writerInto(pack)).then(
     () => pack.finalize(),
-    // An error on either side destroys the other; `pipeline` rejects with the first one.
+    // An error in either stream destroys the other; `pipeline` rejects with the first one.
     (error: Error) => pack.destroy(error),
   )
   try {

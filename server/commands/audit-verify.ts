@@ -1,4 +1,4 @@
-/** `npm run audit:verify`: checks that the audit trail is unchanged. The exit code is the result. */
+/** `npm run audit:verify`: checks that the audit trail is unchanged. The exit code reports the result. */
 import {
   maxFindings,
   verifyAudit,

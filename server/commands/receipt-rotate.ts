@@ -1,6 +1,6 @@
 /**
- * `npm run receipt:rotate`: signs new receipts with a new key. Earlier receipts remain genuine, because the old public
- * key is kept. If the key were encrypted with a SECRETS_KEY other than the program's, the program couldn't start again.
+ * `npm run receipt:rotate`: signs new receipts with a new key, and keeps the old public key for earlier receipts.
+ * Rejects a SECRETS_KEY other than the program's, with which the program couldn't start again.
  */
 import { replaceReceiptKey } from '#server/book/receipts/keys.ts'
 import { CommandError } from '#server/cli-errors.ts'

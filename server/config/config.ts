@@ -34,7 +34,7 @@ export interface Config {
   host: string
   dataDir: string
   databaseUrl: string | null
-  /** For all processes together; null lets the program choose. */
+  /** The total for all processes; null lets the program choose. */
   databaseConnections: number | null
   s3: S3Config | null
   smtpUrl: string | null
@@ -146,7 +146,7 @@ export function localUrl(listensOn: string, port: number) {
 }
 
 const smtpUrl = service(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
-/** Only the length is checked. Whether the password is easy to guess is the operator's decision. */
+/** Checks only the length. The operator decides whether the password is hard to guess. */
 const adminPassword = secret(passwordMinimum, textLimits.password)
 
 function readS3(env: NodeJS.ProcessEnv): S3Config | null {

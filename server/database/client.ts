@@ -50,13 +50,13 @@ export interface Timeouts {
 
 /** For requests; the caller gets 503 on a timeout. */
 const requestTimeouts: Timeouts = { statement_timeout: 5_000, query_timeout: 7_000 }
-/** For preparing the database, because another process may be doing so, and migrations take time. */
+/** For preparing the database, which may wait for another process or for long migrations. */
 export const noTimeouts: Timeouts = { statement_timeout: 0, query_timeout: 0 }
 
 export interface PoolOptions extends Partial<Timeouts> {
-  /** Maximum number of connections, at least 3, including the watch's. */
+  /** Maximum number of connections, at least 3, including one that monitors the database. */
   connections?: number
-  /** Called when commits start to wait for a missing standby, and when it is back. */
+  /** Called when commits start to wait for a missing standby, and when the standby is back. */
   onStandby?: (isAway: boolean) => void
 }
 
@@ -159,7 +159,7 @@ export class DatabasePool {
       sendChange(() =>
         this.change(
           (client) => this.commitOn(client, () => client.query<Row>(sent)),
-          // An error of the statement itself leaves the connection clean.
+          // An error of the statement itself leaves the connection usable.
           async (_client, error) => !(error instanceof DatabaseError) || losesConnection(error),
         ),
       ),
@@ -167,7 +167,7 @@ export class DatabasePool {
   }
 
   /**
-   * Gives `act` a connection from the share for changes. If `act` fails, `isBroken` says whether the connection is
+   * Passes a connection from the share for changes to `act`. If `act` fails, `isBroken` says whether the connection is
    * unusable.
    * @throws {StandbyAwayError | WriteSlotsBusyError} if no connection is available.
    */
@@ -252,7 +252,7 @@ export class DatabasePool {
         throw error
       })
       if (primary.isPrimary(client)) return client
-      // The connection predates a change of the primary.
+      // Close a connection that was opened before the primary changed.
       client.release(true)
     }
   }
@@ -260,7 +260,7 @@ export class DatabasePool {
   async end(): Promise<void> {
     this.#watch?.end()
     this.#standby.end()
-    // The pool doesn't wait for its connections to close. If the server stops next, it may close one first.
+    // The pool doesn't wait for its connections to close. Ignore the errors of a server that stops before that.
     this.pool.off('error', this.#onError).on('error', () => {})
     await this.pool.end()
   }
@@ -268,7 +268,7 @@ export class DatabasePool {
 
 const retries = 5
 
-/** Retries `act` after a serialization failure or deadlock. `act` must have undone its changes. */
+/** Retries `act` after a serialization failure or deadlock. `act` must have rolled back its changes. */
 export async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

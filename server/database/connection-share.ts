@@ -2,14 +2,14 @@ import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
 import type { Database } from './client.ts'
 
-/** Default per process: the pool's connections, plus one for the watch. */
+/** Default per process: the pool's connections, plus one that monitors the database. */
 export const maxConnections = 17
 
-/** A serving process needs one for the watch, one reserved for reads, and two for changes. */
+/** A serving process needs one connection to monitor the database, one for reads, and two for changes. */
 const minConnections = 4
 /** The process that starts the workers runs only jobs. */
 const jobConnections = 3
-/** Reserved by default for others, such as a backup or an operator's psql. */
+/** Connections left to other clients by default, such as a backup or an operator's psql. */
 const spareConnections = 10
 
 export interface ConnectionShare {

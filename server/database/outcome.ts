@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, losesConnection, toApiError, unavailable } from '#server/errors.ts'
 
-/** The number of changes sent by the current request that took effect, or may have. */
+/** The number of the current request's changes that took effect or may have taken effect. */
 const changes = new AsyncLocalStorage<{ sent: number }>()
 
 /** Runs a function that a request starts but doesn't await. Its changes don't count as the request's. */
@@ -25,7 +25,7 @@ export async function sendChange<Result>(send: () => Promise<Result>): Promise<R
   }
 }
 
-/** Runs a handler. If the connection is lost after a change, the caller gets an error that says so. */
+/** Runs a handler. If the connection is lost after a change, the caller gets the error `outcome_unknown`. */
 export const withKnownOutcome = <Result>(act: () => Promise<Result>): Promise<Result> => {
   const request = { sent: 0 }
   return changes.run(request, async () => {

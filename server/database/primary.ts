@@ -18,7 +18,7 @@ class NoPrimaryError extends Error {
   readonly code = 'DATABASE_AWAY'
 }
 
-// A promotion starts a new timeline. Its number is at the beginning of a WAL file's name.
+// A promotion starts a new timeline. The timeline's number is at the beginning of a WAL file's name.
 const role = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
   as "isReadOnly"`
 const timeline = `select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`

@@ -1,6 +1,7 @@
 /**
- * Detects commits that wait for a missing synchronous standby. They wait forever, even after the client disconnects.
- * While any commit waits, no change is sent, and its connection counts as in use, so that others remain for reads.
+ * Detects commits that wait for a missing synchronous standby. Such commits wait forever, even after the client
+ * disconnects. While any commit waits, no change is sent, and its connection counts as in use, so that other
+ * connections remain for reads.
  */
 
 /** A change that takes this long may be waiting for a standby, so PostgreSQL is queried. */
@@ -8,7 +9,7 @@ const askAfterMs = 500
 /** If a commit waits this long, the standby is gone, not just slow. */
 const goneAfterMs = 2_000
 
-// A role sees only its connections' waits. A connection that waits twice counts twice.
+// A role sees only the waits of its connections.
 const waitingCommits = `
   from pg_stat_activity
   where wait_event = 'SyncRep' and datname = current_database() and usename = current_user`
@@ -100,7 +101,7 @@ export class StandbyWatch {
     this.#waitingPids = new Set(waiting.map(({ pid }) => pid))
     for (const [pid, release] of this.#held)
       if (!this.#waitingPids.has(pid) && this.#held.delete(pid)) release()
-    // After the standby is gone, it counts as back when no commit waits, not when the longest wait is short.
+    // Once gone, the standby counts as back only when no commit waits. A short wait isn't enough.
     const isAway = this.#isAway
       ? waiting.length > 0
       : [...this.#seen.values()].some((at) => now - at >= goneAfterMs)

@@ -18,7 +18,7 @@ const silentTicks = 10
  * responses.
  */
 const handshakeTicks = 12
-/** The number of ticks without new connections after one received no byte. Otherwise, they would queue up. */
+/** The number of ticks without new connections after one received no byte, so that connections don't queue up. */
 const shutTicks = 8
 
 class DatabaseSilentError extends Error {

@@ -66,7 +66,7 @@ const findFailedMails = (db: Queryable) =>
     order: sql`created_at desc, id desc`,
   })
 
-/** Daily backups may be some hours more than a day apart. */
+/** Daily backups may be a few hours more than a day apart. */
 const findOldBackups = (db: Queryable) =>
   findTopItems<Item<'oldBackups'>>(db, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,

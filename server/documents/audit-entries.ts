@@ -17,7 +17,7 @@ const objectOf = ({ id, filename }: FileRow) => ({ id, name: filename })
 export const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
-  // Use the API's format, because audit entries are read as they were written, including the oldest ones.
+  // Use the API's format, because audit entries are read as they were written, including the oldest entries.
   isCover: toFlag(isCover),
 })
 
@@ -51,8 +51,8 @@ interface Readings {
   loan: LoanOfFile
   documents: readonly FileRow[]
   /**
-   * A viewer fetches a long document in ranges. Ranges after the start belong to an audited view. If none exists,
-   * they count as one, so that skipping the first byte doesn't avoid the audit.
+   * A viewer fetches a long document in ranges. Ranges after the start belong to an audited view. Without such a view,
+   * the ranges count as one, so that skipping the first byte doesn't avoid the audit.
    */
   isLaterPart?: boolean
 }

@@ -6,7 +6,7 @@ import { documents } from '#server/database/schema/documents.ts'
 import { followersOf } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 
-/** The notice of a newly stored document, for followers who have no notice of its batch that can be extended. */
+/** Returns the notice of a new document, for followers without a notice of its batch that can be extended. */
 export async function noticeOfDocument(
   tx: Transaction,
   loan: Pick<Loan, 'id' | 'title'>,

@@ -96,7 +96,7 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
 
 const notValid = () => forbidden("This upload address isn't valid")
 
-/** Whether the upload is still expected. If it was canceled before the bytes arrived, nothing could be removed then. */
+/** Whether the upload is still expected. A cancellation before the bytes arrived had nothing to remove. */
 const isExpected = async (db: Queryable, path: string) =>
   (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))
 

@@ -5,7 +5,7 @@ import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 
 const require = createRequire(import.meta.url)
 
-/** Embeds two weights. A saved file contains only the glyphs in use. */
+/** Embeds two font weights. A saved file contains only the glyphs in use. */
 export async function embedBroadFonts(
   document: PDFDocument,
 ): Promise<{ plain: PDFFont; bold: PDFFont }> {

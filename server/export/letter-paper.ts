@@ -52,7 +52,7 @@ interface Weights {
 
 interface Fonts extends Weights {
   fixed: PDFFont
-  /** Fonts with characters that the others lack; null if no text needs them. */
+  /** Fonts with characters that the standard fonts lack; null if no text needs them. */
   broad: Weights | null
 }
 

@@ -8,7 +8,7 @@ export interface Column<Row> {
   header: string
   kind: Kind
   width: number
-  /** Depending on `kind`: a decimal string, any string, an ISO 8601 time in UTC, or its day. */
+  /** Depending on `kind`: a decimal string, any string, an ISO 8601 time in UTC, or the day of such a time. */
   read: (row: Row) => string | null
 }
 
@@ -112,7 +112,7 @@ export const csvMark = '\ufeff'
  */
 export const escapeFormula = (text: string) =>
   text
-    // eslint-disable-next-line no-control-regex -- control characters are what must go
+    // eslint-disable-next-line no-control-regex -- Removes control characters.
     .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 

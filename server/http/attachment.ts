@@ -27,7 +27,7 @@ export const sendAttachment = (
     .headers({
       'content-type': types[format],
       ...(sizeBytes !== undefined && { 'content-length': sizeBytes }),
-      // Replaces slashes, which titles may contain and which would be read as folders.
+      // Replace slashes in titles, because browsers would read them as folders.
       'content-disposition': contentDisposition(
         'attachment',
         `${name.replaceAll(/[/\\]/g, '-')}.${format}`,

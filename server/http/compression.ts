@@ -41,7 +41,7 @@ async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, pay
 
 export type Coding = 'br' | 'gzip'
 
-/** The better of the two codings that the client accepts; null if it accepts neither. */
+/** Brotli if the client accepts it, otherwise gzip; null if the client accepts neither. */
 export function chooseCoding(accepted: string | undefined): Coding | null {
   if (!accepted) return null
   const taken = new Set<string>()

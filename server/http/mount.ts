@@ -29,7 +29,7 @@ export interface Services {
   db: Database
   config: Config
   store: FileStore
-  /** Wakes the mail outbox when an email is ready to be sent. */
+  /** Makes the mail outbox send emails now. */
   kickOutbox: () => void
   /** Reloads the company's details into `config`. */
   refreshCompany: () => Promise<void>

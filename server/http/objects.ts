@@ -136,7 +136,7 @@ export function contentDisposition(
       .replace(/\p{Surrogate}/gu, '_')
       .split(/[/\\]/)
       .at(-1)
-      // eslint-disable-next-line no-control-regex -- control characters are what must go
+      // eslint-disable-next-line no-control-regex -- Removes control characters.
       ?.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
       .trim() || 'file'
   const name = withFittingExtension(cleaned, contentType)

@@ -37,7 +37,7 @@ function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, str
   const set = helmet({
     // Set for each response: only pages need a nonce, and generating one costs time.
     contentSecurityPolicy: false,
-    // Browsers ignore it over plain HTTP. Subdomains may belong to other services.
+    // Browsers ignore this header over plain HTTP. Subdomains may belong to other services.
     strictTransportSecurity: isHttps && { maxAge: yearSeconds, includeSubDomains: false },
     // An emailed link contains a token, which must not reach other sites as the referrer.
     referrerPolicy: { policy: 'same-origin' },
@@ -119,7 +119,7 @@ const pagePolicy = (
     'form-action': "'self'",
     'object-src': "'none'",
     'frame-src': "'self'",
-    // Trusted Types: text never becomes markup or code, and no policy can allow it.
+    // Trusted Types: text never becomes markup or code, without exceptions by policy.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
     ...(isHttps && { 'upgrade-insecure-requests': '' }),

@@ -24,7 +24,7 @@ const lender = z.object({
   isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),
 })
 
-/** For a loan with any other status, the funding date is only planned, or the status is wrong. */
+/** A funding date of a loan with any other status is only planned, or the status is wrong. */
 const loan = enteredLoan.check(
   z.refine(({ status, fundedOn }) => fundedOn === null || status === 'funded', {
     path: ['fundedOn'],
@@ -48,7 +48,7 @@ interface Checked<Kind extends ImportKind> extends Omit<
 type Reading = Pick<z.output<typeof loanImport>, 'columns' | 'skipKnown'>
 
 export const maxNamed = 20
-/** After this many rows, yields to other requests. */
+/** The number of rows checked before other requests are served. */
 const rowsInATurn = 200
 
 const keyOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {

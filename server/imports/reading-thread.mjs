@@ -59,11 +59,11 @@ const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“
 const fromWindows = (file) =>
   file
     .toString('latin1')
-    // eslint-disable-next-line no-control-regex -- these are what must go
+    // eslint-disable-next-line no-control-regex -- Replaces these characters.
     .replaceAll(/[\x80-\x9f]/g, (each) => windowsOnly[each.charCodeAt(0) - 0x80])
 
 function readTexts(text) {
-  // Excel's own way to declare the separator.
+  // Excel's convention for declaring the separator in the first line.
   const [named, separator] = /^\ufeff?sep=(.)\r?\n/.exec(text) ?? ['']
   const table = text.slice(named.length)
   if (lineEndsIn(table) > maxSheetRows) throw tooLong()
@@ -147,7 +147,7 @@ try {
   const rows = all
     .map((cells, at) => ({ row: at + 1, cells: cells.slice(0, limits.maxColumns + 1) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  // The headers, and one row more than allowed in order to reveal an excess.
+  // The header row, and one row more than allowed to reveal an excess.
   parentPort?.postMessage({ rows: rows.slice(0, limits.maxRows + 2) })
 } catch (error) {
   // An error in the library also means that the file is damaged or isn't of the declared type.

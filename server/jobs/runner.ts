@@ -10,7 +10,7 @@ export interface Job {
   /** The steps of each round, in order. A failed step doesn't skip the next one. */
   steps: JobStep[]
   atStart?: true
-  /** Run once more when stopped, so that no work is left. */
+  /** Runs the steps once more when the job is stopped, so that no work is left. */
   atStop?: true
   /** The minimum time between a round and the next one started by `kick`, so that a burst of calls shares a round. */
   restMs?: number
@@ -19,7 +19,7 @@ export interface Job {
 }
 
 interface JobStep {
-  /** Does a unit of work; true if more remains. Several processes claim work row by row. */
+  /** Does a unit of work and returns true if more remains. Several processes claim work row by row. */
   run: () => Promise<boolean>
   /** The log message for a failure. The step is retried in the next round. */
   failure: string
@@ -47,7 +47,7 @@ export function startJob(job: Job, log: Log): RunningJob {
       try {
         while (!isOver() && (await run()));
       } catch (error) {
-        // The pool logs this error once for everything that it blocks.
+        // The pool logs this error once for all blocked work.
         if (!isStandbyAway(error)) log.warn({ err: error }, failure)
       }
   }

@@ -1,4 +1,4 @@
-/** The loans that a person follows: favorites, and visits, so that people see what was added since the previous one. */
+/** Favorites and visits of loans. A visit shows the user what was added since the previous visit. */
 import { randomUUID } from 'node:crypto'
 import { change } from '#server/change/change.ts'
 import { isSeen, loansSeenBy } from './loans-seen.ts'

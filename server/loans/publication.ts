@@ -124,7 +124,7 @@ async function hasCommitments(tx: Queryable, id: string): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-/** Keeps notifications without a link to the loan, as when a loan is deleted. Drops pending emails about it. */
+/** Keeps notifications without a link to the loan, as when a loan is deleted. Drops pending emails about the loan. */
 const retractNotices = (tx: Queryable, id: string) =>
   tx.execute(sql`
     with cut as (

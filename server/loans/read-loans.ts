@@ -18,7 +18,7 @@ export type LoanRow = Omit<Loan, 'can'>
 
 const columns = getTableColumns(loans)
 type Shown = Exclude<keyof LoanRow, 'coverUrl' | 'isDraft' | 'maturity'>
-// Only columns in the contract are exposed. The names are its keys.
+// Only columns in the contract are exposed, under the contract's names.
 const shown = Object.fromEntries(
   Object.entries(columns)
     .filter(([name]) => name in loanShape.shape && name !== 'isDraft')

@@ -9,7 +9,7 @@ type QueuedMail = Pick<
   'recipient' | 'userId' | 'kind' | 'invitationId' | 'returnTo' | 'subject' | 'body'
 > & { id?: string }
 
-/** Adds any number of emails to the outbox with one statement. Kick the job after the commit. */
+/** Adds any number of emails to the outbox with one statement. Call `kickOutbox` after the commit. */
 export async function insertMails(db: Queryable, queued: readonly QueuedMail[]): Promise<void> {
   const rows = queued.map((mail) => ({ id: randomUUID(), ...mail }))
   await db.execute(sql`

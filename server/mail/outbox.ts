@@ -17,7 +17,7 @@ import { insertMails } from './insert-mails.ts'
 import { writeInvitationMail, writeResetMail } from './link-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
-/** Queues an email in the caller's transaction. Kick the job after its commit. */
+/** Queues an email in the caller's transaction. Call `kickOutbox` after the commit. */
 export const enqueueMail = (db: Queryable, { to, subject, body }: NewMail) =>
   insertMails(db, [{ recipient: to, subject, body }])
 
@@ -37,9 +37,8 @@ const backOffMinutes = [1, 5, 30, 120, 480, 1440]
 export const maxAttempts = 10
 
 /**
- * The longest legitimate wait by number of attempts. A longer wait was scheduled while the database's clock was
- * ahead, so the email is due. A minute is added, because a process may read the clock before another one's claim that
- * it then sees.
+ * The longest legitimate wait by number of attempts. A longer wait was scheduled while the database's clock was ahead,
+ * so the email is due. The extra minute allows for a process that read the clock before another process's claim.
  */
 const maxWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 

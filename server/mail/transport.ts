@@ -97,7 +97,7 @@ const compose = (mail: Mail, from: string) => ({
   subject: mail.subject,
   text: mail.body,
   date: mail.createdAt,
-  // The same for every attempt, so that recipients recognize an email sent twice after a crash.
+  // The message id is the same for every attempt, so that recipients recognize an email sent twice after a crash.
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 

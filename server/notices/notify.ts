@@ -53,8 +53,8 @@ const notice = sql`json_to_recordset(${sql.placeholder('notices')}::json) as n (
   "userId" uuid, "receiptId" uuid, "batchId" uuid)`
 
 /**
- * The accounts of some recipients, with their rows locked. A deletion or the end of a role has either finished, and
- * the user is omitted, or has to wait.
+ * The accounts of some recipients, with their rows locked. A concurrent deletion or end of a role has either finished,
+ * and the user is omitted, or has to wait.
  */
 const recipients = (name: string, join: SQL) => sql`${sql.identifier(name)} as materialized (
   select u.id as recipient, notice.place from notice ${join}

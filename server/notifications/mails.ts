@@ -40,7 +40,7 @@ export async function pageOfMails(
 
 export async function readMailStatus({ db, config }: Context<'admin'>) {
   const transport = transportOf(config)
-  // Both counts only use an index, because a million emails may have been sent.
+  // Sent and unsent emails are counted using only an index, because a million emails may have been sent.
   const { rows } = await db.execute<{ [Name in keyof TransportCounts]: TransportCounts[Name] }>(sql`
     select coalesce(transport, ${transport}) as way, count(*)::int as left, 0 as queued, 0 as failed
     from mails where sent_at is not null group by transport
@@ -102,8 +102,8 @@ interface TransportCounts {
 type Row = typeof mails.$inferSelect
 
 /**
- * SQL conditions for each state of an email. One sent before the transport was stored counts as sent by the current
- * transport.
+ * SQL conditions for each state of an email. An email sent before the transport was stored counts as sent by the
+ * current transport.
  */
 function conditions(now: Transport): Record<State, SQL> {
   const left = (way: Transport) =>

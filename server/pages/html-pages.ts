@@ -1,4 +1,4 @@
-/** Serves the browser application: its HTML, filled in per request, and its files. */
+/** Serves the web app: its HTML, filled in per request, and its files. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -28,8 +28,8 @@ interface PagesOptions {
 }
 
 /**
- * Serves all other URLs: the landing page at `/` for visitors, the application at its pages' URLs, and the
- * application with status 404 elsewhere.
+ * Serves all other URLs: the landing page at `/` for visitors, the app at its pages' URLs, and the app with status 404
+ * elsewhere.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { distWeb, config } = options
@@ -48,7 +48,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
   app.get(pages.home, async (request, reply) => {
     const role = await findRole(request)
-    // When the database is down, the application reports the error and retries.
+    // When the database is down, the app reports the error and retries.
     return role === 'visitor' ? landing(request, reply, role) : application(request, reply, role)
   })
   app.setNotFoundHandler(async (request, reply) => {
@@ -60,7 +60,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** A missing file or call gets a short response; a missing page gets the application. */
+/** A missing file or call gets a short response; a missing page gets the app. */
 function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true
@@ -102,7 +102,7 @@ const notBuilt: Send = async (_request, reply) =>
         '(usually http://localhost:5173). Otherwise run `npm run build` and start again.\n',
     )
 
-/** Reads the application's HTML once. Each response gets a new nonce and its page's preload links. */
+/** Reads the app's HTML once. Each response gets a new nonce and its page's preload links. */
 function readApplication(options: PagesOptions): Send {
   const { distWeb, config, findChangesSeen } = options
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')

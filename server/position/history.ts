@@ -167,8 +167,8 @@ const movedAmount = (state: Column): SQL => sql`
   case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> moved.id::text`
 
 /**
- * A stable event id for one commitment in an entry about many. The commitment's id itself identifies the entry for
- * making it.
+ * A stable event id for one commitment in an entry about several. The commitment's id itself identifies the entry for
+ * making the commitment.
  */
 const eventId = (entryId: SQL, commitmentId: SQL): SQL =>
   sql`md5((${entryId})::text || (${commitmentId}))::uuid`

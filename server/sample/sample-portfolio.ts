@@ -18,7 +18,7 @@ import { sampleCompany } from './sample-data.ts'
 import { sampleIds } from './sample-ids.ts'
 
 export interface SampleOptions {
-  /** Must be in a transaction that includes the rows. */
+  /** Must be a transaction, so that all rows are inserted or none. */
   db: Queryable
   store: FileStore
   hashPassword: (password: string) => Promise<string>

@@ -19,7 +19,7 @@ export async function readSample(db: Queryable): Promise<SampleData> {
 
 export async function deleteSample(context: Context<'admin'>): Promise<null> {
   const paths = await change(context, {
-    // Lock people first, as commitments do. The second of two removals waits.
+    // Lock people first, as commitments do. A concurrent second removal waits.
     lockWithCaller: async (tx) => {
       await lockAdministrator(tx, context.principal.account.id, ...sampleIds.people)
       await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)

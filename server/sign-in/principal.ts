@@ -35,7 +35,7 @@ export const principalOf = (account: SignedInAccount, sessionId: string): Princi
 /** The holder of the caller's position. Currently, this is the acting account. */
 export const holderOf = ({ account }: Principal): Pick<SignedInAccount, 'id'> => account
 
-/** True for the originator's side; otherwise the caller is a lender, approved or pending. */
+/** True for an administrator, who acts for the originator. Other callers are lenders, approved or pending. */
 export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'admin'
 
 export interface Caller {

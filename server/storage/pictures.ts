@@ -34,7 +34,7 @@ interface Size {
 async function pictureSize(bytes: Buffer): Promise<Size | null> {
   const picture = await openPicture(bytes, { limitInputPixels: false })
   const facts = await picture.metadata().catch(() => null)
-  // The height is that of one frame of an animation, but all frames must be decoded.
+  // `height` is the height of one frame of an animation, but all frames must be decoded.
   return facts && { width: facts.width, height: facts.height * (facts.pages ?? 1) }
 }
 

@@ -67,7 +67,7 @@ export class PathTakenError extends Error {
 export type ByteRange = { start: number; end?: number } | { last: number }
 
 export interface StoredFile {
-  /** The bytes from `start` to `end`. The caller must read it to the end or destroy it. */
+  /** The bytes from `start` to `end`. The caller must read the stream to the end or destroy it. */
   stream: Readable
   sizeBytes: number
   modifiedAt: Date

@@ -31,7 +31,7 @@ export async function requireOwnStore(
     const found = await readMark(store)
     if (known && found === known.mark) return
     if (known) throw otherStore(known.mark, found, config)
-    // The database has no mark: either both are new, or the database was restored.
+    // The database has no mark: the database and the store are new, or the database was restored.
     const mark = found ?? randomUUID()
     if (found === null) await store.write(storeMarkName, Buffer.from(`${mark}\n`))
     await db.insert(secrets).values({ name: storeMarkName, value: mark })

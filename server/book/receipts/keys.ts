@@ -23,7 +23,7 @@ export interface SigningKey {
 
 const placeOf = (id: string) => ({ table: 'receipt_keys', id }) as const
 
-/** Creates the first key. If several programs do so at once, one wins. */
+/** Creates the first key. If several programs create it at once, one key wins. */
 export async function ensureReceiptKey(db: Queryable, secrets: Secrets): Promise<void> {
   if ((await findCurrent(db)) === undefined) await insertNewKey(db, secrets)
 }

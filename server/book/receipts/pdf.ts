@@ -106,7 +106,7 @@ function setTerms(paper: LetterPaper, rows: Rows): void {
   const left = 128
   const style: TextStyle = { size: 9.5 }
   for (const [label, value] of rows) {
-    // Truncate the lines, so that even the longest values leave room for the receipt's proof.
+    // Truncate the lines, so that even the longest values leave room for the Proof section.
     const maxLines = label === 'Reason' ? 9 : 3
     const lines = atMost(maxLines, paper.lines(value, measure - left + 60, style))
     lines.forEach((text, index) => {

@@ -58,7 +58,7 @@ async function findSealed(reader: Reader, id: string) {
     const { facts, seal } = await findEntry(reader, id)
     if (seal) return { facts, seal }
     if (isLast) throw tooBusy()
-    // Sealing runs separately from this call, which only reads.
+    // Sealing doesn't count as a change by this call, which only reads.
     isLast = (await apartFromCalls(() => sealNext(reader.db))) < sealBatchSize
   }
 }
@@ -82,7 +82,7 @@ interface EntryRow extends ActEntry, Record<string, unknown> {
   hash: string | null
 }
 
-/** The terms of the entry's commitment, for entries of earlier versions that lack them. */
+/** The terms of the entry's commitment, for entries of earlier versions that lack terms. */
 const termsOf = sql`jsonb_build_object('loanAmount', ${commitments.loanAmount}::text,
   'interestRate', ${commitments.interestRate}::text, 'term', ${commitments.term}::text)`
 

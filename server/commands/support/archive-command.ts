@@ -53,7 +53,7 @@ export function stopwatch(): () => string {
 
 type Places = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
-/** One line each. A URL is shown without user, password and parameters. */
+/** Describes each place on one line. A URL is shown without user, password and parameters. */
 export const describePlaces = (config: Places): string[] => [
   `  database: ${describeDatabase(config)}`,
   `  files: ${describeStore(config)}`,

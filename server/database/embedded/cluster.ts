@@ -15,7 +15,7 @@ export interface Connection {
   database: string
 }
 
-/** Another process holds the cluster's lock. The caller checks again to identify it. */
+/** Another process holds the cluster's lock. The caller checks again to identify that process. */
 export class LockHeld extends Error {}
 
 const product = 'paripassu'
@@ -67,7 +67,7 @@ export function productConnection(layout: Layout, host: string): Connection {
   return { host, port: 5432, user: product, password, database: product }
 }
 
-/** Creates the role and the database on first start, and repairs them if only one exists. */
+/** Creates the role and the database on first start, or the missing one if only one exists. */
 export async function makeRoleAndDatabase(layout: Layout, host: string): Promise<void> {
   const connection = productConnection(layout, host)
   if (await canConnect(connection)) return
@@ -182,7 +182,7 @@ sync "$home"; exit 0`
   return output.split('\n').slice(-4).join(' ')
 }
 
-/** If root runs the program on behalf of the owner of DATA_DIR, the owner can run it later. */
+/** Gives the files that root created to the owner of DATA_DIR, who can then run the program later. */
 function shareWithOwner(layout: Layout, { owner }: Identity): void {
   if (!owner || owner.uid !== statSync(layout.dataDir).uid) return
   for (const file of [layout.home, layout.lock, layout.password]) {

@@ -26,7 +26,7 @@ export interface Tools {
 
 /** Finds the tools. Other programs with the same names lack the required options. */
 export async function findTools(): Promise<Tools> {
-  // Starting a process takes milliseconds, so one shell runs all three.
+  // Starting a process takes milliseconds, so one shell runs all three commands.
   const versions = 'setpriv --version; unshare --version; flock --version'
   const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
   const { output } = await runToEnd(['sh', '-c', versions], { env })
@@ -35,8 +35,8 @@ export async function findTools(): Promise<Tools> {
 }
 
 /**
- * All ways to run the server, safest first. Only an attempt shows which one works: it depends on the folders' modes,
- * the container and the kernel's settings.
+ * All ways to run the server, safest first. Only an attempt shows whether a way works, because this depends on the
+ * folders' modes, the container and the kernel's settings.
  */
 export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boolean): Identity[] {
   const spaces = tools.unshare && tools.setpriv ? [namespace] : []

@@ -76,8 +76,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     layout.cluster,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // A killed server leaves both files behind, and its zombie process can make them look current. With the lock held,
-  // they are certainly stale. Without a lock, they are the only protection.
+  // A killed server leaves its pid file and socket files behind, and its zombie process can make them look current.
+  // With the lock held, these files are certainly stale. Without a lock, they are the only protection.
   const [program = '', ...args] = lockedScript(
     layout,
     tools,
@@ -102,8 +102,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
 }
 
 /**
- * Without setpriv, a shell reads from a pipe held open by this process and stops the server when the pipe closes. It
- * repeats the signal, which a starting server ignores. Descriptor 9, because flock passes the lock in 3.
+ * Without setpriv, a shell reads from a pipe held open by this process and stops the server when the pipe closes. The
+ * shell repeats the signal, which a starting server ignores. Descriptor 9, because flock passes the lock in 3.
  */
 const keeper = [
   '/bin/sh',

@@ -44,7 +44,7 @@ export function layoutOf(dir: string): Layout {
 export function openLayout(dir: string): Layout {
   const layout = layoutOf(dir)
   try {
-    // Set mode 0700 only on our own folder. Changing DATA_DIR would require more rights.
+    // Set mode 0700 only on our own folder. Changing the mode of DATA_DIR would require more rights.
     mkdirSync(layout.dataDir, { recursive: true })
     mkdirSync(layout.home, { recursive: true, mode: 0o700 })
     refuseOtherUsers(layout)

@@ -37,14 +37,14 @@ export function lockedScript(
   ]
 }
 
-/** Without flock, the owner is written once the server is known to be ours. */
+/** Without flock, the owner is written once the server is known to belong to this process. */
 export function signWithoutLock(layout: Layout, tools: Tools): void {
   if (!tools.flock) writeFileSync(layout.owner, ourSignature())
 }
 
 /**
- * Waits until no process serves the folder. Stops a server whose program was killed; this process can't get its exit
- * event. Fails if a running program owns the server.
+ * Waits until no process serves the folder. Stops a server whose program was killed; only that program would get the
+ * server's exit event. Fails if a running program owns the server.
  */
 export async function waitUntilUnserved(
   layout: Layout,

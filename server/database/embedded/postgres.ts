@@ -74,8 +74,8 @@ export function attachToEmbeddedPostgres(
 }
 
 /**
- * An eighth of the machine's or container's memory. PostgreSQL uses it only as data fills it. The remaining memory is
- * for the program and the file system cache.
+ * An eighth of the machine's or container's memory. PostgreSQL uses it only as data fills it. The program and the file
+ * system cache need the rest.
  */
 function cacheMegabytes(): number {
   const limit = process.constrainedMemory()
@@ -86,7 +86,7 @@ function cacheMegabytes(): number {
 const settingsOfServer = {
   max_connections: '60',
   shared_buffers: `${cacheMegabytes()}MB`,
-  // Statements and failing rows contain user input; the program keeps its own error log.
+  // Don't log statements and failing rows, which contain user input. The program has a separate error log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export interface ProcessFacts {
   parent: number
-  /** Identifies a process together with its pid, because pids are reused. */
+  /** The start time, which identifies a process together with its pid, because pids are reused. */
   startedAt: string
   command: string
 }

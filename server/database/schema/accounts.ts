@@ -113,7 +113,7 @@ export interface SessionContent {
   agent: string
   /** The role at the session's start. A session gets a new id when the role changes. */
   role: Role
-  /** Set when another id has replaced this one, which then only serves pending requests. */
+  /** Set after a new id has replaced this one, which then serves only pending requests. */
   isReplaced?: true
 }
 

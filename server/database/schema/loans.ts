@@ -31,7 +31,7 @@ import {
 const columnName = (field: string) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Nullable columns for all fields. Required fields override them below. */
+/** Nullable columns for all fields. The columns of required fields override them below. */
 const enteredColumns = makeByKind({
   text: (_entry, field) => text(columnName(field)),
   money: (_entry, field) => moneyColumn(columnName(field)),

@@ -43,8 +43,8 @@ export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place
 }
 
 /**
- * Returns the positions of the group and of the row within it, for a grouped list. The cursor's lead contains the
- * group's time and id; 400 if it is malformed.
+ * Splits the cursor of a grouped list into the position of the group and the position of the row in the group. The
+ * cursor's lead contains the group's time and id; 400 if it is malformed.
  */
 export function splitGroup(cursor: string): { group: SQL; place: SQL } {
   const parts = textOf(cursor).split('|')

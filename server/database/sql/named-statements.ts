@@ -1,10 +1,10 @@
 /**
  * Names statements, so that PostgreSQL parses and plans each of them once per connection (decision 20). The driver
- * prepares a named statement when a connection first uses it. Afterward, it sends only the values.
+ * prepares a named statement when a connection first uses it. Afterward, the driver sends only the values.
  */
 import type { QueryConfig } from 'pg'
 
-/** Each connection keeps a plan for each name. */
+/** Maximum number of names. Each connection keeps a plan for each name. */
 const maxNames = 400
 /** Limits the memory for statements that were sent only once. */
 const maxSeen = 2_000

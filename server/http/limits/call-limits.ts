@@ -46,7 +46,7 @@ export async function openCallLimits(
   { rateLimit: isOn }: Pick<Config, 'rateLimit'>,
 ): Promise<CountCall> {
   if (!isOn) return async () => {}
-  // Used only for its counters: it installs no hooks here, so it sets no headers.
+  // The plugin is used only for its counters. It installs no hooks here, so it sets no headers.
   await app.register(rateLimit, { global: false })
   const counterOf = (limit: CallLimit) => {
     const { calls, minutes } = callLimits[limit]

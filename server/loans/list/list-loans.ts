@@ -174,7 +174,7 @@ export async function listPropertyTypes(db: Database): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-/** A state's code or name matches its state, a name also cities of that name; other text is a part of the address. */
+/** A state's code or name matches its state, and a name also matches cities; other text matches part of the address. */
 function isLocatedIn(place: string): SQL {
   const state = namedState(place)
   if (!state) return contains(loans.propertyAddress, place)

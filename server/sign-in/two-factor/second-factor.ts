@@ -117,7 +117,7 @@ export async function renewCodes(tx: Transaction, userId: string): Promise<strin
 export const countRecoveryCodes = (db: Queryable, userId: string) =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
-/** 125 random bits, typed once. */
+/** 125 random bits, which a user types once. */
 const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
 
 const hashOf = (userId: string, code: string) =>
