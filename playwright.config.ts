@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser, findQuickBrowser, launchArguments } from './scripts/support/find-browser.ts'
 import { browserTestWorkers } from './scripts/support/test-workers.ts'
 
-/** `npm run screens` sets it, to take screenshots instead of running tests. */
+/** Set by `npm run screens`, which takes screenshots instead of running tests. */
 const takesPictures = process.env['PICTURES'] === 'on'
 
-/** Chromium's shell spaces letters differently than the browser that people use. */
+/** Screenshots use full Chromium, because the headless shell spaces letters differently. */
 const browser = takesPictures ? await findBrowser() : await findQuickBrowser()
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
   workers: browserTestWorkers,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // Many times what they take where nothing else runs: a busy machine fails no test, only a defect does.
+  // Much longer than tests need on an idle machine, so that a busy machine doesn't fail them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: takesPictures
@@ -25,17 +25,17 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 800 },
-    // A trace takes a tenth of a test's time; `npx playwright test --trace on` records one on demand.
+    // Recording traces takes a tenth of a test's time; `npx playwright test --trace on` records them.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
-      // This mode has the browser's own viewer of PDFs.
+      // The new headless mode includes the browser's PDF viewer.
       args: takesPictures ? [...launchArguments, '--headless=new'] : launchArguments,
     },
   },
-  // Files run in the order of their names. The visit of all screens comes first, because other tests
-  // create loans, which would come before the sample's in every list.
+  // Test files run in the order of their names. The visit of all screens is first, because other tests create loans,
+  // which would precede the sample's loans in every list.
   projects: takesPictures
     ? [{ name: 'pictures', testDir: 'test/e2e', testMatch: '**/*.pictures.ts' }]
     : [

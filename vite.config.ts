@@ -4,14 +4,14 @@ import { defineConfig } from 'vite'
 import { callsForBrowser } from './web/build/calls-for-browser.ts'
 import { groups } from './web/build/chunks.ts'
 
-// As an object: a plain text would make Vite change the Host header, and the server would see
-// requests from another site.
+// An object, because a string makes Vite change the Host header, and the server would then see requests from another
+// site.
 const server = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 
-/** The browser's half: `index.html` at the root loads `web/main.tsx`; the server has its own build. */
+/** Builds the web app from `index.html`, which loads `web/main.tsx`. The server has a separate build. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), callsForBrowser()],
-  // React has had this hook since version 18.
+  // React has had this hook since version 18, so the shim is unnecessary.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: 'dist/web',

@@ -1,16 +1,19 @@
 import { testWorkers } from './scripts/support/test-workers.ts'
 import { defineConfig } from 'vitest/config'
 
-/** Loading the server's modules for each file would take a second, so tests must leave no state in a module. */
+/**
+ * Test files share loaded modules, because loading the server's modules for each file would take a second. Tests must
+ * therefore leave no state in a module.
+ */
 const isolate = false
 
-/** How tests run that use a PostgreSQL. */
+/** Settings of tests that use PostgreSQL. */
 const onPostgres = {
   isolate,
-  // One PostgreSQL for the whole run; each file makes its own database in it.
+  // One PostgreSQL server for the entire run. Each file creates its own database.
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: 30_000,
-  // Events wait for the transactions of all databases of the server, so for those of other tests.
+  // Events wait for transactions in all databases of the server, including those of other tests.
   expect: { poll: { timeout: 15_000 } },
   hookTimeout: 60_000,
 }

@@ -42,5 +42,5 @@ export function printAdminState({ tab, search, drafts, loan }: AdminState): stri
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
 }
 
-// The server rejects anything else.
+// The server rejects an id that isn't a UUID.
 const idText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

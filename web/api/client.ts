@@ -210,7 +210,7 @@ function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}
 /** Splits "/api/loans/:id/cover" into ["/api/loans", ":id", "cover"]. */
 const splitPath = (path: string): string[] => path.split(/\/(?=:)|(?<=:\w+)\//)
 
-/** The same segments with parameter values filled in. Joining them with slashes gives the URL. */
+/** A path's segments with parameter values filled in. Joining the segments with slashes returns the URL. */
 const segments = (path: string, params: Record<string, string>): string[] =>
   splitPath(path).map((part) =>
     part

@@ -37,8 +37,8 @@ export function keyedAttempts(newKey: () => string = randomId) {
 }
 
 /**
- * Whether an error settles an attempt. A missing response or a 5xx doesn't. A 4xx does, but if an earlier outcome is
- * unknown, only an error raised after the server's key lookup does.
+ * Whether an error settles an attempt. A missing response or a 5xx leaves the outcome unknown. A 4xx settles the
+ * attempt; if an earlier outcome is unknown, only an error raised after the server's key lookup does.
  */
 const isDecided = (error: unknown, { isInDoubt }: { isInDoubt: boolean }) =>
   error instanceof ApiError &&

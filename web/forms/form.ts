@@ -39,7 +39,7 @@ function withUnreadable<Values extends FieldValues>(
   return read as Values
 }
 
-/** Shows the server's messages at their fields, and focuses the first of these. */
+/** Shows the server's messages at their fields, and focuses the first of these fields. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,

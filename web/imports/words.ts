@@ -13,7 +13,7 @@ interface Words {
   title: string
   text: string
   count: (number: number) => string
-  /** The button's label; the number is 0 while there are errors. */
+  /** The button's label. `number` is 0 while the file has errors. */
   act: (number: number) => string
   isActing: (number: number) => string
   done: (number: number) => string

@@ -30,7 +30,7 @@ export function AcceptTermsDialog() {
       await call('acceptTerms', { body: { version: texts?.version ?? '' } })
       await refreshSession()
     } catch (thrown) {
-      // The session ended elsewhere; refreshing it redirects.
+      // The session ended elsewhere. Refreshing it redirects to the login page.
       if (isUnauthorized(thrown)) return await refreshSession()
       setFailure(withReason('Your answer was not recorded.', thrown))
       ask()

@@ -15,7 +15,7 @@ export type LoadMoreProps = {
 }
 
 /**
- * A button that loads the next page. Render it after the last page too: it shows nothing then, but still moves the
+ * A button that loads the next page. Render it after the last page too: it is then invisible, but still moves the
  * focus.
  */
 export function LoadMore({ query, label = 'Load More', failed, isFilling = false }: LoadMoreProps) {

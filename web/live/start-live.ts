@@ -24,7 +24,7 @@ interface Options {
 export function startLive({ client, since, userId, onState }: Options): () => void {
   let changed: Part[] = []
   let isEverything = false
-  /** Also set during a refetch, so that refetches don't overlap. */
+  /** The timer is also set during a refetch, so that refetches don't overlap. */
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAway = false
   let showing: ReturnType<typeof setTimeout>

@@ -52,7 +52,7 @@ export function keepStream({ since: position, onEvent, onAway, onRefused }: Opti
       })
     opened.addEventListener('error', () => {
       onAway(Date.now())
-      // In any other state the browser reconnects.
+      // If the stream isn't closed, the browser reconnects.
       if (opened.readyState === EventSource.CLOSED) onRefused()
     })
   }

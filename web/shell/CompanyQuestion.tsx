@@ -69,6 +69,6 @@ function keepPutOff(userId: string) {
   try {
     localStorage.setItem(keyOf(userId), 'true')
   } catch {
-    // The question returns on the next visit.
+    // If storage is unavailable, the question returns on the next visit.
   }
 }

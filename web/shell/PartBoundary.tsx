@@ -2,7 +2,7 @@ import { ErrorBoundary } from '#web/ui/display/ErrorBoundary.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-/** Wrap every optional section of a page in it, so that a failure there doesn't affect the rest. */
+/** Wrap every optional section of a page in this component, so that a failure there doesn't affect the rest. */
 export function PartBoundary({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 export interface SidebarState {
-  /** Expanded with labels, beside the page or over it. */
+  /** Whether the sidebar is expanded with labels, beside the page or over it. */
   shown: boolean
   collapsed: boolean
   /** Whether the sheet over the page is open (narrow screens only). */

@@ -51,7 +51,7 @@ const ignoringPresses = {
     event.preventDefault()
     event.stopPropagation()
   },
-  // These handlers open menus.
+  // A menu's button opens the menu on these events.
   onPointerDown: undefined,
   onKeyDown: undefined,
 }

@@ -11,7 +11,7 @@ export function useMatches(query: EventTarget & { readonly matches: boolean }): 
   )
 }
 
-// Like `md` in the styles; in rem, so it scales with the browser's font size (768 px by default).
+// Matches `md` in the styles; in rem, so that it scales with the browser's font size (768 px by default).
 const phone = window.matchMedia('(width < 48rem)')
 
 /** Whether the window has a phone's width, where sheets replace content beside the page. */

@@ -17,7 +17,7 @@ import {
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
-  /** Receives the focus after clearing, because the clear button is removed. */
+  /** Receives the focus after the filters are cleared, because the clear button is removed. */
   first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void

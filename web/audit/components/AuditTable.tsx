@@ -103,7 +103,7 @@ const isBeside = ({ target }: MouseEvent) =>
   !target.closest('a, button') &&
   window.getSelection()?.isCollapsed !== false
 
-/** If the loan has been deleted, its page says so. */
+/** Links to the loan's page, which says so if the loan has been deleted. */
 function LoanOf({ entry: { loanId, loanTitle } }: { entry: AuditEntry }) {
   const title = clipped(loanTitle ?? 'Loan')
   if (!loanId) return loanTitle && title

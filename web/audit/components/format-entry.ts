@@ -61,7 +61,7 @@ function formatFieldOfKind(
   values: Values,
 ): string | null {
   const value = values?.[name]
-  // For a failed sign-in `reason` is a code. In other entries, a user wrote it.
+  // For a failed sign-in, `reason` is a code. In other entries, `reason` is a user's text.
   if (kind === 'signInFailed' && name === 'reason') return labelFrom(signInFailures, value)
   // The web client exports between timestamps. API clients may export by day, in UTC.
   const isLimit = kind === 'auditExported' && (name === 'from' || name === 'to')

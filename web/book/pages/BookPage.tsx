@@ -102,7 +102,7 @@ type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
 
 const itemsOf = <Item,>({ data }: Pages<Item>) => data?.pages.flatMap((page) => page.items) ?? []
 
-/** Prints once both lists are fully loaded. Doesn't print after an error. */
+/** Prints once both lists of the book are fully loaded. Doesn't print after an error. */
 function usePrintWhole(loanId: string, hasMore: boolean) {
   const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)

@@ -84,7 +84,7 @@ export function LenderPage() {
   )
 }
 
-/** Renders the same heading element from the start, because it has the focus. */
+/** Renders the same heading element throughout, because the heading has the focus. */
 function LenderHeader({
   id,
   lender,

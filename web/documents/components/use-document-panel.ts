@@ -100,7 +100,7 @@ function useEscape(onClose: () => void) {
     if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) onClose()
   })
   useEffect(() => {
-    // Listen on `window`, to run after those listeners, which are on `document`.
+    // Listen on `window`, to run after the Escape listeners on `document`.
     window.addEventListener('keydown', closeOnEscape)
     return () => window.removeEventListener('keydown', closeOnEscape)
   }, [])

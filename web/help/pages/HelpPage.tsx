@@ -102,7 +102,7 @@ function useAddressedSearch() {
   return [search.slice(0, textLimits.search), change] as const
 }
 
-/** Scrolls to the URL fragment. The browser looks for it too early, before the content is rendered. */
+/** Scrolls to the URL fragment. The browser looks for the target too early, before the content is rendered. */
 function showAddressed() {
   const heading = document.getElementById(location.hash.slice(1))
   if (!heading) return

@@ -68,7 +68,7 @@ interface ImportDoneProps {
 
 function ImportDone({ kind, done, onAgain }: ImportDoneProps) {
   const said = useRef<HTMLDivElement>(null)
-  // The focused button was removed.
+  // The focused button was removed, so move the focus.
   useEffect(() => said.current?.focus(), [])
   const { title, description } = describeDone(kind, done)
   return (

@@ -32,7 +32,7 @@ function openBatch(): Batch {
   const askSoon = async () => {
     // Wait for a timer, so that the other rows' queries have started.
     await new Promise((resolve) => setTimeout(resolve))
-    // This may also close a newer batch, opened because this one was full. Its own timer runs next.
+    // This may also close a newer batch, opened because this one was full. The newer batch's timer runs next.
     gathering = undefined
     return call('listOwnShares', { query: { loanIds: [...loanIds].join(',') } })
   }

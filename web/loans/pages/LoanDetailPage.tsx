@@ -71,7 +71,7 @@ export function LoanDetailPage() {
   )
 }
 
-/** Render the same heading element from the start, because it has the focus. */
+/** Renders the same heading element throughout, because the heading has the focus. */
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Correspondent, Thread } from './threads.ts'
 
-/** Within this distance of the end, the list counts as scrolled to the end. */
+/** A scroll position within this distance of the end counts as the end. */
 const nearPx = 40
 
 export interface MessageListProps {

@@ -23,7 +23,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   const [unsent, writeUnsent] = useUnsentText(`message on loan ${loanId}`, blankMessage)
   const toId = useLenderToAnswer()
   const named = useNamedLender(toId, messages)
-  // The recipient needs its own state, because a blank message isn't kept. Undefined until the user chooses one.
+  // The recipient needs separate state, because a blank message isn't kept. Undefined until the user chooses one.
   const [chosen, setRecipient] = useState<Recipient | null | undefined>(
     unsent.recipient ?? undefined,
   )

@@ -21,7 +21,7 @@ export interface ComboboxProps {
   maxLength: number
   value: Pick<ComboboxOption, 'id' | 'label'> | null
   onChange: (option: ComboboxOption | null) => void
-  /** The matching options, or the previous ones while these load. */
+  /** The matching options, or the previous options while new ones load. */
   options: readonly ComboboxOption[]
   /** A message below the options or instead of them, for example while loading or if nothing matches. */
   status: string | null

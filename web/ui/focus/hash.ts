@@ -7,7 +7,7 @@ function forgetHash(): void {
   window.history.replaceState(window.history.state, '', pathname + search)
 }
 
-/** True if the URL requests this dialog, as in `/admin#create`, but only once. */
+/** Returns true once if the URL requests this dialog, as in `/admin#create`. */
 export function useOpensWith(dialog: string): boolean {
   const [isAsked] = useState(() => window.location.hash === `#${dialog}`)
   useEffect(() => {

@@ -8,7 +8,7 @@ import {
 } from 'react'
 
 export interface MenuAction {
-  /** Unique within the menu. */
+  /** The item's label, unique within the menu. */
   label: string
   hint?: ReactNode
   /** Can't be selected; `hint` gives the reason. */

@@ -17,7 +17,7 @@ export type DialogProps = {
   busy?: boolean | undefined
   /** Only the dialog's own buttons close it. */
   required?: boolean | undefined
-  /** Receives the initial focus instead of the content's first control. */
+  /** The element that receives the initial focus, instead of the content's first control. */
   firstFocus?: 'close' | RefObject<HTMLElement | null> | undefined
   /**
    * Makes content and footer one form, which Enter in a field or the footer's submit button submits. A dialog that

@@ -4,7 +4,7 @@ import './overlay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type PopoverProps = {
-  /** The button that toggles the panel. Render it directly before the panel, so that Tab moves between the two. */
+  /** The button that toggles the panel. Render it directly before the panel, so that Tab reaches the panel next. */
   anchor: RefObject<HTMLElement | null>
   /** The accessible name; visually hidden. */
   title: string

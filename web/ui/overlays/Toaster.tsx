@@ -92,7 +92,7 @@ function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast):
     if (!open) return undefined
     const place = () => setLift(list.current ? findLift(list.current) : 0)
     place()
-    // Dialogs and bars below the toast open, close and change.
+    // Dialogs and bars below the toast may open, close and change.
     const changes = new MutationObserver(place)
     const attributeFilter = ['data-state', 'class', 'aria-invalid']
     changes.observe(document.body, { childList: true, subtree: true, attributeFilter })
@@ -104,7 +104,7 @@ function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast):
       window.removeEventListener('animationend', place)
     }
     // Depends on the id, because a replacing toast may have another size.
-    // oxlint-disable-next-line react/exhaustive-deps -- It is not read.
+    // oxlint-disable-next-line react/exhaustive-deps -- The effect does not read the id.
   }, [list, id, open])
   return lift
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface DiscardQuestion {
   close: () => void
-  /** Render it before the dialog. */
+  /** The question, to render before the dialog. */
   question: ReactNode
 }
 
@@ -36,8 +36,8 @@ type DiscardChangesProps = {
 }
 
 /**
- * Asks for confirmation before discarding unsaved input. Render it before the form's dialog: when both close, the
- * later one restores the focus last.
+ * Asks for confirmation before discarding unsaved input. Render it before the form's dialog: when both dialogs close,
+ * the one rendered later restores the focus last.
  */
 function DiscardChanges({
   title = 'Discard changes?',

@@ -27,7 +27,7 @@ export function RejectDialog({ user, isSettled, onClose }: RejectDialogProps) {
     failed,
     onDone: onClose,
   })
-  // If this dialog's own rejection settled the user, its result has already been shown.
+  // If this dialog rejected the user, the result has already been shown.
   const { isPending, isIdle } = reject
   const name = fullName(user)
   useEffect(() => {

@@ -37,7 +37,7 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
   )
 }
 
-/** True until the first observation. */
+/** True until the element is first observed. */
 function useIsInSight(element: HTMLElement | null) {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {

@@ -63,7 +63,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
 
   return (
     <>
-      {/* Rendered before the dialog below: when both close, the second one restores the focus, to the page. */}
+      {/* Rendered before the dialog below. When both dialogs close, the one below restores the focus, to the page. */}
       {beingMadeBinding && (
         <MakeBindingDialog
           commitment={beingMadeBinding}

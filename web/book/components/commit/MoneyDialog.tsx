@@ -12,7 +12,7 @@ export interface MoneyDialogProps {
   confirmLabel: string
   destructive?: boolean | undefined
   busy: boolean
-  /** `notice` explains why. */
+  /** If true, `notice` explains why. */
   disabled?: boolean | undefined
   onConfirm: () => void
   onClose: () => void

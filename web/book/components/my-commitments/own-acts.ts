@@ -13,7 +13,7 @@ export interface OwnAct {
   lacksShare: boolean
 }
 
-// None is a primary button, since making a commitment binding can't be undone.
+// No action is a primary button, because making a commitment binding can't be undone.
 const acts: Omit<OwnAct, 'lacksShare'>[] = [
   { action: 'makeBinding', label: 'Make Binding', variant: 'outline' },
   { action: 'change', label: 'Change Share', variant: 'outline' },
@@ -32,7 +32,7 @@ export function ownActs(commitment: Commitment): OwnAct[] {
     .map((act) => ({ ...act, lacksShare: lacking[act.action] }))
 }
 
-/** Returns the newest commitment that has a next action, with this action; null if none has one. */
+/** Returns the newest commitment that has a next action, and that action; null if no commitment has one. */
 export function nextAct(lines: readonly Commitment[]) {
   const possible = lines.flatMap((commitment) => {
     const act = ownActs(commitment).find(({ lacksShare }) => !lacksShare)

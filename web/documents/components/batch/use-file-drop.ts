@@ -17,7 +17,7 @@ export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    /** Whether the page takes the files. If not, the browser mustn't open them either, which would leave the page. */
+    /** Whether the page accepts the files. If not, prevent the browser from leaving the page to open them. */
     const isTaken = (event: DragEvent) => {
       if (!hasFiles(event)) return false
       event.preventDefault()

@@ -125,7 +125,7 @@ function useReminders(loanId: string, ids: readonly string[], onAllSent: () => v
       report: (id, sending) => setStates((before) => new Map(before).set(id, sending)),
       judge(error) {
         if (isUnauthorized(error)) requireLogin('Log in again to continue.')
-        // These errors may concern one lender only; throttling or a missing response affects all.
+        // A 400, 404 or 409 may concern one lender only; throttling or a missing response affects all.
         const isForOne = error instanceof ApiError && [400, 404, 409].includes(error.status)
         return { why: errorMessage(error, "It wasn't sent."), isForAll: !isForOne }
       },

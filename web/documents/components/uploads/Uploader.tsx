@@ -73,7 +73,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
   )
 }
 
-// The Dashboard enlarges a single file only at a height of 331 px or more.
+// Uppy's Dashboard enlarges a single file only at a height of 331 px or more.
 const heightPx = 340
 
 const stalledMessage = 'The upload has stalled. Wait, or cancel it and try again.'
@@ -131,7 +131,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       tell(null)
       focusNextButton(box)
     })
-    // oxlint-disable-next-line react/set-state-in-effect -- It listens to the window, and must be destroyed.
+    // oxlint-disable-next-line react/set-state-in-effect -- Uppy listens to the window, and must be destroyed.
     setUppy(made)
     return () => {
       isOpen = false
@@ -150,7 +150,7 @@ const focusNextButton = (box: Box) =>
     next?.focus({ preventScroll: true })
   })
 
-/** Adds the list role, which the Dashboard omits if the list has a single item. */
+/** Adds the list role, which Uppy's Dashboard omits if the list has a single item. */
 const completeListRole = (box: Box) =>
   afterRender(box, (dashboard) =>
     dashboard.querySelector('.uppy-Dashboard-files')?.setAttribute('role', 'list'),

@@ -58,7 +58,7 @@ export function figuresOf(loan: Loan) {
     { name: 'Amount', value: formatDollars(loan.amount) },
     { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
     { name: 'Term', value: formatTerm(loan.term) },
-    // Assumes a closing today.
+    // Assumes that the loan closes today.
     { name: 'Est. Maturity', value: isOpen && estimated(loan.term) },
     { name: 'Funded On', value: !isOpen && dayOr(loan.fundedOn) },
     { name: 'Maturity', value: !isOpen && dayOr(maturityOf(loan)) },

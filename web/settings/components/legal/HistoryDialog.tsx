@@ -30,7 +30,7 @@ export function HistoryDialog({ kind, onClose }: HistoryDialogProps) {
           query={query}
           failed="The versions couldn't be loaded"
           skeleton={<Skeletons count={2} className="h-10" />}
-          // The built-in version always exists.
+          // The history is never empty, because the built-in version always exists.
           empty={null}
         >
           {(versions) => (

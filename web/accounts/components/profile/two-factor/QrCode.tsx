@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Black on white in both themes, with the four-module margin that the standard requires. Many scanners need both. */
+/** Black on white in both themes, with the standard's four-module margin, because many scanners need this. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   return (
