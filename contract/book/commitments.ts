@@ -6,7 +6,7 @@ import {
 import { maxSharesAsked } from '#domain/limits.ts'
 import { parseMoney, parsePercent, wholePercent } from '#domain/money.ts'
 import * as z from 'zod/mini'
-import { loan } from '#contract/loans/shapes.ts'
+import { loan, shareOfLoan } from '#contract/loans/shapes.ts'
 import {
   flag,
   flagOr,
@@ -150,11 +150,7 @@ export const sharesAsked = z.object({
   ),
 })
 
-export const ownShare = z.object({
-  loanId: id,
-  bindingPercentage: percent,
-  softPercentage: percent,
-})
+export const ownShare = z.extend(shareOfLoan, { loanId: id })
 export type OwnShare = z.infer<typeof ownShare>
 
 const slice = z.object({

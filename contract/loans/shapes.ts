@@ -43,6 +43,9 @@ const answeredFields = makeByKind({
   day: () => z.nullable(z.iso.date()),
 })
 
+/** A user's active shares of a loan. */
+export const shareOfLoan = z.object({ bindingPercentage: percent, softPercentage: percent })
+
 export const loan = z.object({
   id,
   version,
@@ -65,6 +68,8 @@ export const loan = z.object({
   isDraft: z.optional(flag),
   /** The maturity date of a funded loan; omitted in lists. */
   maturity: z.optional(z.iso.date()),
+  /** The caller's shares; only in `listLoans`, omitted without any. */
+  ownShare: z.optional(shareOfLoan),
   /** The actions that the caller may take now. `moveToStage`, `fund` and `reopen` set the status. */
   can: z.array(z.enum(loanPermissions)),
 })

@@ -1,10 +1,13 @@
 /** Loan calls: lists, one loan, platform figures and changes; favorites, visits and saved filters. */
 import type { loanCalls } from '#contract/loans/calls.ts'
 import type { anyLoanFilters, Loan } from '#contract/loans/shapes.ts'
+import { selectShares } from '#server/book/shares.ts'
 import { change } from '#server/change/change.ts'
+import type { Database } from '#server/database/client.ts'
 import type { LoansSeen } from './loans-seen.ts'
 import { cutPage } from '#server/http/paging.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
+import { holderOf, type Principal } from '#server/sign-in/principal.ts'
 import { removeDiscardedFiles } from '#server/storage/discarded.ts'
 import type * as z from 'zod/mini'
 import { changeLoan, eraseLoan, readContents, storeNew, lockBook, lockLoan } from './change-loan.ts'
@@ -24,7 +27,8 @@ export const loanHandlers: Pick<Handlers, keyof typeof loanCalls> = {
 
   // The list is the same for all callers, so even administrators don't see drafts in it.
   async listLoans(context, { query: filters }) {
-    return pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
+    const page = await pageOfLoans(context, filters, { seen: 'published', call: 'listLoans' })
+    return context.principal ? withOwnShares(context.db, context.principal, page) : page
   },
 
   async listAllLoans(context, { query: filters }) {
@@ -111,4 +115,11 @@ async function pageOfLoans(
   const rows = await listLoans(db, filters, { principal, seen }, limit + 1)
   const page = cutPage(reply, rows, { call, filters, limit })
   return page.map(({ lead: _lead, ...loan }) => withPermissions(context, loan))
+}
+
+async function withOwnShares(db: Database, holder: Principal, page: Loan[]): Promise<Loan[]> {
+  const loanIds = page.map(({ id }) => id)
+  const shares = await selectShares(db, { lenderId: holderOf(holder).id, loanIds })
+  const byLoan = new Map(shares.map(({ loanId, ...ownShare }) => [loanId, { ownShare }]))
+  return page.map((loan) => ({ ...loan, ...byLoan.get(loan.id) }))
 }

@@ -17,7 +17,7 @@ import { PgDateString } from 'drizzle-orm/pg-core'
 export type LoanRow = Omit<Loan, 'can'>
 
 const columns = getTableColumns(loans)
-type Shown = Exclude<keyof LoanRow, 'coverUrl' | 'isDraft' | 'maturity'>
+type Shown = Exclude<keyof LoanRow, 'coverUrl' | 'isDraft' | 'maturity' | 'ownShare'>
 // Only columns in the contract are exposed, under the contract's names.
 const shown = Object.fromEntries(
   Object.entries(columns)

@@ -2,17 +2,12 @@ import { changeShare, commitShare, makeBinding, withdrawLine } from '#domain/boo
 import type { positionCalls } from '#contract/position/calls.ts'
 import { actOnLine, afterChange, commitTo } from '#server/book/act.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { selectShares } from '#server/book/shares.ts'
 import { holderOf } from '#server/sign-in/principal.ts'
 import { answerToLender } from './lines.ts'
 import { sendPosition } from './exports.ts'
 import { listHistory } from './history.ts'
-import {
-  listHoldings,
-  listOwnCommitments,
-  readConcentration,
-  readPortfolio,
-  selectShares,
-} from './portfolio.ts'
+import { listHoldings, listOwnCommitments, readConcentration, readPortfolio } from './portfolio.ts'
 
 export const positionHandlers: Pick<Handlers, keyof typeof positionCalls> = {
   async createCommitment(context, { body: { loanId, percentage, isSoftCommit, ...shown } }) {

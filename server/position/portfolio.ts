@@ -4,7 +4,6 @@ import type {
   OwnHolding,
   ownHoldingPage,
   Portfolio,
-  OwnShare,
 } from '#contract/book/commitments.ts'
 import { concentrationOf, type HeldLoan } from '#domain/position/concentration.ts'
 import { sumLines } from '#domain/book/sums.ts'
@@ -18,8 +17,7 @@ import { cutPage } from '#server/http/paging.ts'
 import type { Context } from '#server/http/mount.ts'
 import { withPermissions, type LoanRow } from '#server/loans/read-loans.ts'
 import { holderOf } from '#server/sign-in/principal.ts'
-import { prepared } from '#server/database/sql/prepared-statement.ts'
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { activeOf, listByLoan, listCommitments, toCommitment, type OwnCommitment } from './lines.ts'
 
@@ -143,14 +141,3 @@ function toHolding(reader: Reader, held: readonly OwnCommitment[], loan: LoanRow
     lines: held.map((own) => toCommitment(reader, own)).map(({ loan: _loan, ...line }) => line),
   }
 }
-
-const sumOf = (kind: SQL) =>
-  sql`coalesce(sum(percentage) filter (where ${kind}), 0)::numeric(30, 2)`
-
-export const selectShares = prepared<OwnShare, { lenderId: string; loanIds: string[] }>(sql`
-  select loan_id as "loanId", ${sumOf(sql`not is_soft_commit`)} as "bindingPercentage",
-    ${sumOf(sql`is_soft_commit`)} as "softPercentage"
-  from commitments
-  where lender_id = ${sql.placeholder('lenderId')}::uuid and status = 'active'
-    and loan_id = any(${sql.placeholder('loanIds')}::uuid[])
-  group by loan_id`)

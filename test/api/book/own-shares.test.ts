@@ -97,6 +97,19 @@ describe("the user's shares of loans", () => {
     )
   })
 
+  it('adds them to the listed loans, but not to the response for other callers', async () => {
+    const { admin, lender, loan } = await setScene(desk)
+    await desk.makeCommitment(lender, loan, { percentage: '10' })
+    await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+    const shareFor = async (person: Person) => {
+      const listed = await person.call('listLoans')
+      return listed.find(({ id }) => id === loan.id)?.ownShare
+    }
+    expect(await shareFor(lender)).toEqual({ bindingPercentage: '10.00', softPercentage: '5.00' })
+    expect(await shareFor(await desk.makeLender())).toBeUndefined()
+    expect(await shareFor(admin)).toBeUndefined()
+  })
+
   it("still returns shares after the lender's approval is withdrawn", async () => {
     const { admin, lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '10' })

@@ -1,4 +1,4 @@
-import { endAnimations, hold } from '#test/e2e/support/screen.ts'
+import { endAnimations } from '#test/e2e/support/screen.ts'
 import {
   expect,
   test,
@@ -264,32 +264,6 @@ test('the loan list orders its columns and property types, and an empty search c
     await expect(page).toHaveURL('/loans')
   })
 })
-
-for (const [size, testAtSize] of Object.entries(testAtSizes))
-  testAtSize(
-    `a loan comes together with what one holds of it, so that its buttons do not move (${size})`,
-    async ({ page, desk, lender }) => {
-      const loan = await desk.makeLoan()
-      await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-      const shares = '**/api/commitments/me/shares?*'
-      const address = `/loans?search=${encodeURIComponent(loan.title)}`
-      const button = page.getByRole('button', { name: `Commit to ${loan.title}` })
-      const answer = await hold(page, shares)
-      const asked = page.waitForRequest(shares)
-      await page.goto(address)
-      await asked
-      await expect(button).toBeHidden()
-      answer()
-      await expect(button).toBeVisible()
-      await expect(page.getByText('You hold 10% soft')).toBeVisible()
-      await test.step("failing to load the position doesn't delay the loans", async () => {
-        await page.route(shares, (route) => route.abort())
-        await page.goto(address)
-        await expect(button).toBeVisible()
-        await expect(page.getByText('You hold')).toBeHidden()
-      })
-    },
-  )
 
 testOnPhone(
   'on a phone, each loan is a compact row that opens it, with buttons at least 44 px high',

@@ -67,7 +67,7 @@ export function LoanCard({ loan, index, level, comparing, onCommit }: LoanCardPr
         </dl>
         <div className="grid gap-1.5">
           <FundingBar loan={loan} legend />
-          <OwnShare loanId={loan.id} />
+          <OwnShare loan={loan} />
         </div>
         <div className="flex flex-wrap items-center gap-2 max-md:[&>:is(a,button)]:flex-1">
           <CommitButton loan={loan} onCommit={onCommit} variant="outline" className={solidInRow} />

@@ -16,7 +16,7 @@ export function LoanProgress({ loan }: { loan: Loan }) {
           {`${formatShare(bindingShare(loan))}\u00a0committed`}
           {takesCommitments(loan) && `\u00a0· ${formatShortly(availableAmount(loan))}\u00a0left`}
         </p>
-        <OwnShare loanId={loan.id} />
+        <OwnShare loan={loan} />
       </div>
     </div>
   )

@@ -1,12 +1,10 @@
+import type { Loan } from '#contract/loans/shapes.ts'
 import { formatShare, isAboveZero } from '#domain/money.ts'
-import { useQuery } from '@tanstack/react-query'
-import { ownShareQuery } from './own-shares.ts'
 
 /** Example: "You hold 10% binding, 5% soft"; renders nothing without a share. */
-export function OwnShare({ loanId }: { loanId: string }) {
-  const { data: [share] = [] } = useQuery(ownShareQuery(loanId))
-  if (!share) return null
-  const { bindingPercentage: binding, softPercentage: soft } = share
+export function OwnShare({ loan: { ownShare } }: { loan: Pick<Loan, 'ownShare'> }) {
+  if (!ownShare) return null
+  const { bindingPercentage: binding, softPercentage: soft } = ownShare
   const parts = [
     isAboveZero(binding) && `${formatShare(binding)} binding`,
     isAboveZero(soft) && `${formatShare(soft)} soft`,
