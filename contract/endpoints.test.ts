@@ -31,8 +31,7 @@ it('requires a session for every change except sign-in requests and uploads with
 })
 
 /**
- * Listed independently of the table, so that the test catches a mistake in the table. All other calls are for
- * administrators.
+ * Written by hand, so that the test catches a mistake in the endpoint table. All other calls are for administrators.
  */
 const openCalls: Record<Exclude<Access, 'admin'>, EndpointName[]> = {
   anyone: [
@@ -147,7 +146,7 @@ it('declares the changes of each non-GET endpoint and the topics of each JSON re
   }
 })
 
-it('has a reading endpoint and a changing endpoint for each topic', () => {
+it('has an endpoint that shows each topic and an endpoint that changes it', () => {
   const named = (column: 'shows' | 'changes') =>
     new Set(rows.flatMap(([, row]) => (row[column] ?? []).map((each) => splitTopic(each).topic)))
   expect([...named('shows')].toSorted()).toEqual(topics.toSorted())
@@ -201,7 +200,7 @@ it('describes each endpoint in one sentence', () => {
   for (const [name, row] of rows) expect(row.summary, name).toMatch(/^[A-Z].+\.$/)
 })
 
-it('uses every error in some endpoint except server-wide errors', () => {
+it('lists every error in at least one endpoint, except server-wide errors', () => {
   const met = rows.flatMap(([, row]) =>
     refusalsOf(row).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
   )

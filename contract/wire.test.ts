@@ -46,7 +46,7 @@ describe('a required amount', () => {
     expect(outcome(amount, '9999999999999.99')).toEqual({ value: '9999999999999.99' })
   })
 
-  it.each([undefined, null, '', '   '])('reports an amount as missing: %j', (given) => {
+  it.each([undefined, null, '', '   '])('reports %j as a missing amount', (given) => {
     expect(outcome(amount, given)).toBe('Amount is required')
   })
 
@@ -67,7 +67,7 @@ describe('a required amount', () => {
     },
   )
 
-  it('quickly rejects a million digits followed by a letter', () => {
+  it('quickly rejects an amount of a million digits followed by a letter', () => {
     expect(outcome(amount, `${'1'.repeat(1_000_000)}x`)).toBe('Amount must be a positive number')
   })
 
@@ -82,7 +82,7 @@ describe('an optional number', () => {
       expect(outcome(reserve, given)).toEqual({ value: null })
   })
 
-  it('accepts zero only where zero is meaningful', () => {
+  it('accepts zero only for fields in which zero is meaningful', () => {
     spec('5.5.10')
     expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
     expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
@@ -91,7 +91,7 @@ describe('an optional number', () => {
     expect(outcome(ltv, '-1')).toBe('LTV must be a positive number')
   })
 
-  it('limits a number to the range of its column', () => {
+  it('limits an optional number to the range of its column', () => {
     expect(outcome(ltv, '999.99')).toEqual({ value: '999.99' })
     expect(outcome(ltv, '1000')).toBe('LTV must be up to 999.99, with at most two decimals')
   })
@@ -101,7 +101,7 @@ describe('a text field', () => {
   const title = text(10, 'Loan title is required')
   const note = optionalText(10)
 
-  it('trims text and treats blank text as missing', () => {
+  it('trims a text field and treats blank text as missing', () => {
     expect(outcome(title, '  Pier 4 ')).toEqual({ value: 'Pier 4' })
     for (const given of ['', '  \t', undefined, null, 7, {}])
       expect(outcome(title, given)).toBe('Loan title is required')
@@ -116,7 +116,7 @@ describe('a text field', () => {
     expect(outcome(text(10), ' ')).toBe('Required')
   })
 
-  it('limits trimmed text to the length of its column', () => {
+  it('limits a trimmed text field to the length of its column', () => {
     spec('5.2.7')
     expect(outcome(title, ` ${'x'.repeat(10)} `)).toEqual({ value: 'x'.repeat(10) })
     expect(outcome(title, 'x'.repeat(11))).toBe('Must be at most 10 characters')
@@ -136,7 +136,7 @@ describe('a text field', () => {
     expect(outcome(title, '\ud83c\udfd7')).toEqual({ value: '🏗' })
   })
 
-  it('accepts any other text', () => {
+  it('accepts text that PostgreSQL can store', () => {
     for (const given of ['🏗️ Süd', 'مكتب', "'; --", '<b>', '\\u0000'])
       expect(outcome(title, given)).toEqual({ value: given })
   })
@@ -163,7 +163,7 @@ describe('an id in a request body', () => {
     null,
     5,
     ['00000000-0000-0000-0000-000000000000'],
-  ])('rejects other values: %j', (given) => {
+  ])('rejects %j as an id', (given) => {
     expect(outcome(id, given)).toBe("This isn't a valid id")
   })
 })
@@ -181,7 +181,7 @@ describe('a flag', () => {
     expect(outcome(flagOr('true'), 'false')).toEqual({ value: false })
   })
 
-  it.each([true, false, 'TRUE', 'yes', '', 1, null])('rejects other values: %j', (given) => {
+  it.each([true, false, 'TRUE', 'yes', '', 1, null])('rejects %j as a flag', (given) => {
     expect(outcome(inputFlag, given)).toBe("Must be 'true' or 'false'")
     expect(outcome(flagOr('false'), given)).toBe("Must be 'true' or 'false'")
   })

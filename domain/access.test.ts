@@ -28,12 +28,15 @@ const rows: Row[] = [
   ],
 ]
 
-it.each(rows)('%s: returns the expected decision for each role', (access, verdicts) => {
-  spec('2.1.13', '6.1', '6.2')
-  security('8.2.1')
-  for (const [role, verdict] of Object.entries(verdicts))
-    expect(mayCall(role as Role, access, open), role).toBe(verdict)
-})
+it.each(rows)(
+  'decides for each role whether it may call an endpoint with the access rule %s',
+  (access, verdicts) => {
+    spec('2.1.13', '6.1', '6.2')
+    security('8.2.1')
+    for (const [role, verdict] of Object.entries(verdicts))
+      expect(mayCall(role as Role, access, open), role).toBe(verdict)
+  },
+)
 
 it("requires a session for loans only when they aren't public, without affecting other access rules", () => {
   expect(mayCall('visitor', 'reader', closed)).toBe('signInFirst')
@@ -63,7 +66,7 @@ it('requires two-factor sign-in only for administrators and only if the operator
   expect(mustSetUpTwoFactor(null, true)).toBe(false)
 })
 
-it('derives the role from the account', () => {
+it('derives the role of a user from the account', () => {
   spec('6.3')
   expect(roleOf(null)).toBe('visitor')
   expect(roleOf({ isAdmin: false, isApproved: false })).toBe('pending')

@@ -36,7 +36,7 @@ const allocate = (amount: bigint, shares: bigint[]) =>
     shares.map((share) => print(share) as Percent),
   )
 
-it('adds up to the loan amount, to the cent, for any shares that total 100%', () => {
+it('allocates amounts that add up to the loan amount, to the cent, for any shares that total 100%', () => {
   fc.assert(
     fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
       expect(sumMoney(allocate(amount, shares))).toBe(print(amount))
@@ -45,7 +45,7 @@ it('adds up to the loan amount, to the cent, for any shares that total 100%', ()
   )
 })
 
-it('changes each exact amount by less than one cent', () => {
+it('allocates amounts that differ from the exact amounts by less than one cent', () => {
   fc.assert(
     fc.property(amounts, anyShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {
@@ -113,17 +113,17 @@ it('returns percentages that total exactly 100 for amounts of either sign', () =
   )
 })
 
-it('breaks ties in the documented order', () => {
+it('breaks ties between remainders in the documented order', () => {
   // 33.33, 33.33 and 34.34 cents: the remaining cent goes to the largest remainder.
   expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
-  // Equal remainders of half a cent: the larger share wins, although it is later.
+  // With equal remainders of half a cent, the larger share wins, although it is later.
   expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])
-  // Equal shares: the earlier one wins.
+  // With equal shares, the earlier share wins.
   expect(allocate(1n, [5_000n, 5_000n])).toEqual(['0.01', '0.00'])
   expect(allocate(5n, [2_500n, 2_500n, 2_500n, 2_500n])).toEqual(['0.02', '0.01', '0.01', '0.01'])
 })
 
-it('returns amounts within one cent of simple rounding', () => {
+it('allocates amounts within one cent of simple rounding', () => {
   fc.assert(
     fc.property(amounts, wholeShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {

@@ -62,7 +62,7 @@ describe('parsing numbers', () => {
     )
   })
 
-  it('accepts zero, one, or two decimals and surrounding spaces', () => {
+  it('accepts numbers with up to two decimals and surrounding spaces', () => {
     expect(parseMoney('7')).toBe('7.00')
     expect(parseMoney('7.2')).toBe('7.20')
     expect(parseMoney(' 007.25\n')).toBe('7.25')
@@ -105,7 +105,7 @@ describe('parsing numbers', () => {
     expect(parsePercent(text)).toBeNull()
   })
 
-  it('rejects strings other than digits with at most two decimals', () => {
+  it('rejects number strings other than digits with at most two decimals', () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -116,7 +116,7 @@ describe('parsing numbers', () => {
 })
 
 describe('the amount of a share', () => {
-  it('computes amount × share ÷ 100, half up to the cent', () => {
+  it('computes the amount of a share, rounded half up to the cent', () => {
     spec('5.3.2')
     fc.assert(
       fc.property(cents, basisPoints, (amount, share) => {
@@ -135,7 +135,7 @@ describe('the amount of a share', () => {
     expect(shareAmount('9999999999999.99' as Money, '100.00' as Percent)).toBe('9999999999999.99')
   })
 
-  it('differs from the exact amount by at most half a cent', () => {
+  it('computes the amount of a share within half a cent of the exact amount', () => {
     fc.assert(
       fc.property(cents, basisPointsOfWhole, (amount, share) => {
         const given = BigInt(shareAmount(money(amount), percent(share)).replace('.', ''))
@@ -180,7 +180,7 @@ describe('weighted rates, interest and percentages', () => {
         )
       }),
     )
-    // Half a cent each: one cent in total, not two.
+    // The interest on each amount is half a cent, so the total is one cent, not two.
     const halves = printed([
       { amount: 10n, rate: 500n },
       { amount: 10n, rate: 500n },
@@ -188,7 +188,7 @@ describe('weighted rates, interest and percentages', () => {
     expect(yearlyInterest(halves)).toBe('0.01')
   })
 
-  it('rounds percentages half up and returns none for a total of zero', () => {
+  it('rounds percentages half up and returns no percentage of zero', () => {
     fc.assert(
       fc.property(cents, cents, (part, rest) => {
         const all = part + rest
@@ -285,7 +285,7 @@ describe('sums, averages, and differences', () => {
     ])
   })
 
-  it('tolerates a difference of at most one cent', () => {
+  it('treats amounts as equal if they differ by at most one cent', () => {
     fc.assert(
       fc.property(cents, fc.bigInt({ min: -5n, max: 5n }), (value, off) => {
         expect(withinOneCent(money(value), money(value + off))).toBe(off >= -1n && off <= 1n)
@@ -311,14 +311,14 @@ describe('sums, averages, and differences', () => {
     expect(percentNumber('12.99' as Percent)).toBe(12)
   })
 
-  it("throws for strings that aren't numbers", () => {
+  it("throws for an amount that isn't a number", () => {
     expect(() => shareAmount('NaN' as Money, '10.00' as Percent)).toThrow(RangeError)
     expect(() => sumMoney(['1e2' as Money])).toThrow(RangeError)
   })
 })
 
 describe('formatting numbers', () => {
-  it('groups thousands in US style, with or without cents', () => {
+  it('formats amounts with US thousands separators, with or without cents', () => {
     spec('9.14', '9.16')
     const whole = new Intl.NumberFormat('en-US')
     fc.assert(
@@ -330,7 +330,7 @@ describe('formatting numbers', () => {
     )
   })
 
-  it('shows amounts of at least one million in millions with one decimal', () => {
+  it('formats amounts of at least one million in millions with one decimal', () => {
     spec('2.5.2', '9.13')
     expect(formatMillions('999999.99' as Money)).toBe('$1,000,000')
     expect(formatMillions('1000000.00' as Money)).toBe('$1.0M')
@@ -340,7 +340,7 @@ describe('formatting numbers', () => {
     expect(formatMillions('12500.00' as Money)).toBe('$12,500')
   })
 
-  it('shows the remaining amount in millions with up to two decimals', () => {
+  it('formats the remaining amount in millions with up to two decimals', () => {
     expect(formatShortly('999999.99' as Money)).toBe('$1,000,000')
     expect(formatShortly('15750000.00' as Money)).toBe('$15.75M')
     expect(formatShortly('2500000.00' as Money)).toBe('$2.5M')
@@ -350,13 +350,13 @@ describe('formatting numbers', () => {
     expect(formatShortly('0.49' as Money)).toBe('$0')
   })
 
-  it('puts the minus sign before the dollar sign', () => {
+  it('puts the minus sign of an amount before the dollar sign', () => {
     expect(formatCents('-1234.50' as Money)).toBe('-$1,234.50')
     expect(formatDollars('-1234.50' as Money)).toBe('-$1,235')
     expect(formatDollars('-0.30' as Money)).toBe('$0')
   })
 
-  it('shows rates with two decimals and shares with as many as necessary', () => {
+  it('formats rates with two decimals and shares with as many as necessary', () => {
     spec('9.15')
     expect(formatRate('7.25' as Percent)).toBe('7.25%')
     expect(formatRate('10.00' as Percent)).toBe('10.00%')

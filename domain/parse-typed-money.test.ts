@@ -57,7 +57,7 @@ describe('dollar amounts', () => {
     expect(plainDollars(text)).toBeNull()
   })
 
-  it("rejects commas that don't separate thousands", () => {
+  it("rejects amounts with commas that don't separate thousands", () => {
     fc.assert(
       fc.property(misplaced, ({ text }) => {
         expect(plainDollars(text)).toBeNull()
@@ -77,7 +77,7 @@ it.each([
 })
 
 describe('an entered amount', () => {
-  it('parses a formatted amount, with or without the dollar sign and separators', () => {
+  it('parses an entered amount, with or without the dollar sign and separators', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)
@@ -90,7 +90,7 @@ describe('an entered amount', () => {
   it.each([
     ['k', 3],
     ['m', 6],
-  ])('multiplies the number before the letter %s, to the cent', (letter, zeros) => {
+  ])('multiplies the number before the suffix %s, to the cent', (letter, zeros) => {
     const max = 999_999_999_999_999n
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max }), (cents) => {
@@ -104,7 +104,7 @@ describe('an entered amount', () => {
     )
   })
 
-  it('parses each partial entry as the digits typed so far or as nothing', () => {
+  it('parses each partially typed amount as its digits or as missing', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
         const printed = formatCents(amount)
@@ -128,7 +128,7 @@ describe('an entered amount', () => {
     ['0.25m', '250000.00'],
     ['1.23456789m', '1234567.89'],
     ['0k', '0.00'],
-  ])('parses %s', (text, amount) => {
+  ])('parses the typed amount %s', (text, amount) => {
     expect(parseTypedAmount(text)).toBe(amount)
   })
 
@@ -146,7 +146,7 @@ describe('an entered amount', () => {
     '10000,00',
     'ten',
     '99999999999999',
-  ])("doesn't parse %j", (text) => {
+  ])("doesn't parse the typed amount %j", (text) => {
     expect(parseTypedAmount(text)).toBeNull()
   })
 })

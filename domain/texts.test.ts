@@ -7,7 +7,7 @@ it('compares email addresses ignoring letter case and surrounding spaces', () =>
   expect(emailKey('ada@example.com')).toBe(emailKey('ADA@EXAMPLE.COM'))
 })
 
-it('joins the available names or returns User', () => {
+it('joins the first and last names that are set, or returns User', () => {
   spec('2.2.5')
   expect(fullName({ firstName: 'Ada', lastName: 'Cole' })).toBe('Ada Cole')
   expect(fullName({ firstName: ' Ada ', lastName: null })).toBe('Ada')

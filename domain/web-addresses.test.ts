@@ -3,23 +3,24 @@ import { isOnlyHere, isPictureAddress, isWebAddress, withScheme } from './web-ad
 
 describe('web addresses', () => {
   it.each(['https://www.example.com', 'http://example.com/a?b=c#d', 'HTTPS://example.com'])(
-    'accepts %s',
+    'accepts the web address %s',
     (text) => expect(isWebAddress(text)).toBe(true),
   )
 
   it.each([
     ...['', 'example.com', 'ftp://example.com', 'javascript:alert(1)', 'https://', 'https://a b'],
     ...['https://ann:secret@example.com', `https://example.com/${'x'.repeat(2000)}`],
-  ])('rejects %s', (text) => expect(isWebAddress(text)).toBe(false))
+  ])('rejects the web address %s', (text) => expect(isWebAddress(text)).toBe(false))
 })
 
 describe('picture URLs', () => {
-  it.each(['https://example.com/logo.svg', '/logo.svg', '/a/b.png?c'])('accepts %s', (text) =>
-    expect(isPictureAddress(text)).toBe(true),
+  it.each(['https://example.com/logo.svg', '/logo.svg', '/a/b.png?c'])(
+    'accepts the picture URL %s',
+    (text) => expect(isPictureAddress(text)).toBe(true),
   )
 
   it.each(['http://example.com/logo.svg', '//example.com/logo.svg', '/\\example.com', 'logo.svg'])(
-    'rejects %s',
+    'rejects the picture URL %s',
     (text) => expect(isPictureAddress(text)).toBe(false),
   )
 })

@@ -12,7 +12,7 @@ describe('error messages for operators', () => {
     )
   })
 
-  it('reports a full disk, regardless of which component detects it', () => {
+  it('reports a full disk, regardless of which component detects the problem', () => {
     for (const error of [failed({ code: 'ENOSPC' }), failed({}, failed({ code: 'EDQUOT' }))])
       expect(describeForOperator(error)).toBe(
         'No space is left on a disk (it failed). Make room, then start again.',

@@ -19,14 +19,14 @@ it('runs at most the allowed number of operations concurrently and eventually ru
   expect(max).toBe(2)
 })
 
-it('continues with the next operation after one fails', async () => {
+it('continues with the next queued operation after one fails', async () => {
   const limiter = limitConcurrency({ concurrency: 1 })
   const failing = limiter(() => Promise.reject(new Error('It broke')))
   await expect(failing).rejects.toThrow('It broke')
   expect(await limiter(async () => 'done')).toBe('done')
 })
 
-it('rejects work when the queue is full or the wait is too long', async () => {
+it('rejects an operation when the queue is full or the wait is too long', async () => {
   security('15.1.3')
   const refusal = () => new Error('Busy')
   const limiter = limitConcurrency({

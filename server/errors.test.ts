@@ -22,7 +22,7 @@ describe('rows of an account deleted during the request', () => {
     },
   )
 
-  it('returns 500 if only a bug can cause the violation', () => {
+  it('returns 500 if only a bug can cause a constraint violation', () => {
     const error = violation('commitments_lender_id_users_id_fk')
     expect(mayTryAgain(error)).toBe(false)
     expect(toApiError(error).status).toBe(500)

@@ -14,7 +14,7 @@ function listen() {
   return { lines, log: { warn: add, error: add } }
 }
 
-it('gives each stage a longer limit than the stages within it', () => {
+it('gives each stage of a shutdown a longer limit than the stages within it', () => {
   const { requests, jobs, connections, workers, database } = stopLimitsMs
   expect(jobs).toBeGreaterThan(mailStopMs)
   expect(workerStopMs).toBeGreaterThan(requests + jobs + connections)
@@ -25,7 +25,7 @@ it('gives each stage a longer limit than the stages within it', () => {
   expect(wholeStopMs).toBeGreaterThan(jobs + workers + connections + database)
 })
 
-it('stops waiting for a part that takes too long and reports it', async () => {
+it('stops waiting for a part that takes too long to close and reports it', async () => {
   const { lines, log } = listen()
   const neverClosed = () => new Promise(() => {})
   await closeInTime('requests', neverClosed, { log, limitMs: 1 })
@@ -40,7 +40,7 @@ it('reports nothing for a part that closes in time', async () => {
   expect(lines).toEqual([])
 })
 
-it('continues after a part fails and reports it', async () => {
+it('closes the remaining parts after one fails and reports the failure', async () => {
   const { lines, log } = listen()
   const error = new Error('No')
   await closeInTime('database', () => Promise.reject(error), { log })

@@ -8,9 +8,9 @@ const ofProgram = (text: string) => errorOutputOf('--input-type=module', '-e', t
 
 describe("a worker's last error line", () => {
   it.each([
-    ['an error that nobody caught', `throw new TypeError('It broke')`, 'TypeError: It broke'],
+    ['an uncaught error', `throw new TypeError('It broke')`, 'TypeError: It broke'],
     [
-      'an error with a cause and more',
+      'an error with a cause and further fields',
       `throw Object.assign(new Error('Outer', { cause: new Error('Inner') }), { code: 'E1' })`,
       'Error: Outer',
     ],
@@ -20,28 +20,28 @@ describe("a worker's last error line", () => {
       'RangeError: Too far',
     ],
     [
-      'words for the person at the terminal',
+      'a message for the operator',
       `process.stderr.write('PORT is in use\\n'); process.exit(1)`,
       'PORT is in use',
     ],
     [
-      'a failed query, without its values',
+      'a failed query, omitting its values',
       `const error = new Error('Failed query: select $1\\nparams: s3cret')
        throw Object.assign(error, { params: ['s3cret'] })`,
       'Error: Failed query: select $1',
     ],
     [
-      'a refusal of the database, without the value that it names',
+      'a database error, omitting the value that it names',
       `throw Object.assign(new Error('invalid input syntax for type uuid: "s3cret"'), { name: 'error' })`,
       'error: invalid input syntax for type uuid',
     ],
-    ['a warning alone', `process.emitWarning('Old')`, undefined],
+    ['only a warning', `process.emitWarning('Old')`, undefined],
     ['silence', '', undefined],
   ])('finds the last error in the output of %s', (_what, program, line) => {
     expect(lastErrorLine(ofProgram(program))).toBe(line)
   })
 
-  it('finds the error if the program file is missing', () => {
+  it("finds a worker's last error if the program file is missing", () => {
     expect(lastErrorLine(errorOutputOf('/nowhere/main.js'))).toMatch(
       /^Error: Cannot find module '\/nowhere\/main\.js'/,
     )

@@ -6,7 +6,7 @@ type Tokens = Record<string, string>
 
 const plainText = 4.5
 const largeTextAndShapes = 3
-/** WCAG AAA, for body text. */
+/** The WCAG AAA contrast for body text. */
 const bodyText = 7
 
 const pairs: [foreground: string, ground: string, needed: number][] = [

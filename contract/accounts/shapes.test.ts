@@ -18,7 +18,7 @@ const ada = {
 }
 
 describe('registration', () => {
-  it('trims names and the email address but not the password', () => {
+  it('trims the names and email address of a registration but not the password', () => {
     security('6.2.8')
     const given = { ...ada, firstName: ' Ada ', email: ' Ada@Example.com ', password: ' spaced  ' }
     expect(registration.parse(given)).toEqual({
@@ -81,7 +81,7 @@ describe('registration', () => {
 })
 
 describe('sign-in', () => {
-  it('requires an email address but accepts a password of any length', () => {
+  it('requires an email address at sign-in but accepts a password of any length', () => {
     spec('3.17', '5.1.1', '5.1.2')
     expect(refused(credentials, { email: 'x', password: '' })).toEqual({
       email: 'Please enter a valid email address',
@@ -94,7 +94,7 @@ describe('sign-in', () => {
 describe('the password confirmation in a form', () => {
   const form = confirmed(registration, 'password')
 
-  it('reports a mismatch on the confirmation field', () => {
+  it('reports a password mismatch on the confirmation field', () => {
     spec('5.2.6')
     expect(refused(form, { ...ada, confirmPassword: 'long enough' })).toEqual({})
     expect(refused(form, { ...ada, confirmPassword: 'long enougH' })).toEqual({
@@ -102,14 +102,14 @@ describe('the password confirmation in a form', () => {
     })
   })
 
-  it('requires a confirmation before reporting a mismatch', () => {
+  it('requires a password confirmation before it reports a mismatch', () => {
     spec('5.2.5')
     expect(refused(form, { ...ada, confirmPassword: '' })).toEqual({
       confirmPassword: 'Please confirm your password',
     })
   })
 
-  it('reports a mismatch even if another field is invalid', () => {
+  it('reports a password mismatch even if another field is invalid', () => {
     expect(refused(form, { ...ada, firstName: '', confirmPassword: 'other' })).toEqual({
       firstName: 'First name is required',
       confirmPassword: "Passwords don't match",

@@ -17,7 +17,7 @@ describe('a share', () => {
   })
 
   it.each(['0', '0.00', '-1', '101', '100.01', '25.5', '2.05', '1e1', '٥', ' 5', '05', 'NaN', ''])(
-    'rejects %j',
+    'rejects %j as a share',
     (percentage) => {
       spec('5.3.3')
       expect(messagesOf({ percentage })).toEqual([
@@ -27,7 +27,7 @@ describe('a share', () => {
   )
 
   it.each([25, null, undefined, true, ['25'], { percentage: '25' }])(
-    "rejects %j because the value isn't a string",
+    "rejects %j as a share because it isn't a string",
     (percentage) => {
       expect(messagesOf({ percentage })).toEqual([
         'Percentage must be a whole number from 1 to 100',
@@ -42,13 +42,16 @@ describe('the displayed amount', () => {
     expect(given({ amount: '250000.00' }).data?.amount).toBe('250000.00')
   })
 
-  it.each(['-1', '1e5', 'NaN', '1,000', '', '1.005', '99999999999999'])('rejects %j', (amount) => {
-    spec('5.3.3')
-    expect(messagesOf({ amount })).toEqual(['Must be an amount like 250000.00'])
-  })
+  it.each(['-1', '1e5', 'NaN', '1,000', '', '1.005', '99999999999999'])(
+    'rejects %j as the displayed amount',
+    (amount) => {
+      spec('5.3.3')
+      expect(messagesOf({ amount })).toEqual(['Must be an amount like 250000.00'])
+    },
+  )
 })
 
-describe('the other fields of a commitment', () => {
+describe("a commitment's other fields", () => {
   it('makes a commitment binding unless it is marked as soft', () => {
     expect(given({}).data?.isSoftCommit).toBe(false)
     expect(given({ isSoftCommit: 'true' }).data?.isSoftCommit).toBe(true)
@@ -56,12 +59,12 @@ describe('the other fields of a commitment', () => {
       expect(given({ isSoftCommit }).success).toBe(false)
   })
 
-  it('ignores a lender id in the body, regardless of its format', () => {
+  it('ignores a lender id in the body of a commitment, regardless of its format', () => {
     for (const lenderId of ['placeholder', loanId, null, undefined])
       expect(given({ lenderId }).success).toBe(true)
   })
 
-  it('requires a loan id', () => {
+  it('requires a loan id for a commitment', () => {
     for (const wrong of ['x', '', null, 5, undefined])
       expect(messagesOf({ loanId: wrong })).toEqual(["This isn't a valid id"])
   })

@@ -32,7 +32,7 @@ describe('a document', () => {
       ])
   })
 
-  it("offers the document form's options with the default first", () => {
+  it('lists the options of the document form with the default first', () => {
     spec('5.6.7')
     expect(documentTypeChoices.map(({ label }) => label)).toEqual([
       'PDF',
@@ -59,7 +59,7 @@ describe('a photo', () => {
 })
 
 describe('an upload', () => {
-  it('accepts an empty upload request', () => {
+  it('accepts an upload request without any fields', () => {
     expect(newDocumentUpload.parse({})).toEqual({})
     expect(newPhotoUpload.parse({})).toEqual({})
   })

@@ -26,7 +26,7 @@ describe('a new loan', () => {
     ])
   })
 
-  it('defaults to an open loan with empty optional fields', () => {
+  it('creates an open loan with empty optional fields by default', () => {
     expect(newLoan.parse(least)).toEqual({
       ...Object.fromEntries(loanFieldNames.map((field) => [field, null])),
       title: 'Pier 4',
@@ -51,7 +51,7 @@ describe('a new loan', () => {
   })
 
   it.each([0, -1, 1.5, '0', '', '12.5', 'x', '1e2', '0x10', null, true, {}, [12], Number.NaN])(
-    'rejects a term of %j',
+    'rejects a term of %j months',
     (term) => {
       spec('5.5.11')
       expect(refused({ term })).toEqual({ term: 'Term must be at least 1 month' })
@@ -63,7 +63,7 @@ describe('a new loan', () => {
     expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
   })
 
-  it("normalizes the status's letter case", () => {
+  it("normalizes the letter case of a loan's status", () => {
     expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
     expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')
     expect(newLoan.parse({ ...least, status: null }).status).toBe('open')
@@ -94,7 +94,7 @@ describe('a new loan', () => {
     })
   })
 
-  it('ignores ids and stored totals in the body', () => {
+  it('ignores ids and stored totals in the body of a new loan', () => {
     const given = { ...least, id: 'x', committedPercentage: '99.00', createdAt: 'x' }
     expect(newLoan.parse(given)).not.toHaveProperty('committedPercentage')
     expect(newLoan.parse(given)).not.toHaveProperty('id')
@@ -105,7 +105,7 @@ describe('a loan update', () => {
   const messagesOf = (given: Record<string, unknown>) =>
     loanChange.safeParse(given).error?.issues.map((issue) => issue.message)
 
-  it('contains only the fields sent', () => {
+  it('keeps only the submitted fields of a loan update', () => {
     expect(loanChange.parse({})).toEqual({})
     expect(loanChange.parse({ amount: '5' })).toEqual({ amount: '5.00' })
     expect(loanChange.parse({ purpose: ' ', ltv: null, status: 'FUNDED' })).toEqual({
@@ -115,7 +115,7 @@ describe('a loan update', () => {
     })
   })
 
-  it("doesn't clear required fields", () => {
+  it('rejects a loan update that clears a required field', () => {
     for (const missing of [null, '', ' ']) {
       expect(messagesOf({ title: missing })).toEqual(['Loan title is required'])
       expect(messagesOf({ borrowerName: missing })).toEqual(['Borrower name is required'])
@@ -132,14 +132,14 @@ describe('a loan update', () => {
 })
 
 describe('loan list filters', () => {
-  it('accepts open, funded, or no status filter', () => {
+  it('accepts open, funded, or no status as a filter of the loan list', () => {
     for (const status of ['open', 'funded', 'all', ''])
       expect(loanFilters.safeParse({ status }).success).toBe(true)
     for (const status of ['Processing', 'OPEN', 'x', ['open', 'funded']])
       expect(loanFilters.safeParse({ status }).success).toBe(false)
   })
 
-  it('accepts a limit from 1 to 1000', () => {
+  it('accepts a limit of 1 to 1000 loans', () => {
     for (const limit of ['1', '50', '999', '1000'])
       expect(loanFilters.safeParse({ limit }).success).toBe(true)
     for (const limit of ['0', '1001', '-1', '1.5', '', '1e2', '01', ' 5', 'x', '9'.repeat(400)])

@@ -26,7 +26,7 @@ test('links a loan notification to that loan, regardless of its cause', () => {
   expect(notificationTarget(commitment, false)).toBe('/loans/loan')
 })
 
-test("links an administrator's notification about a user to the user list", () => {
+test("links an administrator's notification about a user to the list of users", () => {
   const registration = notification({ type: 'registration', relatedUserId: 'lender' })
   expect(notificationTarget(registration, true)).toBe('/admin?tab=pending')
   const withdrawal = notification({ type: 'commitmentWithdrawn', relatedUserId: 'lender' })
@@ -45,12 +45,12 @@ test("links account changes to the recipient's profile, even for administrators"
   expect(notificationTarget(notice, false)).toBe('/profile')
 })
 
-test('links to the receipt if the notification has one, even if it is about a loan', () => {
+test('links a notification that has a receipt to the receipt, even if it is about a loan', () => {
   const receipt = notification({ type: 'receipt', relatedLoanId: 'loan', receiptId: 'entry' })
   expect(notificationTarget(receipt, false)).toBe('/receipts/entry')
   expect(notificationTarget(receipt, true)).toBe('/receipts/entry')
 })
 
-test('omits the link once the loan has been deleted', () => {
+test('omits the link of a notification whose loan has been deleted', () => {
   expect(notificationTarget(notification({ type: 'loanRemoved' }), true)).toBeNull()
 })

@@ -156,7 +156,7 @@ it('records each change of an amount in exactly one entry', () => {
   )
 })
 
-it('accepts shares with two decimals', () => {
+it('accepts commitments to shares with two decimals', () => {
   const third = { percentage: percent(3333), isSoft: false, shown: {} }
   const result = commitShare(emptyBook('300.00'), contextOf(0), third)
   if (isRefusal(result)) throw new Error(result.message)
@@ -208,7 +208,7 @@ it('keeps soft commitments in a funded loan when their lender leaves', () => {
   )
 })
 
-it('applies new terms only to soft commitments', () => {
+it('applies new terms only to soft commitments, not to binding ones', () => {
   const soft = commitShare(emptyBook('100.00'), contextOf(0), {
     percentage: percent(3300),
     isSoft: true,

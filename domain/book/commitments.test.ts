@@ -27,7 +27,7 @@ describe("a lender's soft interest in a loan", () => {
       expect(reason(held, added)).toBeNull()
   })
 
-  it('explains to the lender and to others how much is held and how much can be added', () => {
+  it('explains how much soft interest the lender already holds and how much can be added', () => {
     expect(reason(95, 6)).toBe(
       'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
     )
@@ -72,7 +72,7 @@ describe('the actions allowed on a commitment', () => {
   const softActs: CommitmentAction[] = ['change', 'withdraw', 'makeBinding']
   const acts: CommitmentAction[] = [...softActs, 'release']
 
-  it("allows actions based on the commitment's type while it is active and the loan isn't funded", () => {
+  it("allows actions on an active commitment by its type while the loan isn't funded", () => {
     for (const loanStatus of ['Processing', 'Underwriting', 'open', 'Closing'] as const)
       for (const act of acts) {
         const isForSoft = softActs.includes(act)

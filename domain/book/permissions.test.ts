@@ -37,7 +37,7 @@ it('lets administrators only end the commitments of a lender who may not commit'
   expect(permissionsOnCommitment(caller('admin', false, false), binding)).toEqual(['release'])
 })
 
-it("doesn't let visitors or pending lenders take any action", () => {
+it("doesn't let visitors or pending lenders act on a commitment", () => {
   for (const role of ['visitor', 'pending'] as const)
     for (const isHolder of [true, false])
       for (const position of positions)

@@ -35,7 +35,7 @@ describe("the facts on an action's receipt", () => {
     expect(facts?.reason).toBeUndefined()
   })
 
-  it('includes the previous state for a change or firm-up but not for a withdrawal or release', () => {
+  it('includes the previous state on the receipt of a change or firm-up but not of a withdrawal or release', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const of = (kind: string) => describeAct({ ...entry, kind, before }, 'H')?.before
     const replaced = { percent: '5.00', amount: '50000.00', kind: 'soft' }
@@ -45,20 +45,20 @@ describe("the facts on an action's receipt", () => {
     expect(of('commitmentReleased')).toBeUndefined()
   })
 
-  it('names the acting administrator, the reason, and the person who gave the instruction', () => {
+  it('names the acting administrator, the reason, and the source of the instruction on a receipt', () => {
     const after = { ...entry.after, reason: 'Agreed.', onWhoseWord: 'Lena, by phone' }
     expect(
       describeAct({ ...entry, actorId: olga, actorName: 'Olga North', after }, 'H'),
     ).toMatchObject({ madeBy: 'Olga North', reason: 'Agreed.', onWhoseWord: 'Lena, by phone' })
   })
 
-  it('returns no facts for other entries or for entries without amounts', () => {
+  it('returns no receipt facts for unrelated audit entries or entries without amounts', () => {
     expect(describeAct({ ...entry, kind: 'centsPlaced' }, 'H')).toBeNull()
     expect(describeAct({ ...entry, after: null }, 'H')).toBeNull()
     expect(describeAct({ ...entry, personId: null }, 'H')).toBeNull()
   })
 
-  it('lists the facts as strings', () => {
+  it('lists the facts of a receipt as strings', () => {
     const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
     const made = { kind: 'commitmentMadeBinding', actorId: olga, actorName: 'Olga North', before }
     const facts = describeAct({ ...entry, ...made }, 'H')
@@ -77,7 +77,7 @@ describe("the facts on an action's receipt", () => {
     ])
   })
 
-  it("omits the heading's facts, formats the time for the user, and names the lender", () => {
+  it("lists the facts of a receipt with local times and the lender's name, but without those in the heading", () => {
     const facts = describeAct(entry, 'H')
     expect(facts && factsBelowHead(facts, () => 'yesterday')).toEqual([
       ['Lender', 'Lena Brook'],

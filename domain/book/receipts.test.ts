@@ -10,7 +10,7 @@ import {
 } from './receipts.ts'
 
 describe('a receipt reference', () => {
-  it('derives the reference from the end of the id, in letters that are easy to read aloud', () => {
+  it("derives a receipt's reference from the end of its id, in letters that are easy to read aloud", () => {
     expect(receiptReference('00000000-0000-4000-8000-000000000000')).toBe('R-0000-0000-0000')
     expect(receiptReference('00000000-0000-4000-8fff-ffffffffffff')).toBe('R-ZZZZ-ZZZZ-ZZZZ')
     expect(receiptReference('00000000-0000-4000-8000-000000000021')).toBe('R-0000-0000-0011')
@@ -27,13 +27,13 @@ it.each<[ReceiptAct, ReceiptKind, string]>([
   ['made_binding', 'binding', 'Indication made binding'],
   ['withdrawn', 'soft', 'Indication withdrawn'],
   ['released', 'binding', 'Commitment released'],
-])('encodes %s, %s as the reference "%s"', (act, kind, heading) => {
+])('describes the action %s on a %s commitment as "%s"', (act, kind, heading) => {
   expect(describeReceiptAct({ act, kind })).toBe(heading)
 })
 
 describe('canonical JSON', () => {
-  it('sorts names as in RFC 8785, omits whitespace, and escapes strings as ECMAScript does', () => {
-    // The property order of the RFC's example (section 3.2.3), with string values.
+  it("writes canonical JSON with sorted names (RFC 8785), no whitespace, and ECMAScript's escapes", () => {
+    // writes canonical JSON with sorted names (RFC 8785), no whitespace, and ECMAScript's escapes
     const value = {
       '€': 'Euro Sign',
       '\r': 'Carriage Return',
@@ -60,11 +60,11 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('starts with a line that names the format', () => {
+  it('starts the signed text of a receipt with a line that names the format', () => {
     expect(signedText({ b: '1', a: '2' })).toBe('paripassu-receipt-1\n{"a":"2","b":"1"}')
   })
 
-  it('accepts only strings, nested as in a receipt', () => {
+  it('accepts only strings in canonical JSON, nested as in a receipt', () => {
     expect(isTextValue({ a: { b: { c: 'x' } } })).toBe(true)
     for (const other of [1, null, true, ['x'], { a: 1 }, { a: { b: { c: { d: 'x' } } } }])
       expect(isTextValue(other), JSON.stringify(other)).toBe(false)

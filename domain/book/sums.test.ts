@@ -35,7 +35,7 @@ const books = amounts.chain((loanAmount) =>
     })
     .map((drawn) => {
       let left = 10_000n
-      // Binding shares stop at 100%; soft ones don't.
+      // Binding shares total at most 100%; soft shares may exceed it.
       const fitting = drawn.filter((line) => {
         const share = hundredths(line.percentage)
         if (line.isSoft || share > left) return line.isSoft
@@ -143,7 +143,7 @@ describe('the amounts of binding shares', () => {
     )
   })
 
-  it('frees the loan amount minus the other individually rounded shares on a release', () => {
+  it('frees the loan amount minus the remaining rounded shares when a commitment is released', () => {
     fc.assert(
       fc.property(books, fc.nat(), ({ loanAmount, lines }, pick) => {
         const given = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
@@ -162,12 +162,12 @@ describe('the amounts of binding shares', () => {
     )
   })
 
-  it('reverses the redistribution of cents when a share of a complete loan is released', () => {
+  it('undoes the redistribution of cents when a share of a fully committed loan is released', () => {
     const binding = ['33.00', '33.00', '34.00'].map((percentage, index) => ({
       id: `${index}`,
       percentage: percentage as Percent,
     }))
-    // Rounded separately: 330000.00, 330000.00 and 340000.00.
+    // Rounded separately, the shares are 330000.00, 330000.00 and 340000.00.
     expect(availableAfterRelease('1000000.01' as Money, binding, '2')).toEqual({
       percentage: '34.00',
       amount: '340000.01',
@@ -178,7 +178,7 @@ describe('the amounts of binding shares', () => {
     })
   })
 
-  it('lists each changed amount with its previous value', () => {
+  it('lists only the amounts that changed, each with its previous value', () => {
     const held = [
       { id: 'a', amount: '1.00' as Money },
       { id: 'b', amount: '2.00' as Money },

@@ -13,7 +13,7 @@ const money = (text: string) => parseMoney(text) as Money
 
 const keys = (slices: { key: string | null }[]) => slices.map(({ key }) => key)
 
-it('lists the largest slice first and labels the slice without a name', () => {
+it('lists the largest slice of the exposure first and labels the slice without a name', () => {
   const sums = [
     { key: 'Hotel', amount: money('25.00') },
     { key: null, amount: money('25.00') },
@@ -26,7 +26,7 @@ it('lists the largest slice first and labels the slice without a name', () => {
   ])
 })
 
-it('distinguishes a missing name from an identical actual name', () => {
+it('distinguishes a slice without a name from a slice with the same text as its name', () => {
   const names = ['none', '~none', 'Hotel', null]
   const sums = names.map((key) => ({ key, amount: money('1.00') }))
   const found = keys(slicesBySize(sums, 'Not specified'))
@@ -45,7 +45,7 @@ it("returns percentages that total 100 even where simple rounding wouldn't", () 
   expect(shares(slicesByLender(lenders, 5, money('180.00')))).toEqual(thirds)
 })
 
-it('lists years and rates in ascending order and loans without a maturity last', () => {
+it('sorts years and rates in ascending order and puts loans without a maturity last', () => {
   const sums = ['2031', null, '2029'].map((key) => ({ key, amount: money('1.00') }))
   expect(keys(slicesByYear(sums))).toEqual(['2029', '2031', 'none'])
   const rates = ['11', '7'].map((key) => ({ key, amount: money('1.00') }))

@@ -36,11 +36,11 @@ const examples = [
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 describe('the name of a saved file', () => {
-  it.each(examples)('saves %s of type %s as %s', (name, type, expected) => {
+  it.each(examples)('saves the file %s of type %s as %s', (name, type, expected) => {
     expect(withFittingExtension(name, type)).toBe(expected)
   })
 
-  it('adds a missing extension for the type and is idempotent', () => {
+  it("adds the type's extension to a file name only if it is missing", () => {
     security('5.2.2')
     fc.assert(
       fc.property(

@@ -20,11 +20,11 @@ test.each([
   ['Roof Survey.pdf', 'other'],
   ['Site plan.png', 'other'],
   ['', 'other'],
-] as const)('guesses from %j that the group is %s', (name, group) => {
+] as const)('assigns a document named %j to the group %s', (name, group) => {
   expect(guessGroup(name)).toBe(group)
 })
 
-test('names each group', () => {
+test('has a name for every document group', () => {
   for (const group of documentGroups) expect(documentGroupNames[group]).toMatch(/^[A-Z]/)
 })
 

@@ -15,7 +15,7 @@ test.each([
   expect(nameBesideLoan(filename, 'Millrace Row Mixed-Use')).toBe(shown)
 })
 
-it('always returns a non-empty name', () => {
+it('never shortens a file name to an empty string', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string(), (filename, title) => {
       expect(nameBesideLoan(filename, title).length).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ describe('the name of a file in an archive', () => {
     )
   })
 
-  it('makes names unique, ignoring letter case, and keeps the first one unchanged', () => {
+  it('makes archive names unique, ignoring letter case, and keeps the first one unchanged', () => {
     expect(uniqueNames(['A.pdf', 'a.PDF', 'A.pdf', 'A (2).pdf', 'b'])).toEqual([
       'A.pdf',
       'a (2).PDF',

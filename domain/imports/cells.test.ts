@@ -54,7 +54,7 @@ it.each([
   ['x', 'true'],
   ['FALSE', 'false'],
   ['maybe', 'maybe'],
-])('parses the answer %s as %s', (text, flag) => {
+])('parses the yes-or-no answer %s as %s', (text, flag) => {
   expect(readCell('flag', text)).toBe(flag)
 })
 
@@ -63,17 +63,16 @@ it.each([
   ['money', ' none ', '"none" can\'t be read as an amount. Write 1250000 or $1,250,000.00.'],
   ['percent', '7,25', '"7,25" can\'t be read as a percentage. Write 7.25 or 7.25%.'],
   ['day', '31.3.2026', '"31.3.2026" can\'t be read as a day. Write 2026-03-31 or 3/31/2026.'],
-  // The field checks whether the day is plausible.
+  // These cells have no message, because they are readable or the form field reports them.
   ['day', '3/31/2126', undefined],
-  // The field's own message explains the format.
   ['flag', 'maybe', undefined],
   ['money', '-5', undefined],
   ['months', ' ', undefined],
-] as const)('reports an error in %s for "%s"', (kind, text, message) => {
+] as const)('explains why the %s field can\'t be read, if so: "%s"', (kind, text, message) => {
   expect(describeUnreadable(kind, text)).toBe(message)
 })
 
-it('keeps text unchanged, including formulas, and treats blanks as missing', () => {
+it('keeps imported text unchanged, including formulas, and treats blanks as missing', () => {
   expect(readCell('text', ' =1+1 ')).toBe('=1+1')
   expect(readCell('text', ' \t')).toBeUndefined()
 })

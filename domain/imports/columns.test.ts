@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importColumns, importKinds, matchColumns, templateOf } from './columns.ts'
 
-it('matches headings to fields regardless of spelling variations', () => {
+it('matches import headings to fields regardless of spelling variations', () => {
   const headers = [
     'LOAN TITLE',
     'borrower',
@@ -28,7 +28,7 @@ it("doesn't use a closing date as the funding date, because it may only be plann
   ])
 })
 
-it('matches each field once, by its name first and then by its aliases', () => {
+it('matches each import field once, by its name first and then by its aliases', () => {
   expect(matchColumns('loans', ['Loan', 'Title', 'Address', 'Location', 'Title'])).toEqual([
     null,
     'title',
@@ -54,13 +54,13 @@ it('matches the headings of the import templates', () => {
     ).toEqual(columns.map(({ field }) => field))
 })
 
-it.each(importKinds)('finds each %s column by every one of its names', (kind) => {
+it.each(importKinds)('recognizes each %s column by any of its names', (kind) => {
   for (const { field, name, otherNames = [] } of importColumns[kind])
     for (const header of [name, field, ...otherNames])
       expect(matchColumns(kind, [header]), header).toEqual([field])
 })
 
-it('contains the headings and one sample row', () => {
+it('writes an import template with the headings and one sample row', () => {
   expect(templateOf('lenders')).toBe(
     '\ufeffEmail,Name,First Name,Last Name,Company,Approved,Note\r\n' +
       'ada.cole@example.com,Ada Cole,,,Cole Capital Partners,Yes,It was good to meet you in Boston.\r\n',

@@ -16,7 +16,7 @@ const millrace: ValuedLoan = {
   asCompleteValue: '22800000.00' as Money,
 }
 
-it('returns a row for each value with the loan, the equity below it, and the width', () => {
+it('returns the loan, the equity, and the bar width for each value of the property', () => {
   expect(capitalOf(millrace)).toEqual([
     {
       basis: 'asIs',
@@ -41,7 +41,7 @@ it('returns a row for each value with the loan, the equity below it, and the wid
   expect(capitalOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
 })
 
-it('draws a loan above its value to the same scale and shows how much of it the value covers', () => {
+it("draws a loan above the property's value to the same scale and shows which part the value covers", () => {
   const yards = { amount: '48000000.00', asIsValue: '11400000.00', asCompleteValue: '80000000.00' }
   expect(capitalOf({ ...yards, ltv: null } as ValuedLoan)).toMatchObject([
     { ltv: '421.05', equity: '-36600000.00', width: 60, within: 23 },
@@ -51,7 +51,7 @@ it('draws a loan above its value to the same scale and shows how much of it the 
 
 const positive = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
 
-it('makes loan and equity add up to the value, to the cent, with 100 as the largest width', () => {
+it("returns a loan and an equity that add up to the property's value, to the cent", () => {
   fc.assert(
     fc.property(positive, positive, positive, (amount, asIs, asComplete) => {
       const rows = capitalOf({
@@ -83,7 +83,7 @@ it('rounds the LTV half up from the exact fraction', () => {
   )
 })
 
-it('flags an entered LTV only if it differs from both values by more than one point', () => {
+it('flags an entered LTV only if it differs from the LTV of each value by more than one point', () => {
   const entered = (ltv: string) => isLtvInDoubt({ ...millrace, ltv: ltv as Percent })
   expect(['68.18', '69.18', '67.18', '62.50', '61.50', '63.50'].filter(entered)).toEqual([])
   expect(
@@ -93,7 +93,7 @@ it('flags an entered LTV only if it differs from both values by more than one po
   expect(isLtvInDoubt({ ...millrace, asIsValue: null, asCompleteValue: null })).toBe(false)
 })
 
-it('never flags an LTV computed from one of the values', () => {
+it("never flags an LTV computed from one of the property's values", () => {
   fc.assert(
     fc.property(positive, positive, (amount, value) => {
       const loan = {
@@ -139,7 +139,7 @@ it.each([
   { ltv: '62.50', asIs: '20900000.00', asComplete: null, isAsComplete: false },
   { ltv: null, asIs: '20900000.00', asComplete: '22800000.00', isAsComplete: false },
 ])(
-  'says whether LTV $ltv matches only $asComplete as complete, not $asIs as is: $isAsComplete',
+  'reports whether the LTV $ltv matches only the as-complete value $asComplete, not the as-is value $asIs: $isAsComplete',
   ({ ltv, asIs, asComplete, isAsComplete }) => {
     const loan = { ...millrace, ltv, asIsValue: asIs, asCompleteValue: asComplete } as ValuedLoan
     expect(isLtvAsComplete(loan)).toBe(isAsComplete)

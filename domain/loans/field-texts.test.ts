@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeChange, formatLoanField, loanFieldName } from './field-texts.ts'
 
-test('describes a change from the old to the new value in readable form', () => {
+test('describes a change of a loan field from the old to the new value', () => {
   expect(describeChange('status', 'Closing', 'funded')).toBe('changed this from Closing to funded')
   expect(describeChange('amount', '1000000.00', '2500000.50')).toBe(
     'changed this from $1,000,000.00 to $2,500,000.50',
@@ -11,7 +11,7 @@ test('describes a change from the old to the new value in readable form', () => 
   expect(describeChange('title', 'Pier 4', 'Pier 5')).toBe('changed this from “Pier 4” to “Pier 5”')
 })
 
-test('uses "set" for a previously missing value and "cleared" for a removed one', () => {
+test('uses "set" for a previously missing value and "cleared" for a removed value', () => {
   expect(describeChange('ltv', null, '65.00')).toBe('set this to 65.00%')
   expect(describeChange('asIsValue', '5.00', null)).toBe('cleared this; it was $5.00')
   expect(describeChange('fundedOn', '2026-03-31', null)).toBe('cleared this; it was Mar 31, 2026')
@@ -23,13 +23,13 @@ test('shortens long text without making different values look the same', () => {
   expect(describeChange('summary', `${long}1`, `${long}2`)).toBe('edited this text')
 })
 
-test('shows an unexpected value unchanged', () => {
+test('shows an unexpected value of a loan field unchanged', () => {
   expect(formatLoanField('amount', 'much')).toBe('much')
   expect(formatLoanField('fundedOn', 'soon')).toBe('soon')
   expect(formatLoanField('amount', { odd: true })).toBeNull()
 })
 
-test('returns field names as they appear within a sentence', () => {
+test('returns loan field names as they appear within a sentence', () => {
   expect(loanFieldName('originationFee')).toBe('origination fee')
   expect(loanFieldName('ltv')).toBe('LTV')
 })

@@ -39,7 +39,7 @@ it('keeps the funding date through all later statuses', () => {
 it.each([
   ['2026-11-24', null],
   ['1900-01-01', null],
-  // The day has begun in some time zones.
+  // This day has begun in some time zones.
   ['2026-11-25', null],
   ['2026-11-26', "Can't be in the future"],
   ['0026-11-24', 'Must be in 1900 or later'],

@@ -21,7 +21,7 @@ it("returns no maturity for a loan that isn't funded, was reopened, or has no fu
     expect(maturityOf({ status, fundedOn: '2026-11-23', term: 24 }), status).toBeNull()
 })
 
-it('uses the same day of the month, or the last day of a shorter month', () => {
+it('sets the maturity to the same day of the month, or to the last day of a shorter month', () => {
   const date = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
     max: new Date('2100-12-31T00:00:00Z'),
@@ -57,6 +57,6 @@ it.each([
   ['2028-04-01', 'Q2 2028'],
   ['2028-09-30', 'Q3 2028'],
   ['2028-12-31', 'Q4 2028'],
-])('assigns %s to %s', (day, quarter) => {
+])('assigns a maturity on %s to %s', (day, quarter) => {
   expect(quarterOf(day)).toBe(quarter)
 })

@@ -17,7 +17,7 @@ const states = loanStatuses.flatMap((status) => [
   loan(status, zeroPercent, 'true'),
 ])
 
-it("doesn't let visitors or pending lenders take any action", () => {
+it("doesn't let visitors or pending lenders act on a loan", () => {
   for (const state of states)
     for (const role of ['visitor', 'pending'] as const)
       expect(permissionsOnLoan(role, state)).toEqual([])
@@ -56,7 +56,7 @@ it("lets administrators do what the loan's status, book, and draft flag allow", 
   ])
 })
 
-it("doesn't let any role take an action that the status rules out", () => {
+it("doesn't let any role take an action that the loan's status rules out", () => {
   for (const role of roles)
     for (const state of states)
       for (const action of permissionsOnLoan(role, state)) {

@@ -46,7 +46,7 @@ it('allows commitments, new terms, and deletion in every status except funded', 
       expect(loanCan(action, status), `${action} ${status}`).toBe(status !== 'funded')
 })
 
-it('includes every loan in exactly one of the two status filters', () => {
+it('lists every loan status under exactly one of the two filters, open and funded', () => {
   for (const status of loanStatuses) {
     const open = statusFilters.open.includes(status)
     const funded = statusFilters.funded.some((each) => each === status)
@@ -55,12 +55,12 @@ it('includes every loan in exactly one of the two status filters', () => {
   }
 })
 
-it('uses the singular for one month', () => {
+it('formats a term of one month in the singular', () => {
   expect(formatTerm(1)).toBe('1 month')
   expect(formatTerm(24)).toBe('24 months')
 })
 
-it('lets administrators change any status to any other and labels the action', () => {
+it("lets administrators change a loan's status to any other and labels the action", () => {
   for (const from of loanStatuses)
     for (const to of loanStatuses) {
       const action = statusAction(from, to)

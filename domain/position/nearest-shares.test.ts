@@ -8,7 +8,7 @@ const money = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStar
 const anyAmount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(money)
 const anyAvailable = fc.integer({ min: 0, max: 100 })
 
-/** Returns cents. */
+/** Returns the amounts in cents. */
 const worth = (loan: Money, available: number) =>
   Array.from({ length: available }, (_, index) => ({
     share: index + 1,
@@ -18,14 +18,14 @@ const worth = (loan: Money, available: number) =>
 const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b)
 
 describe('the whole shares nearest to an amount', () => {
-  it('returns the share below and the share above the amount', () => {
+  it('finds the whole shares just below and just above an amount', () => {
     const loan = '14250000.00' as Money
     expect(nearestShares(loan, '1500000.00' as Money, 53)).toEqual([10, 11])
     expect(nearestShares(loan, '1425000.00' as Money, 53)).toEqual([10])
     expect(nearestShares(loan, '1425000.01' as Money, 53)).toEqual([10, 11])
   })
 
-  it('returns the smallest or largest available share for an amount outside the range, if any', () => {
+  it('finds the smallest or largest available share for an amount outside the range, if any', () => {
     const loan = '14250000.00' as Money
     expect(nearestShares(loan, '1.00' as Money, 53)).toEqual([1])
     expect(nearestShares(loan, '14250000.00' as Money, 53)).toEqual([53])
@@ -33,7 +33,7 @@ describe('the whole shares nearest to an amount', () => {
     expect(nearestShares(loan, '1500000.00' as Money, 0)).toEqual([])
   })
 
-  it('returns the nearest available shares, at most two, in ascending order', () => {
+  it('finds at most two available shares nearest to an amount, in ascending order', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
         const nearest = nearestShares(loan, wanted, available)
@@ -50,7 +50,7 @@ describe('the whole shares nearest to an amount', () => {
     )
   })
 
-  it('returns a share on each side of the amount if both sides have shares', () => {
+  it('finds a share on each side of an amount if shares on both sides are available', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
         const target = inCents(wanted)
@@ -68,7 +68,7 @@ describe('the whole shares nearest to an amount', () => {
     )
   })
 
-  it('returns only the exact share if its amount matches', () => {
+  it('finds only the exact share if its amount matches', () => {
     const large = fc.bigInt({ min: 10_000n, max: 999_999_999_999_999n }).map(money)
     fc.assert(
       fc.property(large, fc.integer({ min: 1, max: 100 }), (loan, share) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fillLegalText, parseLegalText, versionNumber } from './legal-texts.ts'
 
 describe('legal documents', () => {
-  it('splits sections at headings and paragraphs at blank lines', () => {
+  it('splits a legal document into sections at headings and into paragraphs at blank lines', () => {
     const text = '# About\nOne line\ngoes on.\n\nAnother.\r\n\r\n#  Accounts\n\nYours.\n# Last'
     expect(parseLegalText(text)).toEqual([
       { title: 'About', paragraphs: ['One line goes on.', 'Another.'] },
@@ -11,7 +11,7 @@ describe('legal documents', () => {
     ])
   })
 
-  it('accepts a document without headings or with content before the first heading', () => {
+  it('accepts a legal document without headings or with text before the first heading', () => {
     expect(parseLegalText('Only this.')).toEqual([{ title: null, paragraphs: ['Only this.'] }])
     expect(parseLegalText('First.\n# Then\nMore.')).toEqual([
       { title: null, paragraphs: ['First.'] },
@@ -20,7 +20,7 @@ describe('legal documents', () => {
     expect(parseLegalText(' \n\n')).toEqual([])
   })
 
-  it("inserts the company's details, regardless of their contents", () => {
+  it("inserts the company's details into a legal document, regardless of their contents", () => {
     const company = { name: 'A $& B', address: '1 Quay', email: 'a@b.example', phone: '5' }
     expect(fillLegalText('{company}, {address}, {email}, {phone}, {other}', company)).toBe(
       'A $& B, 1 Quay, a@b.example, 5, {other}',

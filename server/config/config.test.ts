@@ -19,7 +19,7 @@ const refusalOf = (env: Record<string, string>) => {
 }
 
 describe('the configuration', () => {
-  it('has a default for every setting', () => {
+  it('provides a default for every setting', () => {
     security('13.1.1')
     expect(read()).toEqual({
       port: 3000,
@@ -127,7 +127,7 @@ describe('the configuration', () => {
     }
   })
 
-  it('resolves a relative data directory against the root', () => {
+  it("resolves a relative data directory against the project's root", () => {
     expect(read({ DATA_DIR: './elsewhere/' }).dataDir).toBe('/srv/desk/elsewhere')
   })
 
@@ -207,7 +207,7 @@ describe('invalid settings', () => {
     ['S3_REGION', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
     ['S3_BUCKET', 'two\nlines', 'it takes one line of at most 255 characters'],
     ['LOG_LEVEL', 'loud', 'it takes one of fatal, error, warn, info, debug, trace, silent'],
-  ])('rejects for %s the value %j with a one-line error', (name, value, takes) => {
+  ])('rejects %s set to %j with a one-line error', (name, value, takes) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal.startsWith(`${name} is "`) || refusal.includes('(hidden')).toBe(true)
     expect(refusal).toContain(takes)
@@ -215,7 +215,7 @@ describe('invalid settings', () => {
     expect(refusal.length).toBeLessThan(300)
   })
 
-  it('shows the invalid value', () => {
+  it('shows the invalid value in an error about a setting', () => {
     expect(refusalOf({ PORT: 'abc' })).toBe(
       'PORT is "abc"; it takes a whole number from 0 to 65535',
     )

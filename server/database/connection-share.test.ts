@@ -18,7 +18,7 @@ it('uses at most the configured number of connections', () => {
   expect(share(3, 25, 97)).toEqual({ total: 24, each: 7, jobs: 3 })
 })
 
-it('uses the spare connections before refusing to start', () => {
+it('uses the connections spared for other clients before refusing to start', () => {
   expect(share(2, null, 12)).toEqual({ total: 11, each: 4, jobs: 3 })
 })
 

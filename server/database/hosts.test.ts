@@ -39,7 +39,7 @@ it('accepts target_session_attrs values that allow a primary', () => {
   expect(['standby', 'read-only', 'prefer-standby'].map(asks)).toEqual([false, false, false])
 })
 
-it('names a host without the user and password', () => {
+it('names a database host without the user and password', () => {
   expect(hostOf('postgres://desk:secret@db1:5432/desk')).toBe('db1:5432')
   expect(hostOf('postgres:///desk?host=/run/one&port=5433')).toBe('/run/one:5433')
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { StandbyAwayError } from './standby.ts'
 import { WriteSlots, WriteSlotsBusyError } from './write-slots.ts'
 
-it('grants the available slots in the order requested', async () => {
+it('grants the available write slots in the order requested', async () => {
   const slots = new WriteSlots(2, 60_000)
   const order: number[] = []
   const enter = (number: number) => slots.enter().then(() => order.push(number))
@@ -16,7 +16,7 @@ it('grants the available slots in the order requested', async () => {
   expect(order).toEqual([1, 2, 3, 4])
 })
 
-it('rejects a caller that waits too long and gives its slot to the next one', async () => {
+it('rejects a caller that waits too long for a write slot and grants the slot to the next caller', async () => {
   const slots = new WriteSlots(1, 10)
   await slots.enter()
   await expect(slots.enter()).rejects.toThrow(WriteSlotsBusyError)
@@ -25,7 +25,7 @@ it('rejects a caller that waits too long and gives its slot to the next one', as
   await next
 })
 
-it('rejects all waiting callers', async () => {
+it('rejects all callers that wait for a write slot', async () => {
   const slots = new WriteSlots(1, 60_000)
   await slots.enter()
   const waiting = [slots.enter(), slots.enter()]

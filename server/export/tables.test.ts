@@ -60,12 +60,12 @@ describe('rows with user-supplied text', () => {
     },
   )
 
-  it('handles many line breaks without slowing down', () => {
+  it('exports text with many line breaks without slowing down', () => {
     const text = `a${'\n'.repeat(300_000)}b`
     expect(escapeFormulaInCsv(text)).toBe(text)
   })
 
-  it('can be parsed back unchanged with commas as separators', () => {
+  it('exports cells that can be parsed back unchanged with commas as separators', () => {
     const holds = (texts: string[]) => {
       const harmless = texts.map(escapeFormulaInCsv)
       const record = csvRecord(harmless).slice(0, -2)

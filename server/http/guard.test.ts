@@ -4,18 +4,18 @@ import { isSameOrigin } from './guard.ts'
 const here = (headers: Record<string, string>, host = 'localhost:3000') =>
   isSameOrigin(headers, host, 'https://desk.example.com')
 
-it('accepts a non-browser client that sends no Origin header', () => {
+it('accepts a request without an Origin header from a non-browser client', () => {
   expect(here({})).toBe(true)
 })
 
-it("accepts a page from the requested host, regardless of the host's name", () => {
+it("accepts a request from a page of the requested host, regardless of the host's name", () => {
   expect(here({ origin: 'http://localhost:3000' })).toBe(true)
   expect(here({ origin: 'http://127.0.0.1:3000' }, '127.0.0.1:3000')).toBe(true)
   expect(here({ origin: 'http://[::1]:3000' }, '[::1]:3000')).toBe(true)
   expect(here({ origin: 'https://desk.example.com' })).toBe(true)
 })
 
-it('rejects a page from another scheme, host, or port and malformed origins', () => {
+it('rejects requests from a page of another scheme, host, or port, and malformed origins', () => {
   for (const origin of [
     'http://desk.example.com',
     'https://desk.example.com:8443',

@@ -8,15 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { matchesTag } from './entity-tags.ts'
 import { contentDisposition, isShownInline, parseRange, sendObject } from './objects.ts'
 
-describe('contentDisposition', () => {
-  it('quotes a simple name unchanged', () => {
+describe('the Content-Disposition header', () => {
+  it('quotes a simple file name unchanged', () => {
     security('5.4.1')
     expect(contentDisposition('inline', 'Term Sheet (final).pdf')).toBe(
       'inline; filename="Term Sheet (final).pdf"',
     )
   })
 
-  it('sends other names in full with an ASCII fallback', () => {
+  it('sends other file names in full with an ASCII fallback', () => {
     security('5.4.2')
     expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
       `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
@@ -26,7 +26,7 @@ describe('contentDisposition', () => {
     )
   })
 
-  it('prevents names from escaping the header or their folder', () => {
+  it('prevents file names from escaping the header or their folder', () => {
     security('1.2.1', '1.3.3', '5.4.2')
     for (const name of [
       'x\r\nSet-Cookie: a=b',
@@ -45,7 +45,7 @@ describe('contentDisposition', () => {
     expect(contentDisposition('attachment', '\r\n')).toBe('attachment; filename="file"')
   })
 
-  it("ends both names with the type's extension, regardless of the characters removed", () => {
+  it("ends both forms of a file name with the type's extension, regardless of the characters removed", () => {
     for (const name of [
       'a.exe',
       'a.exe\\',
@@ -65,13 +65,13 @@ describe('contentDisposition', () => {
 })
 
 describe('parseRange', () => {
-  it('parses each of the three single-range formats', () => {
+  it('parses each of the three formats of a single range', () => {
     expect(parseRange('bytes=0-499')).toEqual({ start: 0, end: 499 })
     expect(parseRange('bytes=500-')).toEqual({ start: 500 })
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })
   })
 
-  it('ignores unsupported ranges', () => {
+  it('ignores unsupported ranges of a file', () => {
     for (const header of [
       undefined,
       '',
@@ -131,7 +131,7 @@ describe('sendObject', () => {
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url: '/ten.pdf', headers })
 
-  it('sends the entire file with its length and safe headers', async () => {
+  it('sends an entire file with its length and safe headers', async () => {
     const answer = await get()
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload).toEqual(bytes)
@@ -146,9 +146,9 @@ describe('sendObject', () => {
   })
 
   it.each([
-    ['its reader may keep, asking each time', 0, 'private, no-cache'],
-    ['its reader may keep for an hour', 3600, 'private, max-age=3600'],
-  ])('marks every response as a copy that %s', async (_what, cacheSeconds, expected) => {
+    ['if it is revalidated each time', 0, 'private, no-cache'],
+    ['for an hour', 3600, 'private, max-age=3600'],
+  ])("lets the user's browser cache every response %s", async (_what, cacheSeconds, expected) => {
     const parts = [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }, { 'if-none-match': '*' }]
     for (const headers of parts) {
       const answer = await app.inject({ url: `/kept/${cacheSeconds}`, headers })
@@ -182,7 +182,7 @@ describe('sendObject', () => {
     }
   })
 
-  it('sends no body if the cached copy is current', async () => {
+  it("sends no body if the client's cached copy is current", async () => {
     const tag = String((await get()).headers.etag)
     const answer = await get({ 'if-none-match': tag })
     expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', tag])
@@ -196,7 +196,7 @@ describe('sendObject', () => {
     expect([same.statusCode, same.body]).toEqual([206, '234'])
   })
 
-  it('responds to HEAD with the length and no body', async () => {
+  it('responds to HEAD with the length of the file and no body', async () => {
     const answer = await get({}, 'HEAD')
     expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
       200,

@@ -8,19 +8,19 @@ const utf8 = (text: string) => Buffer.from(text)
 const cellsOf = async (file: Buffer) => (await readTable(file)).rows.map(({ cells }) => cells)
 
 it.each([
-  ['commas, and quotes around them', 'Title,Amount\r\n"A, ""B""","1,000"\r\n'],
+  ['commas, with quotes', 'Title,Amount\r\n"A, ""B""","1,000"\r\n'],
   ['semicolons', 'Title;Amount\nA, "B";1,000\n'],
   ['tabs', 'Title\tAmount\nA, "B"\t1,000'],
-  ['a separator that it names', 'sep=|\r\nTitle|Amount\r\nA, "B"|1,000'],
-  ['a byte order mark', '\ufeffTitle;Amount\r\nA, "B";1,000'],
-])('parses values separated by %s', async (_what, text) => {
+  ['a separator named in the file', 'sep=|\r\nTitle|Amount\r\nA, "B"|1,000'],
+  ['semicolons after a byte order mark', '\ufeffTitle;Amount\r\nA, "B";1,000'],
+])('parses an import file with values separated by %s', async (_what, text) => {
   expect(await readTable(utf8(text))).toMatchObject({
     headers: ['Title', 'Amount'],
     rows: [{ cells: ['A, "B"', '1,000'] }],
   })
 })
 
-it('reads UTF-8, Windows-1252 and UTF-16', async () => {
+it('reads import files in UTF-8, Windows-1252 and UTF-16', async () => {
   const text = 'Title;Note\nCafé – 5 €;“yes”'
   const windows = Buffer.from('Title;Note\nCaf\xe9 \x96 5 \x80;\x93yes\x94', 'latin1')
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
@@ -28,7 +28,7 @@ it('reads UTF-8, Windows-1252 and UTF-16', async () => {
     expect(await cellsOf(file)).toEqual([['Café – 5 €', '“yes”']])
 })
 
-it('counts rows as spreadsheets do, including blank rows and quoted line breaks', async () => {
+it('counts rows of an import as spreadsheets do, including blank rows and quoted line breaks', async () => {
   const { rows } = await readTable(utf8('Title,Amount\n\n"two\nlines",1\n,\nlast,2\n'))
   expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
     [3, 'two\nlines'],
@@ -62,7 +62,7 @@ it("reads a workbook's first sheet, with values as typed and formulas as their r
   ])
 })
 
-it('reads impossible dates and unpaired surrogates as text that can be stored', async () => {
+it('reads impossible dates and unpaired surrogates in a workbook as text that can be stored', async () => {
   const rows = [
     ['Date', 'Half', 'Whole'],
     [9e99, '_xD800_', '😀'],
@@ -72,7 +72,7 @@ it('reads impossible dates and unpaired surrogates as text that can be stored', 
   expect(await cellsOf(file)).toEqual([['Invalid Date', '\ufffd', '😀']])
 })
 
-it('truncates headings to 200 characters, because errors repeat them', async () => {
+it('truncates the headings of an import to 200 characters, because errors repeat them', async () => {
   const { headers } = await readTable(utf8(`Title,${'x'.repeat(9_000_000)}\na,b`))
   expect(headers).toEqual(['Title', 'x'.repeat(200)])
 })
@@ -80,9 +80,9 @@ it('truncates headings to 200 characters, because errors repeat them', async () 
 it.each([
   ['a PDF', utf8('%PDF-1.7\nTitle,Amount')],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-  ['an archive of something else', zipOf('hello.txt', utf8('hello'))],
+  ['an archive that is no workbook', zipOf('hello.txt', utf8('hello'))],
   ['a damaged workbook', Buffer.from('PK\x03\x04 and no more', 'latin1')],
-])('rejects %s with a readable message', async (_what, file) => {
+])('rejects %s as an import with a readable message', async (_what, file) => {
   await expect(readTable(file)).rejects.toThrow("This isn't a CSV or XLSX file.")
 })
 
@@ -93,7 +93,7 @@ it('rejects an older Excel file, an empty file, and a file without rows', async 
   await expect(readTable(utf8('Title,Amount\n,\n'))).rejects.toThrow('no rows below them')
 })
 
-it('rejects too many rows or columns', async () => {
+it('rejects an import with too many rows or columns', async () => {
   const rows = `Title\n${'a\n'.repeat(5_000)}`
   expect((await readTable(utf8(rows))).rows).toHaveLength(5_000)
   await expect(readTable(utf8(`${rows}a`))).rejects.toThrow('more than 5,000 rows')
@@ -116,7 +116,7 @@ it('rejects a workbook with an entry larger than its directory claims', async ()
   await expect(readTable(file)).rejects.toThrow("This isn't a CSV or XLSX file.")
 })
 
-it('rejects a file above 10 MB while it is being received', async () => {
+it('rejects an import above 10 MB while the file is being received', async () => {
   const body = Readable.from(Array(11).fill(Buffer.alloc(1024 ** 2)))
   await expect(readBody(body)).rejects.toThrow('must be at most 10 MB')
 })

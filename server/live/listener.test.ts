@@ -9,7 +9,7 @@ const personId = 'ann'
 const ownAccess: RecordedChange = { topic: 'users', subject: personId, audience: personId }
 const book: RecordedChange = { topic: 'book', subject: 'pier', audience: null }
 
-/** A listener, the events that it sent as `name@id`, and a function that completes its session check. */
+/** Returns a listener, the events that it sent as `name@id`, and a function that waits for its next session check. */
 function listen() {
   const raw = new ServerResponse(new IncomingMessage(new Socket()))
   const stream = new EventStream(raw, () => undefined)
@@ -30,13 +30,13 @@ function listen() {
   return { listener, stream, sent, nextCheck }
 }
 
-it('sends the position only with the last missed change', async () => {
+it("sends the stream's position only with the last missed change", async () => {
   const { listener, sent } = listen()
   listener.open(async () => ({ changes: [book, { ...book, subject: 'quay' }], next: 7n }))
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@none', 'changed@7'])
 })
 
-it('skips a poll already covered by the first read', async () => {
+it('skips polled changes that the first read has already returned', async () => {
   const { listener, sent } = listen()
   listener.open(async () => ({ changes: [book], next: 7n }))
   listener.notify({ changes: [book], next: 6n })
@@ -44,7 +44,7 @@ it('skips a poll already covered by the first read', async () => {
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'changed@9'])
 })
 
-it('accepts smaller positions after all changes become unknown', async () => {
+it('accepts a smaller stream position after reporting that everything may have changed', async () => {
   const { listener, sent, nextCheck } = listen()
   listener.open(async () => ({ changes: [book], next: 7n }))
   listener.notify({ changes: null, next: 3n })
@@ -53,7 +53,7 @@ it('accepts smaller positions after all changes become unknown', async () => {
   await expect.poll(() => sent).toEqual(['opened@none', 'changed@7', 'everything@3', 'changed@4'])
 })
 
-it('sends nothing before the session is checked or after it ends', async () => {
+it('sends no events before the session is checked or after it ends', async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   listener.notify({ changes: [book], next: 8n })
@@ -64,7 +64,7 @@ it('sends nothing before the session is checked or after it ends', async () => {
   expect(sent).toEqual(['opened@none', 'ended@none'])
 })
 
-it('ends the stream without a position after a failed check so that the browser refetches everything', async () => {
+it('ends the stream without a position if the session check fails, so that the browser refetches everything', async () => {
   const { listener, sent, stream, nextCheck } = listen()
   listener.open(async () => ({ changes: [ownAccess, book], next: 7n }))
   ;(await nextCheck())?.reject(new Error('No database'))

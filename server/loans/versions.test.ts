@@ -9,7 +9,7 @@ const by = (name: string | null, before: Values, after: Values): RecordedChange 
   after,
 })
 
-test('merges changes to a field into one, from first to last value, listing all authors', () => {
+test('merges all changes of a field into one, with the first and last value and every author', () => {
   const changes = [
     by('Jordan Lee', { status: 'Processing', ltv: null }, { status: 'Closing', ltv: '65.00' }),
     by('Ada Cole', { status: 'Closing' }, { status: 'open' }),
@@ -24,7 +24,7 @@ test('merges changes to a field into one, from first to last value, listing all 
   })
 })
 
-test('addresses the user as "you" at the beginning or within the sentence', () => {
+test('addresses the user as "you" at the beginning or within a sentence', () => {
   const changes = [
     by('Ada', { title: 'A' }, { title: 'B' }),
     by('Olga', { title: 'B' }, { title: 'C' }),
@@ -37,7 +37,7 @@ test('addresses the user as "you" at the beginning or within the sentence', () =
   })
 })
 
-test('omits reverted changes and changes to other fields', () => {
+test('omits reverted fields and soft amounts from the description of changes', () => {
   const changes = [
     by('Ada', { term: 12, softAmounts: { c: '1.00' } }, { term: 24, softAmounts: { c: '2.00' } }),
     by('Ada', { term: 24 }, { term: 12 }),
@@ -48,7 +48,7 @@ test('omits reverted changes and changes to other fields', () => {
   })
 })
 
-test('names no author if no change is recorded, and "someone" for a user without a name', () => {
+test('omits authors if no change is recorded, and names "someone" for a user without a name', () => {
   expect(describeChanges([], 'Olga')).toEqual({
     summary: 'This loan was changed after you opened it.',
     fields: {},

@@ -7,7 +7,7 @@ it('matches docs/calls.md, which `npm run calls` writes', () => {
   expect(readFileSync('docs/calls.md', 'utf8')).toBe(callsPage(callsByArea))
 })
 
-it('lists each endpoint in exactly one area', () => {
+it('lists each endpoint of the API in exactly one area', () => {
   const names = Object.values(callsByArea).flatMap((rows) => Object.keys(rows))
   expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted())
 })

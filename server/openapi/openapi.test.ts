@@ -52,11 +52,11 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('lists no other endpoints', () => {
+  it('lists no endpoints in the OpenAPI document that the table lacks', () => {
     expect(operations).toHaveLength(rows.length)
   })
 
-  it('defines every referenced schema', () => {
+  it('defines every schema that the OpenAPI document references', () => {
     const references = valuesUnder('$ref', document).map(String)
     expect(references.length).toBeGreaterThan(rows.length)
     for (const reference of new Set(references)) {
@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('lists required fields, including those checked by a transform', () => {
+  it('lists the required fields of an endpoint, including those checked by a transform', () => {
     expect(bodyOf('createLoan')?.required).toEqual([
       'title',
       'borrowerName',
@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('describes numbers as decimal strings', () => {
+  it('describes numbers in the OpenAPI document as decimal strings', () => {
     expect(document.components.schemas['Loan']?.properties?.['amount']).toMatchObject({
       type: 'string',
       description: 'US dollars, a decimal with two places as text',
@@ -151,31 +151,31 @@ describe('the OpenAPI document', () => {
 describe('the API page', () => {
   const page = apiDocsPage(endpoints)
 
-  it.each(rows)('lists and describes %s', (name, { method, path }) => {
+  it.each(rows)('lists and describes %s on the API page', (name, { method, path }) => {
     const address = `<b>${method}</b> ${path.replaceAll('/', '/<wbr>')}</code>`
     expect(page).toContain(`<a href="#${name}"><code>${address}</a>`)
     expect(page).toContain(`<h3 id="${name}"><code>${address}</h3>`)
   })
 
-  it('shows an example for each endpoint that takes input', () => {
+  it('shows an example on the API page for each endpoint that takes input', () => {
     const examples = page.match(/<h4>Example<\/h4>/g)
     expect(examples).toHaveLength(rows.filter(([, { example }]) => example).length)
     expect(page).toContain('GET /api/loans/5b1f0c9a-2e47-4d83-b6a5-91c03d7e8f24</code>')
   })
 
-  it("shows each endpoint's rate limit", () => {
+  it("shows each endpoint's rate limit on the API page", () => {
     const limits = page.match(/<span>Limit<\/span> \d+ calls in \d+ minutes per account/g)
     expect(limits).toHaveLength(rows.filter(([, { limit }]) => limit !== undefined).length)
   })
 
-  it('uses each id once and has a target for each link', () => {
+  it('uses each id of the API page once and has a target for each link', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(links.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('runs no scripts and allows styles only by nonce', () => {
+  it('runs no scripts on the API page and allows styles only by nonce', () => {
     expect(page).not.toContain('<script')
     expect(page).not.toContain(' style=')
     expect(page.match(/<style nonce="%CSP_NONCE%">/g)).toHaveLength(1)

@@ -125,7 +125,7 @@ describe('the head of a page', () => {
   const answers = (body: string) =>
     linksIn(body, 'rel="preload" as="fetch" crossorigin="use-credentials"')
 
-  it("preloads the page's scripts missing from the HTML and its first API responses", async () => {
+  it('preloads the first API responses of a page and the scripts missing from its HTML', async () => {
     const body = await bodyAt(`/loans/${id}`)
     expect(scripts(body)).toEqual([
       '/assets/shell-1a2b.js',
@@ -159,7 +159,7 @@ describe('the head of a page', () => {
       expect(answers(await bodyAt('/admin/settings', role))).toEqual(['/api/auth/user'])
   })
 
-  it('uses only a valid id from the URL', async () => {
+  it('preloads data only for a valid id in the URL', async () => {
     for (const url of ['/loans/x', `/loans/${id}')`, `/loans/${id}%22`])
       expect(answers(await bodyAt(url))).toEqual(['/api/auth/user'])
     expect(await bodyAt('/nowhere')).not.toContain('<link')
@@ -177,7 +177,7 @@ describe('the head of a page', () => {
 
 describe('an unknown address', () => {
   it.each(['/nowhere', '/loans/1/2', '/dashboard/x', '/index.html', '/landing.html'])(
-    'serves the app with 404 at %s',
+    'serves the app with status 404 at the unknown address %s',
     async (url) => {
       spec('2.1.11')
       const answer = await (await serve()).inject({ url, headers: browser })
@@ -194,13 +194,13 @@ describe('an unknown address', () => {
     ['/assets/../index.html', {}],
     ['/assets/..%2findex.html', {}],
     ['/nowhere', { accept: 'application/json' }],
-  ])('returns JSON at %s', async (url, headers) => {
+  ])('returns a JSON error at the unknown address %s', async (url, headers) => {
     const answer = await (await serve()).inject({ url, headers })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  it("returns JSON if the request isn't for a page", async () => {
+  it("returns a JSON error if the request isn't for a page", async () => {
     const answer = await (await serve()).inject({ method: 'POST', url: '/dashboard' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
@@ -265,7 +265,7 @@ describe('static files', () => {
 })
 
 describe('pages over HTTP', () => {
-  it('gives each page a nonce that its policy names', async () => {
+  it("creates a nonce for each page and names it in the page's content security policy", async () => {
     const app = await serve()
     const nonces = await Promise.all(
       [1, 2].map(async () => {
@@ -311,7 +311,7 @@ describe('pages over HTTP', () => {
 })
 
 describe('the headers of every response', () => {
-  it('lets only pages run, load, send, or be framed', async () => {
+  it('lets only pages run scripts, load files, submit forms, or be framed', async () => {
     security('3.4.3', '3.4.6')
     expect(await headersOf({})).toMatchObject({
       'content-security-policy':
@@ -346,7 +346,7 @@ describe('the headers of every response', () => {
     expect(policy).toContain("; connect-src 'self' https://s3.example.com;")
   })
 
-  it('requires https only where it is used', async () => {
+  it('requires https only if the site uses it', async () => {
     expect(await headersOf({})).not.toHaveProperty('strict-transport-security')
     expect(await headersOf({ PUBLIC_URL: 'https://desk.example.com' })).toHaveProperty(
       'strict-transport-security',
@@ -359,7 +359,7 @@ describe('the headers of every response', () => {
 })
 
 describe('a server without built pages', () => {
-  it('says where the built pages should be', async () => {
+  it("reports where to find the pages if they aren't built", async () => {
     const app = await serve({ folder: path.join(distWeb, 'missing') })
     const answer = await app.inject({ url: '/', headers: browser })
     expect(answer.statusCode).toBe(503)

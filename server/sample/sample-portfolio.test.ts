@@ -36,36 +36,39 @@ const build = () =>
 const rows = build()
 const history = historyOf(rows, admin, now)
 
-it('contains two dozen loans in every status, worth over 200 million', () => {
+it('includes two dozen sample loans in every status, worth over 200 million', () => {
   expect(rows.loans.length).toBeGreaterThanOrEqual(24)
   expect(new Set(rows.loans.map((loan) => loan.status))).toEqual(new Set(loanStatuses))
   const total = sumMoney(rows.loans.map((loan) => loan.amount))
   expect(compareFigures(total, parseMoney('200000000') ?? zeroMoney)).toBeGreaterThan(0)
 })
 
-it('generates the same portfolio every time', () => expect(build()).toEqual(rows))
+it('generates the same sample portfolio every time', () => expect(build()).toEqual(rows))
 
-it('assigns every lender to a company and two lenders to each of two companies', () => {
+it('assigns each sample lender to a company, with two lenders in each of two companies', () => {
   const sizes = groupBy(rows.users, ({ companyName }) => companyName)
   expect(sizes.size).toBeGreaterThanOrEqual(15)
   expect([...sizes.values()].filter(({ length }) => length === 2)).toHaveLength(2)
 })
 
-describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_title, loan) => {
-  it('gives the loan an LTV that matches its amount and one of its values', () => {
-    const values = [loan.asIsValue, loan.asCompleteValue].filter((value) => value !== null)
-    expect(values.map((value) => percentOf(loan.amount, value))).toContain(loan.ltv)
-  })
+describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))(
+  'the sample loan %s',
+  (_title, loan) => {
+    it('gives a sample loan an LTV that matches its amount and one of its values', () => {
+      const values = [loan.asIsValue, loan.asCompleteValue].filter((value) => value !== null)
+      expect(values.map((value) => percentOf(loan.amount, value))).toContain(loan.ltv)
+    })
 
-  it('gives the loan realistic terms and a summary of a few sentences', () => {
-    expect(Number(loan.interestRate)).toBeGreaterThanOrEqual(6.5)
-    expect(Number(loan.interestRate)).toBeLessThanOrEqual(12.5)
-    expect(loan.summary.length).toBeGreaterThanOrEqual(3)
-    expect(loan.summary.length).toBeLessThanOrEqual(6)
-  })
+    it('gives a sample loan realistic terms and a summary of a few sentences', () => {
+      expect(Number(loan.interestRate)).toBeGreaterThanOrEqual(6.5)
+      expect(Number(loan.interestRate)).toBeLessThanOrEqual(12.5)
+      expect(loan.summary.length).toBeGreaterThanOrEqual(3)
+      expect(loan.summary.length).toBeLessThanOrEqual(6)
+    })
 
-  it("stores the totals of the loan's book", () => expectStoredFigures(loan))
-})
+    it('stores the totals of the book with each sample loan', () => expectStoredFigures(loan))
+  },
+)
 
 function expectStoredFigures(loan: SampleLoan) {
   const row = rows.loans.find(({ title }) => title === loan.title)
@@ -91,7 +94,7 @@ function expectStoredFigures(loan: SampleLoan) {
   }
 }
 
-it('references every file in its folder and stores each under a safe path', () => {
+it('references every sample file and stores each under a safe path', () => {
   const sources = [...rows.documents, ...rows.photos]
   expect(sources.every(({ fileUrl }) => isSafePath(fileUrl))).toBe(true)
   const folder = path.join(import.meta.dirname, 'portfolio/files')
@@ -101,7 +104,7 @@ it('references every file in its folder and stores each under a safe path', () =
   expect(found.toSorted()).toEqual(sources.map(({ source }) => source).toSorted())
 })
 
-it('gives each row a unique id and references only existing rows', () => {
+it('gives each sample row a unique id and references only existing rows', () => {
   for (const table of Object.values(rows)) {
     const ids = table.map((row: { id: string }) => row.id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -118,12 +121,12 @@ it('gives each row a unique id and references only existing rows', () => {
   for (const { recipientId } of messages) if (recipientId) expect(people).toContain(recipientId)
 })
 
-it('assigns binding commitments only to approved lenders', () => {
+it('assigns binding commitments in the sample only to approved lenders', () => {
   const approved = new Set(rows.users.filter((user) => user.isApproved).map(({ id }) => id))
   for (const { lenderId } of rows.commitments) expect(approved).toContain(lenderId)
 })
 
-it('contains no event in the future or before its user joined', () => {
+it("includes no sample event that is in the future or precedes its user's registration", () => {
   const joined = new Map(rows.users.map(({ id, createdAt }) => [id, createdAt.getTime()]))
   for (const { lenderId, createdAt, endedAt } of rows.commitments) {
     expect(createdAt.getTime()).toBeGreaterThan(joined.get(lenderId) ?? Infinity)
@@ -138,7 +141,7 @@ it('contains no event in the future or before its user joined', () => {
   for (const time of times) if (time) expect(time.getTime()).toBeLessThan(now.getTime())
 })
 
-it('signs every user in before their first action and records acceptance of the terms', () => {
+it("signs in each sample user before the user's first action and records acceptance of the terms", () => {
   const acts = [
     ...rows.commitments.map(({ lenderId, createdAt }) => ({ who: lenderId, at: createdAt })),
     ...rows.messages.map(({ userId, createdAt }) => ({ who: userId, at: createdAt })),
@@ -159,7 +162,7 @@ it('signs every user in before their first action and records acceptance of the 
   }
 })
 
-it('includes loans with a cover, with photos but no cover, and without photos', () => {
+it('includes sample loans with a cover, with photos but no cover, and without photos', () => {
   const covers = rows.photos.filter(({ isCover }) => isCover).map(({ loanId }) => loanId)
   expect(new Set(covers).size).toBe(covers.length)
   const withPhotos = new Set(rows.photos.map(({ loanId }) => loanId))
@@ -178,7 +181,7 @@ it('gives the sample lender records of every type', () => {
   expect(rows.messages.some(({ recipientId }) => recipientId === lender?.id)).toBe(true)
 })
 
-it('funds each funded loan after its last commitment', () => {
+it('funds each sample loan after its last commitment', () => {
   const fundedOn = new Map(
     rows.loans
       .filter((loan) => loan.status === 'funded' || loan.fundedOn)

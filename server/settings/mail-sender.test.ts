@@ -9,21 +9,25 @@ const own = companyOf({}, { name: 'Quay Bank', email: 'desk@quay.bank' })
 
 it.each([
   ['nothing is set', { smtpUrl: null, mailFrom: null, company: own }, 'server'],
-  ['there is a sender only', { smtpUrl: null, mailFrom: 'a@quay.bank', company: own }, 'server'],
-  ['the sender would be the example', { smtpUrl, mailFrom: null, company: example }, 'sender'],
+  ['only the sender is set', { smtpUrl: null, mailFrom: 'a@quay.bank', company: own }, 'server'],
   [
-    'the sender would be the example of a company that has a name',
+    'the sender is from the example company',
+    { smtpUrl, mailFrom: null, company: example },
+    'sender',
+  ],
+  [
+    'the sender is the example of a named company',
     { smtpUrl, mailFrom: null, company: companyOf({ name: 'Quay Bank' }, {}) },
     'sender',
   ],
   [
-    "the sender would be the sample's",
+    'the sender is from the sample company',
     { smtpUrl, mailFrom: null, company: companyOf({}, sampleCompany) },
     'sender',
   ],
   ['MAIL_FROM is set', { smtpUrl, mailFrom: 'a@quay.bank', company: example }, null],
-  ['the company has an email', { smtpUrl, mailFrom: null, company: own }, null],
-])('handles this case: %s', (_case, settings, missing) => {
+  ['the company has an email address', { smtpUrl, mailFrom: null, company: own }, null],
+])('reports a missing mail server or sender: %s', (_case, settings, missing) => {
   expect(missingForMail(settings)).toBe(missing)
   expect(senderWarnings(settings)).toHaveLength(missing === 'sender' ? 1 : 0)
 })

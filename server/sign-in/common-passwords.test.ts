@@ -25,7 +25,7 @@ describe('new passwords', () => {
       expect(await refusalOf(password)).toEqual(refused)
   })
 
-  it("rejects the owner's name or email address", async () => {
+  it("rejects a password equal to the owner's name or email address", async () => {
     security('6.1.2', '6.2.11')
     const refused = { is: 400, fields: { newPassword: wellKnown } }
     for (const password of [
@@ -39,7 +39,7 @@ describe('new passwords', () => {
       expect(await refusalOf(password), password).toEqual(refused)
   })
 
-  it('accepts any other password', async () => {
+  it("accepts a password that is neither common nor the owner's name or address", async () => {
     security('6.2.5')
     for (const password of [
       'correct horse battery',
@@ -51,7 +51,7 @@ describe('new passwords', () => {
       expect(await refusalOf(password), password).toBe('taken')
   })
 
-  it('accepts a password if the owner has no name', async () => {
+  it('accepts a password even if its owner has no name', async () => {
     const nobody = { email: 'a@b.example', firstName: 'Administrator', lastName: '' }
     await requireUncommon('a quiet harbour', nobody, 'password')
   })

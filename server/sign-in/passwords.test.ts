@@ -26,12 +26,12 @@ describe('password hashes', () => {
   })
 })
 
-it('rejects callers when too many are waiting and serves the others', async () => {
+it('rejects password checks when too many are waiting and completes the others', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 110 }, () => hashPassword('long enough')),
   )
   const away = outcomes.filter((outcome) => outcome.status === 'rejected')
-  // Two run and a hundred wait. On a slow machine, some of the waiting ones time out too.
+  // Two checks run and a hundred wait. On a slow machine, some of the waiting checks time out too.
   expect(away.length).toBeGreaterThanOrEqual(8)
   for (const { reason } of away)
     expect(reason).toMatchObject({ status: 503, extra: { retryAfterSeconds: 5 } })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('reads a written file and then its replacement', async () => {
+it('stores a file and then its replacement', async () => {
   await store.write('loans/1/a.txt', Buffer.from('bytes'))
   expect(await content('loans/1/a.txt')).toBe('bytes')
   expect(await store.sizeOf('loans/1/a.txt')).toBe(5)
@@ -24,7 +24,7 @@ it('reads a written file and then its replacement', async () => {
   expect(await store.sizeOf('loans/1/a.txt')).toBe(11)
 })
 
-it('reads a received file and never overwrites an existing file with it', async () => {
+it('stores a received file but never overwrites an existing file', async () => {
   await receive('received/b.txt', ['str', 'eam'])
   expect(await content('received/b.txt')).toBe('stream')
   await expect(receive('received/b.txt', ['other'])).rejects.toThrow(PathTakenError)
@@ -41,19 +41,19 @@ it('keeps only one of several files received at the same time for one path', asy
   expect(await readdir(path.join(folder, 'race'))).toEqual(['c.txt'])
 })
 
-it('reads a range and reports its bounds', async () => {
+it('reads a range of a stored file and reports its bounds', async () => {
   await store.write('part.txt', Buffer.from('0123456789'))
   const part = await store.read('part.txt', { start: 7, end: 99 })
   expect(part).toMatchObject({ start: 7, end: 9, sizeBytes: 10 })
   expect(part && (await text(part.stream))).toBe('789')
 })
 
-it('reads an empty file', async () => {
+it('reads an empty file from the store', async () => {
   await store.write('empty.txt', Buffer.alloc(0))
   expect(await content('empty.txt')).toBe('')
 })
 
-it('keeps nothing if the source fails, and accepts the complete file later', async () => {
+it('stores nothing if the source fails, and accepts the complete file later', async () => {
   async function* broken() {
     yield Buffer.from('half')
     await Promise.resolve()
@@ -76,7 +76,7 @@ it("removes an interrupted program's partial files after a day", async () => {
   expect(await readdir(path.dirname(old))).toEqual(['young'])
 })
 
-it('deletes a file and ignores a repeated deletion', async () => {
+it('deletes a stored file and ignores a repeated deletion', async () => {
   await store.write('d.txt', Buffer.from('x'))
   await store.delete('d.txt')
   await store.delete('d.txt')
@@ -91,7 +91,7 @@ it("doesn't read a folder as a file", async () => {
   expect(await store.sizeOf('folder')).toBeNull()
 })
 
-it('rejects paths that could lead outside the folder', async () => {
+it("rejects file paths that could lead outside the store's folder", async () => {
   security('5.3.2')
   const unsafe = [
     '',
@@ -116,7 +116,7 @@ it('rejects paths that could lead outside the folder', async () => {
   }
 })
 
-it('reports that the store is available', async () => {
+it('reports that the file store is available', async () => {
   await expect(store.check()).resolves.toBeUndefined()
   await store.write('file.txt', Buffer.from('x'))
   const elsewhere = diskStore(path.join(folder, 'file.txt'))

@@ -28,7 +28,7 @@ describe('the page opened after login', () => {
     ['another site', 'https://evil.example/loans'],
     ['another site without a scheme', '//evil.example/loans'],
     ['another site after three slashes', '///evil.example'],
-    ['our own site by its full address', `${origin}/loans`],
+    ['our own site with its full URL', `${origin}/loans`],
     ['a host that begins like ours', '//desk.example.evil.example/loans'],
     ['a user before a host', '//desk.example@evil.example/loans'],
     ['a script', 'javascript:alert(1)'],
@@ -37,7 +37,7 @@ describe('the page opened after login', () => {
     ['a backslash for a slash', '\\\\evil.example'],
     ['a slash and a backslash', '/\\evil.example'],
     ['an escaped backslash', '/%5cevil.example'],
-    ['a twice escaped backslash', '/%255cevil.example'],
+    ['a doubly escaped backslash', '/%255cevil.example'],
     ['an escaped slash', '/%2fevil.example'],
     ['an escaped slash in a page', `/loans/%2f%2fevil.example`],
     ['a tab, which browsers drop', '/\t/evil.example'],
@@ -45,28 +45,28 @@ describe('the page opened after login', () => {
     ['a line break at the end', '/loans\n'],
     ['a NUL', '/loans\0'],
     ['an escaped tab', '/%09/evil.example'],
-    ['a blank before it', ' /loans'],
-    ['a step up to a host', '/..//evil.example'],
-    ['a step up', '/loans/../login'],
-    ['an escaped step up', '/loans/%2e%2e/login'],
-    ['two slashes further on', '/loans//evil.example'],
-    ['a wide slash', '/／evil.example'],
-    ['a header', '/loans\r\nSet-Cookie: sid=1'],
+    ['a leading space', ' /loans'],
+    ['a parent path before a host', '/..//evil.example'],
+    ['a parent path', '/loans/../login'],
+    ['an escaped parent path', '/loans/%2e%2e/login'],
+    ['two slashes within the path', '/loans//evil.example'],
+    ['a full-width slash', '/／evil.example'],
+    ['a line break and a header', '/loans\r\nSet-Cookie: sid=1'],
     ['the login itself', '/login'],
-    ['the login with a way on', '/login?to=/loans'],
-    ['the login with a slash at its end', '/login/'],
-    ['the login in capitals', '/LOGIN'],
+    ['the login with a page to return to', '/login?to=/loans'],
+    ['the login with a trailing slash', '/login/'],
+    ['the login in capital letters', '/LOGIN'],
     ['the registration', '/register'],
-    ['a forgotten password', '/forgot-password'],
-    ['a new password', '/reset-password?token=x'],
-    ['a call', '/api/auth/logout'],
-    ['the calls themselves', '/api'],
+    ['the forgotten password page', '/forgot-password'],
+    ['the new password page', '/reset-password?token=x'],
+    ['an API endpoint', '/api/auth/logout'],
+    ['the API prefix', '/api'],
     ['a file', '/objects/documents/x'],
-    ['a part of the app', '/assets/index.js'],
+    ['a script of the app', '/assets/index.js'],
     ['the landing page', '/'],
-    ['no page of ours', '/no/such/page'],
-    ['more than any address of ours', `/loans?search=${'x'.repeat(2000)}`],
-  ])('never returns to %s', (_what, to) => {
+    ['an unknown page', '/no/such/page'],
+    ['a URL longer than any page’s', `/loans?search=${'x'.repeat(2000)}`],
+  ])('never opens this address after login: %s', (_what, to) => {
     security('3.7.2')
     expect(safeReturnTo(to, origin)).toBeNull()
   })
@@ -99,7 +99,7 @@ describe('the page opened after login', () => {
     fc.array(piece).map((pieces) => `/loans${pieces.join('')}`),
   )
 
-  it("returns to one of the app's pages or none, regardless of the URL", () => {
+  it("opens one of the app's pages or none after login, regardless of the URL", () => {
     security('3.7.2')
     fc.assert(
       fc.property(hostile, (to) => {
@@ -117,7 +117,7 @@ describe('the page opened after login', () => {
     )
   })
 
-  it('preserves the page across URLs, regardless of the query', () => {
+  it('preserves the page to open after login across URLs, regardless of its query', () => {
     spec('2.1.10')
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)

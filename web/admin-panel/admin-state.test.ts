@@ -6,19 +6,19 @@ const first = { tab: 'loans', search: '', drafts: false, loan: '' } as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
-test('parses a URL without a query as the initial panel', () => {
+test('parses a panel URL without a query as the initial panel', () => {
   spec('2.11.4')
   expect(readAdminState('')).toEqual(first)
   expect(printAdminState(first)).toBe('')
 })
 
-test('gives every tab a separate URL', () => {
+test('gives every tab of the panel a separate URL', () => {
   for (const tab of adminTabs) {
     expect(readAdminState(printAdminState({ ...first, tab })).tab).toBe(tab)
   }
 })
 
-test('searches loans and users, and also filters documents and photos by loan', () => {
+test("keeps the search in every tab's URL but the loan only for documents and photos", () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {
@@ -32,14 +32,14 @@ test('searches loans and users, and also filters documents and photos by loan', 
   expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
 })
 
-test('offers the draft filter only for loans', () => {
+test("offers the draft filter only in the panel's loan list", () => {
   const given = { ...first, search, drafts: true }
   expect(readAdminState(printAdminState(given))).toEqual(given)
   expect(printAdminState({ ...first, drafts: true })).toBe('drafts=true')
   expect(printAdminState({ ...given, tab: 'users' })).not.toContain('drafts')
 })
 
-test('treats invalid values as missing', () => {
+test("treats invalid values in the panel's URL as missing", () => {
   for (const query of [
     'tab=',
     'tab=Loans',

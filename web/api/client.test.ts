@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('an API call', () => {
-  it('sends cookies, and a JSON content type only if it has a body', async () => {
+  it('sends cookies with an API call, and a JSON content type only with a body', async () => {
     spec('1.20', '7.1')
     const fetched = answerWith([])
     await call('listFavorites')
@@ -37,7 +37,7 @@ describe('an API call', () => {
     })
   })
 
-  it('fills in path parameters and omits undefined query fields', async () => {
+  it('fills in path parameters of an API call and omits undefined query fields', async () => {
     security('1.2.2')
     const fetched = answerWith([])
     await call('listLoanDocuments', { params: { loanId: 'a/b' } })
@@ -46,12 +46,12 @@ describe('an API call', () => {
     expect(fetched.mock.lastCall?.[0]).toBe('/api/loans?search=a%26b')
   })
 
-  it('returns null for 204', async () => {
+  it('returns null for an API response with status 204', async () => {
     answerWith(null, { status: 204 })
     expect(await call('logout')).toBeNull()
   })
 
-  it("throws the status, the server's message, and the fields", async () => {
+  it('throws the status, the message, and the fields of an error response', async () => {
     spec('7.2', '8.1')
     answerWith(
       { message: 'Only 12% is left', code: 'conflict', fields: { percentage: 'x' } },
@@ -67,7 +67,7 @@ describe('an API call', () => {
     expect(errorMessage(error, 'Failed')).toBe('Only 12% is left')
   })
 
-  it("throws the status text if the response isn't in the API's format", async () => {
+  it("throws the status text if an error response isn't in the API's format", async () => {
     spec('7.2', '8.1')
     answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
     const error = await call('getStats').catch((thrown: unknown) => thrown)
@@ -82,7 +82,7 @@ describe('an API call', () => {
 })
 
 describe('a page of a list', () => {
-  it('reads the next cursor from the Link header', async () => {
+  it('reads the cursor of the next page from the Link header', async () => {
     answerWith([], { headers: { link: '</api/loans?limit=50&cursor=a%3Db>; rel="next"' } })
     expect(await callPage('listLoans', { query: { limit: '50' } })).toEqual({
       items: [],
@@ -97,7 +97,7 @@ describe('a page of a list', () => {
 })
 
 describe('query keys', () => {
-  it("joins the path's segments and the query, if any", () => {
+  it("joins the path's segments and the query, if any, into a query key", () => {
     spec('7.3')
     expect(endpointQuery('getStats').queryKey).toEqual(['/api/stats'])
     expect(endpointQuery('getLoan', { params: { id } }).queryKey).toEqual(['/api/loans', id])

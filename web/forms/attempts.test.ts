@@ -25,7 +25,7 @@ function counting() {
 }
 
 test.each([lost, refused(500), refused(502), refused(503)])(
-  'reuses the key for a request whose outcome is unknown: %s',
+  'reuses the idempotency key for a request whose outcome is unknown: %s',
   async (unknown) => {
     const { keyOf, doubtAbout } = counting()
     expect(doubtAbout(body)).toBeNull()
@@ -36,12 +36,12 @@ test.each([lost, refused(500), refused(502), refused(503)])(
   },
 )
 
-test('uses the same key for a double click', async () => {
+test('uses the same idempotency key for a double click', async () => {
   const { keyOf } = counting()
   expect(await Promise.all([keyOf(body), keyOf(body)])).toEqual(['key-1', 'key-1'])
 })
 
-test('uses a new key for another share or other terms, and keeps the earlier attempt as unresolved', async () => {
+test('uses a new idempotency key for another share or other terms, and keeps the earlier attempt as unresolved', async () => {
   const { keyOf, doubtAbout } = counting()
   await keyOf(body, lost)
   for (const changed of [other, newTerms]) expect(doubtAbout(changed)).toBe('another')
@@ -53,7 +53,7 @@ test('uses a new key for another share or other terms, and keeps the earlier att
   expect(await keyOf(body)).toBe('key-1')
 })
 
-test('uses a new key for the same values after a known outcome', async () => {
+test('uses a new idempotency key for the same values after a known outcome', async () => {
   const { keyOf, doubtAbout } = counting()
   expect(await keyOf(body)).toBe('key-1')
   expect(await keyOf(body, refused(409))).toBe('key-2')
@@ -62,7 +62,7 @@ test('uses a new key for the same values after a known outcome', async () => {
   expect(await keyOf(body)).toBe('key-4')
 })
 
-test('keeps an earlier attempt unresolved when a request is rejected before the key lookup', async () => {
+test('keeps an earlier attempt unresolved when a request is rejected before its key is looked up', async () => {
   const { keyOf, doubtAbout } = counting()
   await keyOf(body, lost)
   for (const status of [401, 403, 429]) {
@@ -73,7 +73,7 @@ test('keeps an earlier attempt unresolved when a request is rejected before the 
   expect(doubtAbout(body)).toBeNull()
 })
 
-test('generates random strings as keys', async () => {
+test('generates random strings as idempotency keys', async () => {
   const keys = new Set<string>()
   for (const _ of Array.from({ length: 50 }))
     await keyedAttempts().send(body, async (headers) => keys.add(headers['idempotency-key']))

@@ -36,7 +36,7 @@ const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
 describe('an API call', () => {
   const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 
-  it('invalidates the queries that show its topics, only for its loan', () => {
+  it('invalidates only the queries that show a topic that the call changes for the same loan', () => {
     expect(touchedBy('createCommitment', aboutLoan)).toEqual([
       'getStats',
       'listLoans of your favorites',
@@ -52,7 +52,7 @@ describe('an API call', () => {
     ])
   })
 
-  it('invalidates every query that shows an entire topic', () => {
+  it('invalidates every query that shows a changed topic of all loans', () => {
     for (const [name, { changes = [] }] of Object.entries<Endpoint>(endpoints)) {
       const changed = partsChanged({ name: name as EndpointName, input: aboutLoan, answer: {} })
       expect(changed).toHaveLength(changes.length)
@@ -65,12 +65,12 @@ describe('an API call', () => {
     }
   })
 
-  it('invalidates nothing if it only reads', () => {
+  it('invalidates no query after a call that only reads', () => {
     for (const [name, { changes }] of Object.entries<Endpoint>(endpoints))
       if (!changes) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
   })
 
-  it('affects the loan named in the response or by the caller', () => {
+  it('invalidates the queries of the loan named in the response or by the caller', () => {
     const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
     expect(ofAnswer).toContain('getBook')
     expect(ofAnswer).not.toContain('getBook of another')
@@ -79,7 +79,7 @@ describe('an API call', () => {
     expect(ofCaller).not.toContain('listLoanPhotos of another')
   })
 
-  it('affects every loan if none is named', () => {
+  it('invalidates the queries of every loan if the call names none', () => {
     const touched = touchedBy('deletePhoto', { params: { id } })
     expect(touched).toContain('listLoanPhotos')
     expect(touched).toContain('listLoanPhotos of another')
@@ -112,7 +112,7 @@ describe('the query cache', () => {
     return { reads: queryFn, hide: observer.subscribe(() => {}) }
   }
 
-  it('refetches queries in use immediately and marks the others as stale', async () => {
+  it('refetches invalidated queries in use immediately and marks the others as stale', async () => {
     const { client, isStale } = openCache()
     const shown = show(client, queries.listLoanMessages)
     remember(client, queries.getLoanContents)
@@ -124,7 +124,7 @@ describe('the query cache', () => {
     shown.hide()
   })
 
-  it('refetches after a first response that was in progress during the change', async () => {
+  it('refetches a query whose first response was in progress during the change', async () => {
     const { client } = openCache()
     const answers: ((answer: string) => void)[] = []
     const queryFn = () => new Promise<string>((answer) => answers.push(answer))
@@ -141,7 +141,7 @@ describe('the query cache', () => {
     hide()
   })
 
-  it('refetches after a rejected request unless the session has ended', async () => {
+  it('refetches queries after a rejected request unless the session has ended', async () => {
     const { client, isStale } = openCache()
     remember(client, queries.getBook)
     answerWith(401)
@@ -168,7 +168,7 @@ describe('the query cache', () => {
     expect(isStale(queries.getStats.queryKey)).toBe(true)
   })
 
-  it('refetches after the last of several optimistic mutations', async () => {
+  it('refetches queries after the last of several optimistic mutations', async () => {
     const { client, isStale } = openCache()
     const { queryKey } = queries.listFavorites
     remember(client, queries.listFavorites)

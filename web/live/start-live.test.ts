@@ -76,11 +76,11 @@ function show(query: Query, queryFn = vi.fn(async () => 'read')) {
   return queryFn
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Longer than the gathering interval, so that refetching has ended. */
+/** Waits longer than the gathering interval, after which refetching has ended. */
 const gathered = 300
 
 describe('a change event', () => {
-  it('combines changes within a short time into one refetch and ignores other loans', async () => {
+  it('combines change events within a short time into one refetch and ignores other loans', async () => {
     const [reads, ofOther] = [show(loanQuery(loanId)), show(loanQuery(other))]
     for (let change = 0; change < 20; change += 1) source().receive('changed', book)
     await pass(gathered)
@@ -88,7 +88,7 @@ describe('a change event', () => {
     expect(ofOther).not.toHaveBeenCalled()
   })
 
-  it('waits for a response in progress, which may be outdated, and then refetches', async () => {
+  it('waits for a response in progress, which may be outdated, before it refetches', async () => {
     let answer = (_value: string) => {}
     const queryFn = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)))
     show(loanQuery(loanId), queryFn)
@@ -106,7 +106,7 @@ describe('a change event', () => {
     expect(client.getQueryData(loanQuery(loanId).queryKey)).toBe('new')
   })
 
-  it('waits for the previous fetch to finish', async () => {
+  it('waits for the previous fetch to finish before it refetches', async () => {
     const answers: ((value: string) => void)[] = []
     const queryFn = vi.fn(() => new Promise<string>((resolve) => answers.push(resolve)))
     show(loanQuery(loanId), queryFn)
@@ -120,7 +120,7 @@ describe('a change event', () => {
     expect(queryFn).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves a query to the optimistic mutation in progress', async () => {
+  it("doesn't refetch a query while an optimistic mutation is in progress", async () => {
     const reads = show(favorites)
     let finish = () => {}
     const mutation = client.getMutationCache().build(client, {
@@ -135,14 +135,14 @@ describe('a change event', () => {
     await done
   })
 
-  it('refetches everything if the changes are unknown', async () => {
+  it("refetches everything if an event doesn't name the changes", async () => {
     const queries = [show(loanQuery(loanId)), show(favorites)]
     source().receive('everything')
     await pass(gathered)
     for (const reads of queries) expect(reads).toHaveBeenCalledTimes(1)
   })
 
-  it('refetches only the requests that failed', async () => {
+  it('retries only the failed requests after a change event', async () => {
     const reads = vi.fn(async (): Promise<string> => {
       throw new ConnectionError('away')
     })
@@ -163,7 +163,7 @@ describe('a change event', () => {
 })
 
 describe('the event stream', () => {
-  it('closes a few seconds after the tab is hidden and reopens when it is visible', async () => {
+  it('closes the event stream a few seconds after the tab is hidden and reopens it with the tab', async () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events'])
     source().receive('everything', {}, '41')
     turn(true)
@@ -179,7 +179,7 @@ describe('the event stream', () => {
     expect(streams().map(({ url }) => url)).toEqual(['/api/events', '/api/events?since=41'])
   })
 
-  it('reopens after being rejected or receiving nothing for too long', async () => {
+  it('reopens the event stream after it is rejected or receives nothing for too long', async () => {
     source().receive('everything', {}, '41')
     source().fail(FakeEventSource.CLOSED)
     await pass(5_000)
@@ -193,7 +193,7 @@ describe('the event stream', () => {
     expect(streams()).toHaveLength(3)
   })
 
-  it('reports a lost connection after some seconds until all missed changes are fetched', async () => {
+  it('reports a lost connection after some seconds and until all missed changes are fetched', async () => {
     source().receive('everything', {}, '41')
     await pass(gathered)
     const brokenAt = Date.now()

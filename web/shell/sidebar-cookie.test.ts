@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 describe("the sidebar's cookie", () => {
-  it('restricts the cookie to https if the site uses https', () => {
+  it("restricts the sidebar's cookie to https if the site uses https", () => {
     security('3.3.1')
     const kept = 'sidebar_state=false; path=/; max-age=604800; samesite=lax'
     expect(sidebarCookie(true, true)).toBe(`${kept}; secure`)
     expect(sidebarCookie(true, false)).toBe(kept)
   })
 
-  it('reports whether the sidebar is collapsed or unset, even among other cookies', () => {
+  it('reads from the cookie whether the sidebar is collapsed or unset, even among other cookies', () => {
     const [collapsed = '', expanded = ''] = [true, false].map(
       (each) => sidebarCookie(each, true).split(';')[0],
     )

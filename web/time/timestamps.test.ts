@@ -17,26 +17,26 @@ test('formats a timestamp without a comma before the hour and with a regular spa
   expect(formatTimestamp(local(2025, 0, 5, 15, 4))).toBe('Jan 5, 2025 3:04 PM')
 })
 
-test('shows midnight and noon as 12', () => {
+test("shows midnight and noon as 12 o'clock", () => {
   expect(formatTimestamp(local(2025, 11, 31, 0, 0))).toBe('Dec 31, 2025 12:00 AM')
   expect(formatTimestamp(local(2025, 11, 31, 12, 30))).toBe('Dec 31, 2025 12:30 PM')
 })
 
-test('omits the time from a date', () => {
+test('omits the time from a formatted date', () => {
   expect(formatDate(local(2025, 0, 5, 23, 59))).toBe('Jan 5, 2025')
 })
 
-test('shows seconds and the time zone in an exact time', () => {
+test('shows seconds and the time zone in an exact timestamp', () => {
   const at = local(2025, 0, 5, 15, 4).replace('00.000Z', '07.891Z')
   expect(zoneName(at)).toMatch(/^[A-Z]{2,5}$|^GMT[+-]/)
   expect(formatExactTime(at)).toBe(`Jan 5, 2025 3:04:07 PM ${zoneName(at)}`)
 })
 
-it('shows an age in whole days', () => {
+it('shows the age of a timestamp in whole days', () => {
   const now = Date.parse('2026-03-10T12:00:00Z')
   expect(formatAge('2026-03-09T12:00:01Z', now)).toBe('today')
   expect(formatAge('2026-03-09T12:00:00Z', now)).toBe('1 day ago')
   expect(formatAge('2026-02-08T11:00:00Z', now)).toBe('30 days ago')
-  // The server's clock may be ahead.
+  // The server's clock may be ahead of the browser's.
   expect(daysSince('2026-03-11T12:00:00Z', now)).toBe(0)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { states } from './addresses.ts'
 import { namedState, stateOf, stateTexts, stateTextsOf } from './places.ts'
 
-it("includes every state's code and name", () => {
+it('lists the code and name of every US state', () => {
   expect(stateTexts).toHaveLength(2 * states.size)
   for (const code of states) {
     expect(namedState(code.toLowerCase())).toEqual({ code, name: null })
@@ -69,7 +69,7 @@ it.each([
 it.each([
   ['1450 Gateway Commerce Parkway, Savannah, GA 31407', ['ga', 'georgia']],
   ['9 Wall Street, New York, NY', ['ny', 'new york']],
-  // A city named like another state.
+  // The city has the name of another state.
   ['12 Main Street, Nevada, MO 64772-1234', ['mo', 'missouri', 'nevada']],
   ['1 F Street, Washington,DC', ['washington', 'dc', 'district of columbia']],
   ['3 Peach Lane, Atlanta, georgia 30303', ['ga', 'georgia']],

@@ -49,7 +49,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('provides an unprivileged role that owns its database', async () => {
+  test('provides a database role without superuser rights that owns its database', async () => {
     security('13.2.1', '13.2.2', '13.2.3')
     const [row] = await query(
       `select rolname, rolsuper, rolcreatedb, pg_get_userbyid(datdba) as owner
@@ -65,17 +65,17 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     await query('insert into kept values (42)')
   })
 
-  test('renames the initdb database and leaves no others', async () => {
+  test('renames the database that initdb creates and leaves no other databases', async () => {
     const rows = await query('select datname as name from pg_database order by 1')
     expect(rows.map(({ name }) => name)).toEqual(['paripassu', 'template0', 'template1'])
   })
 
-  test('lets a script connect to the running server', async () => {
+  test('lets a script connect to the running embedded PostgreSQL', async () => {
     const attached = attachToEmbeddedPostgres(dir)
     expect(await query('select n from kept', attached?.connection)).toEqual([{ n: 42 }])
   })
 
-  test('refuses a second start on the same folder and names the process using it', async () => {
+  test('refuses a second start of PostgreSQL on the same folder and names the process using it', async () => {
     const refusal = await start().catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(StartError)
     expect(refusal).toHaveProperty(
@@ -85,7 +85,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('restarts the server after it is killed', async () => {
+  test('restarts the embedded PostgreSQL after it is killed', async () => {
     const killed = serverPid()
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => log.at(-1), { timeout: 10_000 }).toBe('The database server runs again')
@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('leaves no processes after stopping and keeps all data for the next start', async () => {
+  test('leaves no PostgreSQL processes after stopping and keeps all data for the next start', async () => {
     await postgres.stop()
     await delay(50)
     const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('reports an interrupted shutdown and recovers on the next start', async () => {
+  test('reports an interrupted shutdown of PostgreSQL and recovers on the next start', async () => {
     await postgres.stop()
     postgres = await start({ cleanStopMs: 1 })
     await query('insert into kept values (43)')
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
       `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
       postgres.adminConnection,
     )
-    // Prevents the final checkpoint of a clean stop.
+    // Stopping the checkpointer prevents the final checkpoint of a clean stop.
     process.kill(Number(checkpointer?.['pid']), 'SIGSTOP')
     const stopped = postgres.stop()
     await expect.poll(() => log.at(-1)).toMatch(/is cut off: it recovers at the next start/)
@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept order by n')).toEqual([{ n: 42 }, { n: 43 }])
   })
 
-  test("reports that the server can't keep running after its folder is deleted", async () => {
+  test("reports that PostgreSQL can't keep running after its folder is deleted", async () => {
     const reasons: string[] = []
     postgres.onGone((reason) => reasons.push(reason))
     // Longer than the time after which a server counts as started.

@@ -25,7 +25,7 @@ beforeEach(async () => {
   app = fastify()
   app.decorateRequest('principal', null)
   const countCall = await openCallLimits(app, { rateLimit: true })
-  // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- This is Fastify, which waits for it.
+  // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- Fastify awaits the handler.
   app.post<{ Params: { id: string } }>('/links/:id', async (request) => {
     request.principal = principalOf({ ...someone, id: request.params.id }, '')
     await countCall(request, 'resetLinks')
@@ -45,7 +45,7 @@ const { calls, minutes, words } = callLimits.resetLinks
 const makeLink = (id: string) => app.inject({ method: 'POST', url: `/links/${id}` })
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-it('accepts calls after the window ends, regardless of how many were rejected', async () => {
+it("accepts calls again after the rate limit's window ends, regardless of how many were rejected", async () => {
   for (let call = 0; call < calls; call += 1) expect((await makeLink('olga')).statusCode).toBe(200)
   const refused = await makeLink('olga')
   expect(refused.statusCode).toBe(429)

@@ -61,7 +61,7 @@ it('closes idle connections when too many are open', async () => {
   expect(await isServed()).toBe(true)
 })
 
-it("doesn't close a connection during a response", async () => {
+it("doesn't close a connection while it sends a response", async () => {
   await listen((each) => limitConnections(each, 3))
   const reading = [open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'), open('')]
   reading[0]?.socket.pause()
@@ -112,7 +112,7 @@ describe("request bodies that don't arrive", () => {
     expect(await Promise.all(slow.slice(2).map(finish))).toEqual(Array(18).fill(true))
   })
 
-  it('keeps connections with incomplete bodies while they are new or protected', async () => {
+  it('keeps connections with incomplete bodies that are new or protected from closing', async () => {
     await listen((each) => limitConnections(each, 3))
     const wanted = [open(`${head('/wanted')}{`), open(`${head('/wanted')}{`)]
     await sleep(1_200)

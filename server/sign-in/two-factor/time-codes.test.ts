@@ -12,7 +12,7 @@ it.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])("computes the standard's codes: at %i seconds %s", (seconds, code) => {
+])('computes the code of RFC 6238 at %i seconds: %s', (seconds, code) => {
   security('11.2.3')
   expect(stepOfCode(secret, code, seconds)).toBe(stepAt(seconds))
 })
@@ -26,7 +26,7 @@ it('accepts codes from a time step and its two neighbors and returns the matchin
     expect(stepOfCode(secret, '081804', seconds), String(seconds)).toBeNull()
 })
 
-it('accepts a code only in the formats that apps display', () => {
+it('accepts an authenticator code only in the formats that apps display', () => {
   expect(stepOfCode(secret, '081 804', 1_111_111_109)).toBe(37_037_036)
   for (const code of ['', '81804', '0818044', '08180a', '０８１８０４', '-81804', '081.804'])
     expect([looksLikeTimeCode(code), stepOfCode(secret, code, 1_111_111_109)]).toEqual([
@@ -35,14 +35,14 @@ it('accepts a code only in the formats that apps display', () => {
     ])
 })
 
-it('generates distinct 160-bit secrets', () => {
+it('generates distinct 160-bit secrets for authenticator apps', () => {
   security('6.5.3')
   const made = Array.from({ length: 50 }, newSecret)
   expect(new Set(made).size).toBe(50)
   for (const each of made) expect(each).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-it('creates a setup URL with everything the app needs', () => {
+it('creates a setup URL with everything the authenticator app needs', () => {
   const address = new URL(setUpAddress(secret, 'Cole, Reyes & Co', 'ada+desk@example.com'))
   expect([address.protocol, address.hostname]).toEqual(['otpauth:', 'totp'])
   expect(decodeURIComponent(address.pathname)).toBe('/Cole, Reyes & Co:ada+desk@example.com')
@@ -52,7 +52,7 @@ it('creates a setup URL with everything the app needs', () => {
   expect({ ...granted, ...rest }).toEqual(granted)
 })
 
-it('matches an independent implementation', () => {
+it('computes the same codes as an independent implementation', () => {
   security('11.2.1')
   const own = newSecret()
   const key = Buffer.from(

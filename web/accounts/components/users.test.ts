@@ -24,19 +24,19 @@ describe('the user search', () => {
   const ada = { ...user('Ada Cole', 'ada@quay.example'), companyName: 'Stone Bank' }
   const otto = user('Otto Brook', 'otto@brook.example')
 
-  test('matches every user if the search is empty or blank', () => {
+  test('matches every user if the user search is empty or blank', () => {
     expect(findUsers([ada, otto], '')).toEqual([ada, otto])
     expect(findUsers([ada, otto], '  ')).toEqual([ada, otto])
   })
 
-  test('matches parts of names, addresses, and companies, ignoring letter case', () => {
+  test('finds users by parts of names, addresses, and companies, ignoring letter case', () => {
     expect(findUsers([ada, otto], 'COLE')).toEqual([ada])
     expect(findUsers([ada, otto], '@brook')).toEqual([otto])
     expect(findUsers([ada, otto], 'stone')).toEqual([ada])
     expect(findUsers([ada, otto], 'nobody')).toEqual([])
   })
 
-  test('requires every word to match, in any order', () => {
+  test('requires every word of a user search to match, in any order', () => {
     expect(findUsers([ada, otto], 'cole ada')).toEqual([ada])
     expect(findUsers([ada, otto], 'cole otto')).toEqual([])
   })

@@ -3,12 +3,12 @@ import { endOfDay, startOfDay } from './audit-pages.ts'
 
 // Runs in the machine's time zone; the e2e tests cover days of 23 and 25 hours in New York.
 
-test('starts a day at the first time that a local clock shows', () => {
+test('starts a day of the audit trail at the first time that a local clock shows', () => {
   expect(startOfDay('2026-11-21')).toBe(new Date(2026, 10, 21).toISOString())
   expect(endOfDay('2026-11-21')).toBe(new Date(2026, 10, 22).toISOString())
 })
 
-test('ends a day where the next one starts, across months and years', () => {
+test('ends a day of the audit trail where the next one starts, across months and years', () => {
   for (const [day, next] of [
     ['2026-01-31', '2026-02-01'],
     ['2026-02-28', '2026-03-01'],
@@ -18,7 +18,7 @@ test('ends a day where the next one starts, across months and years', () => {
     expect(endOfDay(day), day).toBe(startOfDay(next))
 })
 
-test('includes in each day of two years all of its times and no others', () => {
+test('assigns each time in two years to exactly one day', () => {
   const isOn = (time: number) => new Date(time).toLocaleDateString('sv-SE')
   for (let number = 1; number <= 730; number += 1) {
     const day = isOn(new Date(2026, 0, number, 12).getTime())

@@ -13,7 +13,7 @@ const ada = { actorId: 'a', actorName: 'Ada Cole' }
 const lena = { personId: 'l', personName: 'Lena Brook' }
 const nobody = { actorId: null, actorName: null, personId: null, personName: null }
 
-test('names the actor and, if different, the affected user', () => {
+test('names the actor of an audit entry and, if different, the affected user', () => {
   const entry = { ...nobody, ...ada, kind: 'approved', address: '10.0.0.7' } as const
   expect(describeParties(entry)).toBe('Ada Cole')
   expect(describeParties({ ...entry, personId: 'a', personName: 'Ada Cole' })).toBe('Ada Cole')
@@ -23,7 +23,7 @@ test('names the actor and, if different, the affected user', () => {
   expect(describeParties(failed)).toBe('Someone not signed in, about Lena Brook')
 })
 
-test('adds "for" only to a commitment on behalf of a lender', () => {
+test('adds "for" to an audit entry only for a commitment on behalf of a lender', () => {
   const entry = { ...ada, ...lena, address: '10.0.0.7' }
   expect(describeParties({ ...entry, kind: 'commitmentMade' })).toBe('Ada Cole for Lena Brook')
   expect(describeParties({ ...entry, kind: 'commitmentReleased' })).toBe(
@@ -31,19 +31,19 @@ test('adds "for" only to a commitment on behalf of a lender', () => {
   )
 })
 
-test("shows times to the second, in the user's time zone and in UTC", () => {
+test("shows times in an audit entry to the second, in the user's time zone and in UTC", () => {
   const at = '2026-11-21T15:25:31.123456Z'
   expect(utcTime(at)).toBe('2026-11-21 15:25:31')
   const before = { startedAt: at }
   expect(changesOf({ before, after: null })[0]?.before).toBe(formatExactTime(at))
 })
 
-test('leaves text that only resembles a time unchanged', () => {
+test('leaves text in an audit entry that only resembles a time unchanged', () => {
   const title = '2026-99-99T99:99:99Z'
   expect(changesOf({ before: null, after: { title } })[0]?.after).toBe(title)
 })
 
-test("shows an export's range as times in the user's time zone or as days in UTC", () => {
+test("shows the range of an audit export as times in the user's time zone or as days in UTC", () => {
   const from = '2026-11-21T05:00:00.000Z'
   const after = { from, to: '2026-11-21', person: '2026-11-21' }
   expect(changesOf({ kind: 'auditExported', before: null, after })).toEqual([
@@ -60,7 +60,7 @@ test("shows this server as the source of the program's actions", () => {
   expect(formatPlace({ address: '10.0.0.7' })).toBe('10.0.0.7')
 })
 
-test('formats the old and new values as on other pages', () => {
+test('formats the old and new values of an audit entry as on other pages', () => {
   const before = { amount: '2500000.00', interestRate: '7.25', percentage: '10.00', term: 24 }
   const after = { amount: '2600000.50', interestRate: '7.5', percentage: '12.50', term: 1 }
   expect(changesOf({ before, after })).toEqual([
@@ -74,7 +74,7 @@ test('formats the old and new values as on other pages', () => {
   ])
 })
 
-test('leaves the other side empty if only one side has the field', () => {
+test('leaves the old or new value empty if an audit entry has only the other one', () => {
   expect(changesOf({ before: null, after: { reason: 'Sold', purpose: null } })).toEqual([
     { field: 'Reason', before: null, after: 'Sold' },
     { field: 'Purpose', before: null, after: null },
@@ -85,7 +85,7 @@ test('leaves the other side empty if only one side has the field', () => {
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
 
-test('shows stored values by the names used on other pages', () => {
+test('shows stored audit values by the names used on other pages', () => {
   const labelOf = (field: string, value: string) =>
     changesOf({ before: null, after: { [field]: value } })[0]?.after
   expect(labelOf('status', 'funded')).toBe('Fully Funded')
@@ -108,7 +108,7 @@ test('explains why a sign-in failed and shows unknown reasons unchanged', () => 
   expect(reasonOf('commitmentReleased', 'password')).toBe('password')
 })
 
-test('shows both representations of a flag as yes or no', () => {
+test('shows the values true and false of a flag as yes and no', () => {
   const [admin, approved] = changesOf({
     before: { isAdmin: 'false', isApproved: true },
     after: { isAdmin: 'true', isApproved: false },
@@ -117,7 +117,7 @@ test('shows both representations of a flag as yes or no', () => {
   expect(approved).toEqual({ field: 'Approved', before: 'Yes', after: 'No' })
 })
 
-test("shows a value named by a commitment's id as an amount", () => {
+test("formats an audit value whose name is a commitment's id as an amount", () => {
   const id = '0b2f1c9e-5a3d-4c1e-9f00-123456789abc'
   expect(changesOf({ before: { [id]: '833.33' }, after: { [id]: '833.34' } })).toEqual([
     { field: 'Commitment 0b2f1c9e', before: '$833.33', after: '$833.34' },
@@ -127,7 +127,7 @@ test("shows a value named by a commitment's id as an amount", () => {
   ])
 })
 
-test('puts list items on separate lines and labels an empty list', () => {
+test('puts the items of a list in an audit entry on separate lines and labels an empty list', () => {
   const [commitments, documents, photos] = changesOf({
     before: {
       commitments: [{ id: 'c', lender: 'Lena Brook', lenderId: 'l', amount: '250.00' }],
@@ -141,13 +141,13 @@ test('puts list items on separate lines and labels an empty list', () => {
   expect(photos?.before).toBe('none')
 })
 
-test('shows an unexpected value unchanged', () => {
+test('shows an unexpected value in an audit entry unchanged', () => {
   const [amount, odd] = changesOf({ before: null, after: { amount: 'much', odd: '<b>1</b>' } })
   expect(amount?.after).toBe('much')
   expect(odd).toEqual({ field: 'Odd', before: null, after: '<b>1</b>' })
 })
 
-test('truncates text in a row to 80 characters', () => {
+test('truncates text in a row of the audit trail to 80 characters', () => {
   expect(clipped('a'.repeat(80))).toBe('a'.repeat(80))
   expect(clipped('a'.repeat(81))).toBe(`${'a'.repeat(79)}…`)
 })

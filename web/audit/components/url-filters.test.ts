@@ -8,7 +8,7 @@ import {
   readAuditFilters,
 } from './url-filters.ts'
 
-test('parses the filters that it formatted', () => {
+test('parses the audit filters that it wrote to the URL', () => {
   const filters = {
     kind: 'commitmentMade',
     person: 'Ünal & Söhne',
@@ -20,12 +20,12 @@ test('parses the filters that it formatted', () => {
   expect(readAuditFilters(printAuditFilters(filters))).toEqual(filters)
 })
 
-test('returns an empty query without filters', () => {
+test('returns an empty query without audit filters', () => {
   expect(printAuditFilters(noAuditFilters)).toBe('')
   expect(readAuditFilters('')).toEqual(noAuditFilters)
 })
 
-test('ignores invalid types and dates', () => {
+test('ignores invalid types and dates in audit filters', () => {
   for (const query of [
     'kind=nosuch',
     'kind=constructor',
@@ -40,11 +40,11 @@ test('ignores invalid types and dates', () => {
     expect(readAuditFilters(query)).toEqual(noAuditFilters)
 })
 
-test('truncates text to the length that the server accepts', () => {
+test('truncates the text of an audit filter to the length that the server accepts', () => {
   expect(readAuditFilters(`person=${'p'.repeat(500)}`).person).toHaveLength(200)
 })
 
-test('ignores a reversed date range', () => {
+test('ignores a reversed date range in the audit filters', () => {
   const ends = (from: string, to: string) => endsBeforeItBegins({ ...noAuditFilters, from, to })
   expect(ends('2026-02-01', '2026-01-31')).toBe(true)
   expect(ends('2026-01-31', '2026-01-31')).toBe(false)
@@ -52,14 +52,14 @@ test('ignores a reversed date range', () => {
   expect(ends('', '2026-01-31')).toBe(false)
 })
 
-test('hides sign-ins unless they are requested or an event type is selected', () => {
+test('hides sign-ins from the audit trail unless they are requested or an event type is selected', () => {
   expect(hidesSignIns(noAuditFilters)).toBe(true)
   expect(hidesSignIns({ ...noAuditFilters, person: 'Lena' })).toBe(true)
   expect(hidesSignIns({ ...noAuditFilters, signIns: 'shown' })).toBe(false)
   expect(hidesSignIns({ ...noAuditFilters, kind: 'signedIn' })).toBe(false)
 })
 
-test('offers to clear filters only if one narrows the list', () => {
+test('offers to clear audit filters only if one narrows the list', () => {
   expect(isNarrowed(noAuditFilters)).toBe(false)
   expect(isNarrowed({ ...noAuditFilters, signIns: 'shown' })).toBe(false)
   expect(isNarrowed({ ...noAuditFilters, loan: 'Pier' })).toBe(true)

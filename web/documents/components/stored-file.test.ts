@@ -3,25 +3,25 @@ import { documentTypes } from '#domain/documents/files.ts'
 import { expect, test, it } from 'vitest'
 import { objectPath, fileTypeLabel, canShow } from './stored-file.ts'
 
-test('fetches a storage path under /objects', () => {
+test('returns the URL of a stored file under /objects', () => {
   spec('2.10.6')
   expect(objectPath('loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
   expect(objectPath('/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
 })
 
-test("doesn't repeat a path's prefix", () => {
+test("doesn't repeat the prefix of a stored file's path", () => {
   spec('2.10.6')
   expect(objectPath('/objects/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
 })
 
-test('returns no path for a record without a file', () => {
+test('returns no URL for a record without a file', () => {
   spec('2.10.7')
   expect(objectPath('')).toBeNull()
   expect(objectPath('#')).toBeNull()
   expect(objectPath(null)).toBeNull()
 })
 
-test('keeps any other URL on this site', () => {
+test('keeps the URL of a file if it is any other URL on this site', () => {
   expect(objectPath('javascript:alert(1)')).toBe('/objects/javascript:alert(1)')
   expect(objectPath('//elsewhere.example/x')).toBe('/objects/elsewhere.example/x')
 })
@@ -36,13 +36,13 @@ test.each([
   ['', 'FILE'],
   ['nonsense', 'FILE'],
   ['application/', 'FILE'],
-  // Inherited object properties are not types.
+  // The names of inherited object properties are not file types.
   ['__proto__', 'FILE'],
   ['constructor', 'FILE'],
   // Responses are not validated at run time.
   [null, 'FILE'],
   [undefined, 'FILE'],
-])('labels %s as %s', (fileType, label) => {
+])('labels the file type %s as %s', (fileType, label) => {
   spec('2.11.11')
   expect(fileTypeLabel(fileType)).toBe(label)
 })

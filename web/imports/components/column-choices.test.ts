@@ -12,14 +12,14 @@ test('keeps the column mapping when a corrected file has the same columns in ano
   expect(keepChoices(corrected, choices)).toEqual([null, 'title', 'amount'])
 })
 
-test('suggests fields for new columns by their headings unless another column uses them', () => {
+test('suggests fields for new import columns by their headings unless another column uses them', () => {
   const renamed = columns(['Title', 'title'], ['Amount', 'amount'], ['Rate', 'interestRate'])
   expect(keepChoices(renamed, choices)).toBeNull()
   const both = columns(['Size of it', null], ['Amount', 'amount'], ['Rate', 'interestRate'])
   expect(keepChoices(both, choices)).toEqual(['amount', null, 'interestRate'])
 })
 
-test('keeps no mapping if none was chosen or headings are missing or repeated', () => {
+test('keeps no column mapping if none was chosen or headings are missing or repeated', () => {
   expect(keepChoices(first, noChoices)).toBeNull()
   const twice = columns(['Size', null], ['Size', null], ['', null])
   expect(choicesOf(twice, ['amount', 'title', 'purpose'])).toEqual(noChoices)

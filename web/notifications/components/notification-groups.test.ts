@@ -12,7 +12,7 @@ const notification = (id: string, day: number, loan: string | null): Notificatio
   message: 'Something happened',
   canApprove: 'false',
   isRead: 'false',
-  // Noon in the machine's time zone.
+  // The time is noon in the machine's time zone.
   createdAt: new Date(2026, 10, day, 12).toISOString(),
 })
 
@@ -44,12 +44,12 @@ test('groups notifications about one loan by day', () => {
   ])
 })
 
-test("doesn't name a loan that is hidden from the user", () => {
+test("doesn't name a loan in notifications if it is hidden from the user", () => {
   const unseen = ['1', '2'].map((id) => ({ ...notification(id, 22, 'a'), relatedLoanTitle: null }))
   expect(shown(unseen)).toEqual([['2026-11-22', [[null, ['1', '2']]]]])
 })
 
-test('labels today and yesterday, even across months', () => {
+test('labels the days of notifications as today and yesterday, even across months', () => {
   const name = (day: string) => nameDay(day, new Date(2026, 11, 1, 0, 30), (text) => `on ${text}`)
   expect(name('2026-12-01')).toBe('Today')
   expect(name('2026-11-30')).toBe('Yesterday')

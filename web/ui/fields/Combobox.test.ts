@@ -5,21 +5,21 @@ const ann = { id: 'ann' }
 const ben = { id: 'ben' }
 const everyone = { id: 'everyone', isDeliberate: true }
 
-test('highlights the first match for the typed text but keeps a deliberate choice', () => {
+test('highlights the first option that matches the typed text but keeps a deliberate choice', () => {
   expect(highlighted([ann, ben, everyone], 'typed')).toBe(ann)
   expect(highlighted([everyone, ben], 'typed')).toBe(ben)
   expect(highlighted([everyone], 'typed')).toBeUndefined()
   expect(highlighted([], 'typed')).toBeUndefined()
 })
 
-test('keeps an option highlighted when the list reloads, and clears it if the option disappears', () => {
+test('keeps an option highlighted when the list reloads, and clears the highlight if the option disappears', () => {
   expect(highlighted([everyone], { id: 'everyone' })).toBe(everyone)
   expect(highlighted([ann, ben, everyone], { id: 'everyone' })).toBe(everyone)
   expect(highlighted([ann, ben], { id: 'everyone' })).toBeUndefined()
   expect(highlighted([ann], null)).toBeUndefined()
 })
 
-test('cycles through all options in either direction', () => {
+test('cycles through all options of a list in either direction', () => {
   const options = [ann, ben, everyone]
   expect(stepFrom(options, undefined, 1)).toBe(ann)
   expect(stepFrom(options, undefined, -1)).toBe(everyone)

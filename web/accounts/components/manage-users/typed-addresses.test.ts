@@ -17,11 +17,11 @@ describe('entered addresses', () => {
     ['bob.smith.example.com, new.one@fund.example', ['bob.smith.example.com']],
     ['new.one@fund.example bob.example.com', ['bob.example.com']],
     ['Quay.Bank <ann@quay.example>, Dr. J.P. Cole bo@quay.example', []],
-  ])('reports entries without an @ in %j: %j', (text, unreadable) =>
+  ])('reports the entries in %j without an @: %j', (text, unreadable) =>
     expect(readAddresses(text).unreadable).toEqual(unreadable),
   )
 
-  it("lists the entries that aren't addresses", () => {
+  it("lists the typed entries that aren't email addresses", () => {
     const text = 'ann@quay, @quay.example bo@quay.example a@b@c.example d@.example'
     expect(readAddresses(text)).toEqual({
       emails: ['bo@quay.example'],

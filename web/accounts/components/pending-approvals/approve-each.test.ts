@@ -17,7 +17,7 @@ const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((firstName): PendingUser => ({
 const refusal = (status: number, message: string) =>
   new ApiError(status, '', { message, code: 'any' })
 
-test("continues after a user who can't be approved, and names that user", async () => {
+test("continues approving after a user who can't be approved, and names that user", async () => {
   const approvals = await approveEach([ada, bo, cy], async ({ id }) => {
     if (id === 'Bo') throw refusal(404, 'The user was not found')
   })
@@ -32,7 +32,7 @@ test("continues after a user who can't be approved, and names that user", async 
   expect(most.description).toMatch(/^0 of 3 approved\. .* 2 others failed\.$/)
 })
 
-test('reports how many users were approved', async () => {
+test('reports how many users were approved at once', async () => {
   const approve = () => Promise.resolve()
   expect(describeApprovals(await approveEach([ada, bo], approve))).toEqual({
     title: '2 users approved successfully',
@@ -42,7 +42,7 @@ test('reports how many users were approved', async () => {
   })
 })
 
-test('stops if the session has ended', async () => {
+test('stops approving users if the session has ended', async () => {
   const asked: string[] = []
   const ended = approveEach([ada, bo], ({ id }) => {
     asked.push(id)

@@ -48,13 +48,13 @@ test('shows the name sent by a non-browser client', () => {
   expect(describeBrowser('python-requests/2.32.3')).toBe('python-requests')
 })
 
-test('shows "unknown" for an empty header', () => {
+test('shows "unknown" for an empty User-Agent header', () => {
   expect(describeBrowser('')).toBe('An unknown browser')
   expect(describeBrowser('Mozilla/5.0')).toBe('An unknown browser')
   expect(describeBrowser('Mozilla/5.0 (Windows NT 10.0)')).toBe('A browser on Windows')
   expect(describeBrowser('<b>x</b>')).toBe('An unknown browser')
 })
 
-test('shortens a long name', () => {
+test('shortens a long browser name', () => {
   expect(describeBrowser('a'.repeat(1000)).length).toBeLessThanOrEqual(40)
 })

@@ -9,7 +9,7 @@ const held = (binding: number, soft: number) => ({
   soft: wholePercent(soft),
 })
 
-test('shows the type, amount, and share, and names the lender to other users', () => {
+test('shows the type, amount, and share of a new commitment, and names the lender to other users', () => {
   const given = { amount, percentage }
   expect(describeEffect({ ...given, isSoft: false })).toBe('Binding: $1,425,000.00 (10%).')
   expect(describeEffect({ ...given, isSoft: true })).toBe(
@@ -23,13 +23,13 @@ test('shows the type, amount, and share, and names the lender to other users', (
   )
 })
 
-test('describes the position after a first commitment', () => {
+test("describes the lender's position after a first commitment", () => {
   expect(describeHoldAfter(held(0, 0), { isSoft: false, percentage })).toBe(
     'After this you hold 10% binding.',
   )
 })
 
-test('adds the commitment to an existing position', () => {
+test('adds a commitment to an existing position in its description', () => {
   expect(describeSum(held(0, 0), { isSoft: false, percentage })).toBeNull()
   expect(describeSum(held(0, 5), { isSoft: false, percentage })).toBe(
     'After this you hold 10% binding and 5% soft.',

@@ -6,7 +6,7 @@ const money = (text: string) => parseMoney(text) as Money
 const percent = (text: string) => parsePercent(text) as Percent
 const opened = { amount: money('15000000'), interestRate: percent('8'), term: 24, available: 20 }
 
-it("sends the share's amount, the rate, and the term", () => {
+it('sends the displayed amount of the share, rate, and term with a commitment', () => {
   expect(shownTerms(opened, percent('10'))).toEqual({
     amount: '1500000.00',
     interestRate: '8.00',
@@ -15,11 +15,11 @@ it("sends the share's amount, the rate, and the term", () => {
 })
 
 describe('changes since a dialog opened', () => {
-  it('reports nothing while all values are unchanged', () => {
+  it('reports no change while all displayed values are unchanged', () => {
     expect(sinceOpened(opened, { ...opened })).toEqual([])
   })
 
-  it('reports each changed term and the available amount', () => {
+  it('reports each term and the available amount that changed after a dialog opened', () => {
     const now = { amount: money('16000000'), interestRate: percent('6'), term: 36, available: 12 }
     expect(sinceOpened(opened, now)).toEqual([
       'The loan is $16,000,000 now; it was $15,000,000 when you opened this.',

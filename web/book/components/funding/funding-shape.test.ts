@@ -9,7 +9,7 @@ const at = (day: string, committed: string, soft: string): FundingDay => ({
   softPercentage: soft as Percent,
 })
 
-it("steps to each day's closing shares and continues until today", () => {
+it("draws each day's closing shares as a step and continues the chart until today", () => {
   const days = [
     at('2026-11-01', '20.00', '0.00'),
     at('2026-11-06', '20.00', '30.00'),
@@ -22,7 +22,7 @@ it("steps to each day's closing shares and continues until today", () => {
   })
 })
 
-it('fills the chart from a single day and leaves room for soft shares above the loan', () => {
+it('fills the funding chart from a single day and leaves room for soft shares above the loan', () => {
   expect(funding([at('2026-11-01', '50.00', '150.00')], new Date('2026-11-01T12:00:00Z'))).toEqual({
     binding: 'M0 100H0V75H100V100Z',
     all: 'M0 100H0V0H100V100Z',

@@ -16,7 +16,7 @@ const own = (
   ...change,
 })
 
-test('totals shares and amounts, separately for binding and soft commitments', () => {
+test("totals the shares and amounts of a lender's binding and soft commitments separately", () => {
   const holdings = holdingsIn('tower', [
     own(10, '100000.10'),
     own(5, '50000.05'),
@@ -28,7 +28,7 @@ test('totals shares and amounts, separately for binding and soft commitments', (
   })
 })
 
-test('ignores other loans and withdrawn or released commitments', () => {
+test("ignores commitments to other loans and ended commitments in a lender's holdings", () => {
   const holdings = holdingsIn('tower', [
     own(10, '100000.00', { loanId: 'hall' }),
     own(10, '100000.00', { status: 'released' }),

@@ -10,7 +10,7 @@ const line = (share: number, can: Commitment['can'] = ['change', 'withdraw', 'ma
 })
 const loan = (committed: number) => ({ committedPercentage: wholePercent(committed) })
 
-test('offers to make every soft commitment binding that fits the remaining share', () => {
+test('offers to make binding every soft commitment that fits the remaining share', () => {
   spec('2.7.7')
   const [five, six, forty] = [line(5), line(6), line(40)]
   const others = [line(10, []), line(7, ['release'])]

@@ -39,7 +39,7 @@ const instruction = {
 }
 const remarks = (fields: Partial<BookEntry>) => remarksOf({ ...entry, ...fields }, bareLoan)
 
-test('says whether an entry was ended by its lender, an administrator, or account deactivation', () => {
+test('says whether a book entry was ended by its lender, an administrator, or account deactivation', () => {
   const time = formatTimestamp(at)
   expect(remarks({})).toEqual([`Withdrawn by the lender ${time}`])
   expect(remarks({ instruction })).toEqual([
@@ -50,7 +50,7 @@ test('says whether an entry was ended by its lender, an administrator, or accoun
   ])
 })
 
-test('says who gave the instruction for a recorded, changed, or firmed-up entry', () => {
+test('names the source of the instruction for a recorded, changed, or firmed-up book entry', () => {
   const active = { status: 'active', endedAt: null, instruction } as const
   const word = 'as instructed by Lena Brook, by phone on Jan 5, 2026'
   expect(remarks(active)).toEqual([`Changed by Olga North, ${word}`])
@@ -63,7 +63,7 @@ test('says who gave the instruction for a recorded, changed, or firmed-up entry'
   ])
 })
 
-test("explains why an active entry's lender can't be messaged", () => {
+test("explains why the lender of an active book entry can't be messaged", () => {
   expect(remarks({ status: 'active' })).toEqual([])
   expect(remarks({ status: 'active', isReachable: 'false' })).toEqual([
     'Messages are off: this person has no active, approved lender account',

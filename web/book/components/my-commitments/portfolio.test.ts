@@ -22,9 +22,9 @@ const kept: Commitment = {
   loan: bareLoan,
 }
 
-test('omits a commitment if its loan is missing', () => {
+test('omits a commitment from the portfolio if its loan is missing', () => {
   spec('2.9.5')
-  // A malformed response, which the type excludes.
+  // The response is malformed, which its type excludes.
   const broken = { ...kept, loan: null } as unknown as Commitment
   expect(withLoan([broken, kept])).toEqual([kept])
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { readView, viewAddress, views } from './views.ts'
 
-it('parses the view from the URL that it wrote', () => {
+it('parses the view of My Commitments from the URL that it wrote', () => {
   for (const view of views)
     expect(readView(new URL(viewAddress(view), 'http://desk').search)).toBe(view)
   expect(viewAddress('cards')).toBe('/commitments')
 })
 
 it.each(['', 'view=', 'view=table', 'view=Position', 'position'])(
-  'shows the cards for %j',
+  'shows My Commitments as cards for the query %j',
   (query) => {
     expect(readView(query)).toBe('cards')
   },

@@ -11,16 +11,16 @@ describe("the exposure page's state in the URL", () => {
     `status=all&lenderId=${lenderId}&sort=-coverage`,
     'propertyType=Self+Storage',
     'status=all&maturity=none',
-  ])('parses the state that it wrote: %s', (query) => {
+  ])('parses the state of the exposure page that it wrote to the URL: %s', (query) => {
     expect(printExposureState(readExposureState(query))).toBe(query)
   })
 
-  it('ignores unknown values', () => {
+  it("ignores unknown values in the exposure page's URL", () => {
     const query = 'status=gone&sort=newest&rate=seven&lenderId=none&maturity=soon'
     expect(readExposureState(query)).toEqual({ status: 'open', sort: '-gap', bar: null })
   })
 
-  it('requests the loans that it displays', () => {
+  it('requests exactly the loans that the exposure page displays', () => {
     expect(toLoanQuery(readExposureState('status=all&rate=7'))).toEqual({ sort: '-gap', rate: '7' })
     expect(toLoanQuery(readExposureState(''))).toEqual({ sort: '-gap', status: 'open' })
   })
@@ -33,6 +33,6 @@ it.each([
   [{ by: 'state', key: 'none' }, 'State: Other'],
   [{ by: 'maturity', key: 'none' }, 'Maturity: Not set'],
   [{ by: 'rate', key: '7' }, 'Rate: 7.00% to 7.99%'],
-] as const)('names the bar for %j', (bar, name) => {
+] as const)('names the bar of the exposure chart for %j', (bar, name) => {
   expect(describeBar(bar, 'Rosa Field')).toBe(name)
 })

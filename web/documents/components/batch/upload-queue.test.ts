@@ -32,7 +32,7 @@ function openQueue() {
   return { queue, states, end, keyOf, aborted }
 }
 
-test('guesses the types of files and immediately rejects unsupported ones', () => {
+test('guesses the types of dropped files and immediately rejects unsupported files', () => {
   const { queue } = openQueue()
   queue.pause(true)
   queue.add([
@@ -53,7 +53,7 @@ test('guesses the types of files and immediately rejects unsupported ones', () =
   ])
 })
 
-test('uploads two files at once and starts no others during a pause', async () => {
+test('uploads two files at once and starts no other uploads during a pause', async () => {
   const { queue, states, end } = openQueue()
   queue.add(['a', 'b', 'c', 'd'].map((name) => pdf(name)))
   expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting'])
@@ -64,7 +64,7 @@ test('uploads two files at once and starts no others during a pause', async () =
   expect(states()).toEqual(['a uploaded', 'b sending', 'c sending', 'd waiting'])
 })
 
-test('offers a retry only if it can succeed', async () => {
+test('offers to retry an upload only if the retry can succeed', async () => {
   const { queue, states, end, keyOf } = openQueue()
   queue.add([pdf('a'), pdf('b')])
   await end('a', new Error('away'))
@@ -93,7 +93,7 @@ test('uploads a picture again when it becomes a document, and discards removed f
   expect(aborted).toEqual(['b.png', 'c.png'])
 })
 
-test('accepts at most 200 files', () => {
+test('accepts at most 200 files in one batch', () => {
   const { queue } = openQueue()
   queue.pause(true)
   queue.add(Array.from({ length: 203 }, (_, index) => pdf(`${index}`)))

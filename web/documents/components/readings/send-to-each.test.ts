@@ -20,11 +20,11 @@ async function sendAll(failing: Record<string, { isForAll: boolean }>) {
   return { sent, tried: tried.join(''), ends: [...states.values()].map(({ is }) => is).join(' ') }
 }
 
-it('sends to each recipient once, in order', async () => {
+it('sends a message to each recipient once, in order', async () => {
   expect(await sendAll({})).toEqual({ sent: 4, tried: 'abcd', ends: 'sent sent sent sent' })
 })
 
-it('continues after a failure for one recipient', async () => {
+it('continues sending a message after a failure for one recipient', async () => {
   expect(await sendAll({ b: { isForAll: false } })).toEqual({
     sent: 3,
     tried: 'abcd',
@@ -32,7 +32,7 @@ it('continues after a failure for one recipient', async () => {
   })
 })
 
-it('stops after a failure that affects all recipients', async () => {
+it('stops sending a message after a failure that affects all recipients', async () => {
   expect(await sendAll({ b: { isForAll: true } })).toEqual({
     sent: 1,
     tried: 'ab',

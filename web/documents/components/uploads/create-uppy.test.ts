@@ -8,7 +8,7 @@ import { createUppy, onStalledUpload } from './create-uppy.ts'
 
 const mebibyte = 1024 * 1024
 
-test('accepts one file and sends it on request in a single PUT', () => {
+test('accepts one file for upload and sends it on request in a single PUT', () => {
   spec('2.13.1', '5.6.5', '7.44', '9.20', '9.30', '9.31')
   for (const [kind, maxFileSize] of [
     ['document', 50 * mebibyte],
@@ -42,7 +42,7 @@ test("keeps the uploader's defaults for options that the product doesn't set", (
   })
 })
 
-test("uses the product's messages for rejected files", () => {
+test("uses the product's messages for files that the uploader rejects", () => {
   spec('8.41')
   const uppy = createUppy('document')
   const refused: string[] = []
@@ -80,7 +80,7 @@ interface Options {
   shouldUseMultipart?: (file: { size: number }) => boolean
 }
 
-/** Plugin options are protected. */
+/** Plugin options are protected in the library's types. */
 const optionsOf = (plugin: unknown) => (plugin as { opts: Options }).opts
 
 function uploaderThat(step: () => Promise<void>) {
@@ -94,7 +94,7 @@ function uploaderThat(step: () => Promise<void>) {
   return { uppy, count: () => count }
 }
 
-test('reports an upload without a response, once', async () => {
+test('reports an upload that gets no response exactly once', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   await expect.poll(count).toBe(1)
@@ -103,7 +103,7 @@ test('reports an upload without a response, once', async () => {
   uppy.destroy()
 })
 
-test("doesn't report a removed or failed upload", async () => {
+test('reports only uploads without a response, not removed or failed ones', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   uppy.cancelAll()

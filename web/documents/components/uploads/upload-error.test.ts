@@ -8,7 +8,7 @@ const uppyError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
 const storeError = ({ status = 403, body = '' }) => new StoreError(status, body)
 
-test('shows the message of the server that rejected the upload', () => {
+test('shows the message of the server that rejected an upload', () => {
   const noSpace = { message: 'There is no room left', code: 'no_space' }
   expect(describeUploadError(new ApiError(503, 'Service Unavailable', noSpace))).toBe(
     noSpace.message,
@@ -18,14 +18,14 @@ test('shows the message of the server that rejected the upload', () => {
   expect(describeUploadError(storeError({ body: xml }))).toBe('Request has expired')
 })
 
-test('reports a lost connection', async () => {
+test('reports a lost connection during an upload', async () => {
   const words = new ConnectionError(null).message
   expect(describeUploadError(new ConnectionError(null))).toBe(words)
   const lost = await explainUpload(uppyError({ code: 'NETWORK' }), null)
   expect(describeUploadError(lost)).toBe(words)
 })
 
-test('asks the user to choose a file again if it has changed', async () => {
+test('asks the user to choose a file again if the file has changed', async () => {
   const words = 'The file changed since you chose it. Choose it again.'
   expect(describeUploadError(new FileChangedError(null))).toBe(words)
   const unread = new Blob()
@@ -35,7 +35,7 @@ test('asks the user to choose a file again if it has changed', async () => {
   expect(await explainUpload(lost, new Blob(['a']))).toBeInstanceOf(ConnectionError)
 })
 
-test('explains a file store error and shows other errors unchanged', async () => {
+test('explains an error of the file store and shows other upload errors unchanged', async () => {
   const refused = await explainUpload(uppyError({ status: 403, body: 'No' }), new Blob(['a']))
   expect(refused).toEqual(new StoreError(403, 'No'))
   for (const error of [new ApiError(403, '', null), new TypeError('f is not a function'), null])
@@ -49,7 +49,7 @@ test.each([
   new Error('f is not a function'),
   'nonsense',
   undefined,
-])('describes %s as an unknown error', (error) => {
+])('describes %s as an unknown upload error', (error) => {
   spec('8.25')
   expect(describeUploadError(error)).toBe('Unknown error')
 })
@@ -68,6 +68,6 @@ test.each([
   [storeError({ status: 500 }), true],
   [storeError({ status: 413 }), false],
   [storeError({ status: 415 }), false],
-])('decides whether %o, %s allows a retry', (error, may) => {
+])('decides whether the upload error %o allows a retry: %s', (error, may) => {
   expect(mayRetryUpload(error)).toBe(may)
 })

@@ -9,13 +9,13 @@ import {
 
 const first = { ...noFilters, sort: 'newest', view: 'table', compare: [] } as const
 
-test('parses a URL without a query as the initial page', () => {
+test('parses a loan list URL without a query as the initial page', () => {
   expect(readBrowseState('')).toEqual(first)
   expect(printBrowseState(first)).toBe('')
   expect(loanFiltersOf(first)).toEqual({})
 })
 
-test('parses the filters that it wrote into the URL', () => {
+test('parses the loan filters that it wrote to the URL', () => {
   const state = {
     search: 'Pier 7 & "Sons" + co%',
     status: 'open',
@@ -35,7 +35,7 @@ test('parses the filters that it wrote into the URL', () => {
   expect(readBrowseState(`?${printBrowseState(state)}`)).toEqual(state)
 })
 
-test("sends filters under the server's names and never sends the view", () => {
+test("sends loan filters under the server's names and never sends the view", () => {
   const state = readBrowseState(
     'search=+harbor+&status=funded&type=Industrial&location=+Boston&ltvMax=65&favorites=true&sort=-rate&view=grid',
   )
@@ -50,11 +50,11 @@ test("sends filters under the server's names and never sends the view", () => {
   })
 })
 
-test('keeps a trailing space in the search box for the next word', () => {
+test('keeps a trailing space in the loan search for the next word', () => {
   expect(readBrowseState('search=harbor+').search).toBe('harbor ')
 })
 
-test('ignores invalid values in a URL', () => {
+test('ignores invalid values in the URL of the loan list', () => {
   for (const query of [
     ...['status=all', 'status=Closing', 'status=toString', 'view=list', 'page=2'],
     ...['sort=borrower', 'sort=', 'favorites=yes', 'held=1', 'favorites=false'],
@@ -66,12 +66,12 @@ test('ignores invalid values in a URL', () => {
   expect(readBrowseState(`search=${'x'.repeat(500)}`).search).toHaveLength(200)
 })
 
-test('ignores a blank search', () => {
+test('ignores a blank loan search', () => {
   expect(loanFiltersOf({ ...first, search: '   ', location: ' ' })).toEqual({})
   expect(isFiltered({ ...first, search: '   ', location: ' ' })).toBe(false)
 })
 
-test("doesn't count the order, the view, or the comparison as a filter", () => {
+test("doesn't count the order, the view, or the comparison as a loan filter", () => {
   const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
   const state = { ...first, sort: '-rate', view: 'grid', compare: [id] } as const
   expect(isFiltered(state)).toBe(false)

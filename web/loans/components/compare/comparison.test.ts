@@ -29,7 +29,7 @@ const first = (...names: string[]) => {
   return names.map((name) => rows.get(name)?.values[0])
 }
 
-test("contains all of a loan's figures, including derived ones", () => {
+test('compares all figures of a loan, including derived ones', () => {
   expect(first('Amount', 'Rate', 'Term', 'Status')).toEqual([
     '$7,500,000',
     '7.25%',
@@ -53,7 +53,7 @@ test("contains all of a loan's figures, including derived ones", () => {
   ])
 })
 
-test('labels an LTV that matches only the as-complete value', () => {
+test('labels an LTV in the comparison that matches only the as-complete value', () => {
   const built = { ...loan, asIsValue: money('1800000.00'), asCompleteValue: money('11538461.54') }
   expect(rowsOf({ loan, held }, { loan: built, held }).get('LTV')).toMatchObject({
     values: ['65.00%', '65.00% as\u00a0complete'],
@@ -61,7 +61,7 @@ test('labels an LTV that matches only the as-complete value', () => {
   })
 })
 
-test('shows which data a loan lacks and that a funded loan has nothing available', () => {
+test('shows which data a compared loan lacks and that a funded loan has nothing available', () => {
   expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
   const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const
   const rows = rowsOf({ loan: bare, held: undefined })
@@ -71,11 +71,11 @@ test('shows which data a loan lacks and that a funded loan has nothing available
   expect(rows.get('Available')?.values).toEqual(['0% ($0.00)'])
   const open = { ...loan, softPercentage: percent('0.00') }
   expect(rowsOf({ loan: open, held }).get('Soft interest')?.values).toEqual(['–'])
-  // While loading.
+  // This is the state before the position is loaded.
   expect(rows.get('You hold, binding')?.values).toEqual([''])
 })
 
-test('shows the maturity of a funded loan and an estimate for others', () => {
+test('shows the maturity of a funded loan and an estimate for other loans', () => {
   const funded: Loan = { ...loan, status: 'funded', fundedOn: '2026-11-20' }
   const { values } = rowsOf({ loan: funded, held }, { loan, held }).get('Maturity') ?? {}
   expect(values?.[0]).toBe('Nov 20, 2028')
@@ -84,7 +84,7 @@ test('shows the maturity of a funded loan and an estimate for others', () => {
   expect(rowsOf({ loan: undated, held }).get('Maturity')?.values).toEqual(['N/A'])
 })
 
-test('distinguishes a position that failed to load from an empty one', () => {
+test('distinguishes a position that failed to load from an empty position', () => {
   const row = rowsOf({ loan, held }, { loan, held: 'unknown' }).get('You hold, binding')
   expect(row?.values).toEqual(['10% ($750,000.00)', 'Not loaded'])
   expect(row?.differs).toBe(false)
@@ -93,7 +93,7 @@ test('distinguishes a position that failed to load from an empty one', () => {
   )
 })
 
-test('marks rows in which the loans differ, regardless of their order', () => {
+test("marks rows of the comparison in which loans differ, regardless of the loans' order", () => {
   const other = { ...loan, id: '2', interestRate: percent('7.26'), propertyType: null }
   for (const pair of [
     [loan, other, loan],

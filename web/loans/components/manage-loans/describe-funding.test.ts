@@ -12,7 +12,7 @@ const totalsOf = (binding: string, soft: string, available: string) => ({
   availableAmount: '5415000.00' as Money,
 })
 
-it('shows the uncommitted amount and which soft interest will end', () => {
+it('shows the uncommitted amount and the soft interest that funding will end', () => {
   expect(describeFunding(totalsOf('62.00', '15.00', '38.00'))).toEqual({
     text: '62% binding ($8,835,000.00). 38% ($5,415,000.00) stays uncommitted; 15% soft interest can no longer become binding.',
     isShort: true,

@@ -35,7 +35,7 @@ test('starts a new loan in processing with a term of twelve months', () => {
   expect(Object.values(others).every((value) => value === '')).toBe(true)
 })
 
-test('keeps a loan unchanged when it is displayed and saved without edits', () => {
+test('keeps a loan unchanged when its form is saved without edits', () => {
   spec('2.11.8')
   expect(loanFormValues(loan)).toMatchObject({ amount: '2500000.50', term: '24', ltv: '0.00' })
   const sent = enteredLoan.parse(loanFormValues(loan))
@@ -45,7 +45,7 @@ test('keeps a loan unchanged when it is displayed and saved without edits', () =
 const typed = (changes: Partial<Record<keyof LoanFields, string>> = {}) =>
   enteredLoan.parse({ ...loanFormValues(loan), ...changes })
 
-test('sends nothing from an unchanged form', () => {
+test('sends no fields from an unchanged loan form', () => {
   spec('2.12.26')
   expect(editedFields(typed(), loan)).toEqual({})
   const spelled = {
@@ -58,7 +58,7 @@ test('sends nothing from an unchanged form', () => {
   expect(editedFields(typed({ status: 'OPEN', purpose: '  ', ltv: '0' }), loan)).toEqual({})
 })
 
-test('sends edited and cleared fields', () => {
+test('sends edited and cleared fields of the loan form', () => {
   const changes = { title: 'Pier 5', term: '36', status: 'Closing', propertyType: '', ltv: '' }
   expect(editedFields(typed(changes), loan)).toEqual({
     title: 'Pier 5',
@@ -69,7 +69,7 @@ test('sends edited and cleared fields', () => {
   })
 })
 
-test('compares fields as entered if no schema is used', () => {
+test('compares loan fields as entered if no schema is used', () => {
   // The type is the schema's output; if the schema fails to load, the form sends strings.
   const fields = { ...loanFormValues(loan), summary: 'A pier.' } as unknown as LoanFields
   expect(editedFields(fields, loan)).toEqual({ summary: 'A pier.' })
@@ -84,7 +84,7 @@ const newer: Loan = {
   committedPercentage: parsePercent('40') ?? loan.committedPercentage,
 }
 
-test("describes changes with the server's sentences, which name the authors", () => {
+test("describes changes to a loan with the server's sentences, which name the authors", () => {
   spec('2.12.27')
   const sentences = {
     status: 'Jordan Lee changed this from open to funded',
@@ -103,7 +103,7 @@ test('names "someone" for changes that the server\'s sentences don\'t cover', ()
   })
 })
 
-test("doesn't count commitments as changes to the loan", () => {
+test("doesn't count commitments as changes to the loan's fields", () => {
   const { committedPercentage } = newer
   expect(changesBetween(loan, { ...loan, committedPercentage }, {})).toEqual({})
 })
@@ -122,7 +122,7 @@ test('locks the terms once the loan is funded or has binding commitments', () =>
   )
 })
 
-test('explains the effect of the funding date or of leaving it empty', () => {
+test('explains the effect of a funding date and of leaving it empty', () => {
   const funded: Loan = { ...loan, status: 'funded', can: ['reopen'] }
   const typedFunding = { status: 'funded', fundedOn: '2026-08-31', term: '18' } as const
   const describe = (changes: object, stored = loan) =>
@@ -136,7 +136,7 @@ test('explains the effect of the funding date or of leaving it empty', () => {
   expect(describe({ status: null, fundedOn: '' })).toBe('')
 })
 
-test("uses today as a newly funded loan's date if it has none, and clears it with the status", () => {
+test('uses today as the funding date of a newly funded loan, and clears it with the status', () => {
   const today = '2026-11-25'
   const dated: Loan = { ...loan, status: 'Closing', fundedOn: today }
   const day = (status: LoanStatus, fundedOn: string, stored?: Loan) =>
@@ -149,7 +149,7 @@ test("uses today as a newly funded loan's date if it has none, and clears it wit
   expect(day('open', today, dated)).toBe(today)
 })
 
-test('keeps and sends the funding date like other fields', () => {
+test('keeps and sends the funding date like other loan fields', () => {
   const dated: Loan = { ...loan, status: 'funded', fundedOn: '2026-03-31' }
   const sent = (fundedOn: string) =>
     editedFields(enteredLoan.parse({ ...loanFormValues(dated), fundedOn }), dated)
@@ -162,7 +162,7 @@ test('keeps and sends the funding date like other fields', () => {
   })
 })
 
-test('keeps entered fields and restores all except locked terms, which it names', () => {
+test('restores the entered loan fields except locked terms, which it names', () => {
   const stored = loanFormValues(loan)
   expect(typedValues({ ...stored }, stored)).toBeNull()
   const values = typedValues({ ...stored, title: 'Pier 9 South', amount: '' }, stored)
@@ -182,7 +182,7 @@ test('keeps entered fields and restores all except locked terms, which it names'
   expect(restorableValues({ title: 'Pier 9' }, funded).leftOut).toBeNull()
 })
 
-test("also offers a stored value that isn't in the list", () => {
+test("offers a loan's stored value even if it isn't in the list of options", () => {
   expect(withStored(['Retail'], 'Marina')).toEqual(['Retail', 'Marina'])
   for (const stored of ['Retail', '', null, undefined])
     expect(withStored(['Retail'], stored)).toEqual(['Retail'])

@@ -34,20 +34,20 @@ function saved(from: Parameters<typeof conditionsOf>[0]): SavedFilter {
   }
 }
 
-test("stores the page's filters in a saved filter", () => {
+test('stores the filters of the loan list in a saved filter', () => {
   const figures = { ltvMax: '65.00', amountMin: '0.00', amountMax: '1000000.50' }
   expect(filtersOf(saved(filters))).toEqual({ ...filters, ...figures })
   expect(filtersOf(saved(noFilters))).toEqual(noFilters)
 })
 
-test('describes every condition, with the search first', () => {
+test('describes every condition of a saved filter, with the search first', () => {
   expect(describeFilters(filters)).toBe(
     '“Pier 7” · Open: every loan that takes commitments · Retail · In Boston · LTV at most 65% · Rate at least 7.25% · Size from $0 · Size up to $1,000,001 · Favorites',
   )
   expect(describeFilters({ ...noFilters, search: '  ' })).toBe('All loans')
 })
 
-test("recognizes filters that can't match new loans", () => {
+test("recognizes saved filters that can't match new loans", () => {
   expect(neverMatchesBecause({ ...noFilters, status: 'open' })).toBeNull()
   expect(neverMatchesBecause({ ...noFilters, status: 'funded' })).toMatch('funded')
   expect(neverMatchesBecause({ ...noFilters, held: 'true' })).toMatch('hold')
